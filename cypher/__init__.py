@@ -1,0 +1,1 @@
+"""Every Cypher statement that the program runs, one file each."""

@@ -1,0 +1,5 @@
+"""The `kgqa` command: one file a command, each a thin caller of library functions."""
+
+from kgqa_neo4j.cli.main import main
+
+__all__ = ["main"]

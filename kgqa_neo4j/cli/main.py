@@ -1,0 +1,74 @@
+"""The top of the command: global options, lazy subcommands, errors in plain words."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext
+from kgqa_neo4j.errors import KgqaError
+
+# Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
+COMMANDS = ("ask", "config", "db", "doctor", "eval", "history", "load", "models", "show")
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands live in modules of the same name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all subcommands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a subcommand and return its `command`."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"kgqa_neo4j.cli.{cmd_name}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--workspace",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(".kgqa"),
+    envvar="KGQA_WORKSPACE",
+    show_default=True,
+    help="Directory that holds one graph: its settings, server, logs and history.",
+)
+@click.version_option(package_name="kgqa-neo4j", prog_name="kgqa")
+@click.pass_context
+def group(ctx: click.Context, workspace: Path) -> None:
+    """Ask questions of a knowledge graph in Neo4j, on your own machine.
+
+    \b
+    Start here:
+      kgqa load triples facts.tsv                     load your own graph
+      kgqa ask "who directed [Kismet]?"               ask it
+      kgqa show last --html picture.html              look at what was found
+    """
+    ctx.obj = CliContext(workspace.absolute())
+
+
+def main() -> None:
+    """Run the command; every `KgqaError` becomes one message, a hint and an exit code."""
+    try:
+        group.main(standalone_mode=False)
+    except KgqaError as error:
+        click.secho(f"error: {error.message}", fg="red", err=True)
+        if error.hint:
+            click.echo(f"  try: {error.hint}", err=True)
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        sys.exit(130)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)

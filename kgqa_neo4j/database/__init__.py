@@ -1,0 +1,1 @@
+"""Neo4j: managed server, driver, statements, schema and indexes."""

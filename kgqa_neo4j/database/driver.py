@@ -1,0 +1,146 @@
+"""The connection to a Neo4j server: named statements in, rows out, errors in our own terms."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, unit_of_work
+from neo4j.vector import Vector
+
+from kgqa_neo4j.answer import Statement
+from kgqa_neo4j.database.failures import translated
+from kgqa_neo4j.database.statements import statement
+
+Row = dict[str, Any]
+
+_recorded: ContextVar[list[Statement] | None] = ContextVar("recorded statements", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a server is and how to log in. `http_url` is empty when it is not known."""
+
+    uri: str
+    username: str
+    password: str
+    database: str = "neo4j"
+    http_url: str = ""
+    managed: bool = False
+
+
+@contextmanager
+def recording() -> Iterator[list[Statement]]:
+    """Collect the statements that run in this context (thread or task), in order."""
+    statements: list[Statement] = []
+    token = _recorded.set(statements)
+    try:
+        yield statements
+    finally:
+        _recorded.reset(token)
+
+
+class Database:
+    """One database on one server. Safe to use from several threads."""
+
+    def __init__(
+        self, endpoint: Endpoint, *, timeout: float = 60.0, connect_timeout: float = 5.0, fetch_size: int = 1000
+    ) -> None:
+        self.endpoint = endpoint
+        self._timeout = timeout
+        with translated(endpoint.uri, endpoint.database):
+            self._driver: Driver = GraphDatabase.driver(
+                endpoint.uri,
+                auth=(endpoint.username, endpoint.password),
+                connection_timeout=connect_timeout,
+                connection_acquisition_timeout=connect_timeout * 2,
+                # Fixed statements need no advice; notices would reach the terminal as warnings.
+                notifications_min_severity="OFF",
+                max_transaction_retry_time=timeout,
+                fetch_size=fetch_size,
+            )
+
+    def read(self, name: str, /, **parameters: Any) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` in a read transaction and return its rows.
+
+        Raises:
+            DatabaseError: or one of its kinds; see `kgqa_neo4j.errors`.
+        """
+        return self._run(READ_ACCESS, name, parameters)
+
+    def write(self, name: str, /, **parameters: Any) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
+        return self._run(WRITE_ACCESS, name, parameters)
+
+    def write_all(self, statements: list[tuple[str, Mapping[str, Any]]]) -> list[list[Row]]:
+        """Run several named statements in one write transaction: all of them or none."""
+
+        @unit_of_work(timeout=self._timeout)
+        def work(transaction: ManagedTransaction) -> list[list[Row]]:
+            return [
+                [record.data() for record in transaction.run(_text(name), dict(parameters))]
+                for name, parameters in statements
+            ]
+
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
+            results: list[list[Row]] = session.execute_write(work)
+        return results
+
+    def stream(self, name: str, /, **parameters: Any) -> Iterator[Row]:
+        """Run a read statement and yield its rows as they come, without holding them all."""
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(READ_ACCESS) as session:
+            for record in session.run(_text(name), parameters):
+                yield record.data()
+
+    def run_schema(self, ddl: str) -> None:
+        """Run one schema command, as built by `kgqa_neo4j.database.schema`, in its own transaction."""
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
+            session.run(ddl).consume()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._driver.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _session(self, access: str) -> Any:
+        return self._driver.session(database=self.endpoint.database, default_access_mode=access)
+
+    def _run(self, access: str, name: str, parameters: dict[str, Any]) -> list[Row]:
+        @unit_of_work(timeout=self._timeout)
+        def work(transaction: ManagedTransaction) -> list[Row]:
+            return [record.data() for record in transaction.run(_text(name), parameters)]
+
+        started = time.perf_counter()
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(access) as session:
+            execute = session.execute_read if access == READ_ACCESS else session.execute_write
+            rows: list[Row] = execute(work)
+        if (statements := _recorded.get()) is not None:
+            seconds = time.perf_counter() - started
+            shown = {key: _shown(value) for key, value in parameters.items()}
+            statements.append(Statement(name, shown, len(rows), seconds))
+        return rows
+
+
+def _text(name: str) -> str:
+    return statement(name)
+
+
+def _shown(value: object) -> object:
+    """Leave vectors out of records: hundreds of numbers that nobody reads."""
+    if isinstance(value, Vector):
+        return f"<vector of {len(value)}>"
+    if isinstance(value, list) and len(value) > 50:
+        return [*value[:50], f"... {len(value) - 50} more"]
+    return value

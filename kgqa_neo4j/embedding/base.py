@@ -1,0 +1,34 @@
+"""What the rest of the program needs of a text encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Vectors = npt.NDArray[np.float32]
+
+
+class Embedder(Protocol):
+    """A text encoder. Equal `identity` means vectors that may be compared."""
+
+    @property
+    def model(self) -> str:
+        """Name of the model, as recorded in the graph."""
+
+    @property
+    def backend(self) -> str:
+        """Name of the back end that runs it."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+
+    @property
+    def normalised(self) -> bool:
+        """Whether vectors have unit length, so that cosine equals dot product."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return float32 vectors, shape (len(texts), dimension), in the order of `texts`."""

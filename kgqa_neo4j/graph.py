@@ -1,0 +1,72 @@
+"""The vocabulary of the graph: entities, relations, triples, as values."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A node. `id` is a compact URI such as ``wd:Q42``, unique in the graph."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relationship type: `id` is the type in Neo4j, `name` is how it reads in a sentence."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Triple:
+    """One fact, (subject, relation, object), in the direction in which it is stored."""
+
+    subject: Entity
+    relation: Relation
+    object: Entity
+    qualifiers: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def id(self) -> str:
+        """The stable id of the relationship, the same for the same three ids everywhere."""
+        return triple_id(self.subject.id, self.relation.id, self.object.id)
+
+    @property
+    def text(self) -> str:
+        """The verbalised triple."""
+        return verbalise(self.subject.name, self.relation.name, self.object.name)
+
+
+def triple_id(subject: str, relation: str, object_: str) -> str:
+    """Return 20 hex digits that identify a triple by its three ids."""
+    key = "\x1f".join((subject, relation, object_)).encode()
+    return hashlib.blake2b(key, digest_size=10).hexdigest()
+
+
+def relation_name(relation: str) -> str:
+    """Return how a relation's identifier reads: underscores and dots become spaces."""
+    return re.sub(r"[_./\s]+", " ", relation).strip() or relation
+
+
+def verbalise(subject: str, relation: str, object_: str) -> str:
+    """Return "(subject, relation with spaces, object)", underscores as spaces."""
+    return "({}, {}, {})".format(*(part.replace("_", " ") for part in (subject, relation, object_)))
+
+
+def fold(name: str) -> str:
+    """Return the key under which a name is looked up regardless of case, width and spacing.
+
+    Underscores count as spaces, as many data sets write them so.
+    """
+    text = unicodedata.normalize("NFKC", name).casefold().replace("_", " ")
+    return " ".join(text.split())

@@ -1,0 +1,1 @@
+"""From the words of a question to entities of the graph."""

@@ -1,0 +1,69 @@
+"""What the rest of the program needs of a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypedDict
+
+
+class Message(TypedDict):
+    """One turn of a chat."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call: the chat so far and how to sample the reply.
+
+    `grammar` is a GBNF grammar, `json_schema` a JSON schema; at most one of them. A back end that
+    cannot constrain its output ignores both, so replies are always parsed strictly by the caller.
+    """
+
+    messages: Sequence[Message]
+    max_tokens: int = 128
+    temperature: float = 0.0
+    stop: Sequence[str] = ()
+    grammar: str | None = None
+    json_schema: dict[str, Any] | None = None
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A reply, cleaned of think blocks and chat-template tokens, and what it cost in tokens."""
+
+    text: str
+    prompt_tokens: int
+    completion_tokens: int
+
+
+OnText = Callable[[str], None]
+
+
+class LLM(Protocol):
+    """A language model. Safe to call from several threads; calls may be serialised inside."""
+
+    @property
+    def model(self) -> str:
+        """Name of the model, for display and records."""
+
+    @property
+    def device(self) -> str:
+        """Where it runs: ``cpu``, ``gpu (N layers)``, or the end point's host."""
+
+    @property
+    def context(self) -> int:
+        """Context size in tokens: prompt and reply together."""
+
+    def count_tokens(self, text: str) -> int:
+        """Return how many tokens `text` takes; an estimate where the back end cannot tell."""
+
+    def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
+        """Return the model's reply; `on_text` receives it piece by piece as it is made.
+
+        Raises:
+            ContextOverflow, ModelTimeout, ModelUnavailable.
+        """

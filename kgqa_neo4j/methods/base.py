@@ -1,0 +1,40 @@
+"""What a method is: question in, `Answer` out, built from the shared parts in `Tools`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.linking.base import Linker
+from kgqa_neo4j.llm.base import LLM
+from kgqa_neo4j.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The shared parts that methods are built from."""
+
+    graph: Database
+    embedder: Embedder
+    linker: Linker
+    llm: LLM
+    settings: Settings
+
+
+class Method(Protocol):
+    """A published way to answer a question from a graph."""
+
+    name: str
+
+    def answer(
+        self,
+        question: str,
+        tools: Tools,
+        topics: Sequence[str] = (),
+        on_text: Callable[[str], None] | None = None,
+    ) -> Answer:
+        """Answer `question`; `topics` name its entities outright; `on_text` gets text as it streams."""

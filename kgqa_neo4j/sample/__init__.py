@@ -1,0 +1,1 @@
+"""A bundled slice of MetaQA for the demo and the tests."""

@@ -1,0 +1,1 @@
+"""Sources of triples, one file each; they yield rows and never write."""
