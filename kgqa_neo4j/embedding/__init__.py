@@ -1,1 +1,30 @@
-"""Text encoders."""
+"""Text encoders: `create` gives the one that the settings name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.models import ModelFolder, locate
+from kgqa_neo4j.registry import Registry
+from kgqa_neo4j.settings import EmbeddingSettings
+
+__all__ = ["BACKENDS", "Embedder", "ModelFolder", "Vectors", "create"]
+
+BACKENDS: Registry[Callable[[ModelFolder, EmbeddingSettings], Embedder]] = Registry(
+    "embedding back end",
+    "kgqa_neo4j.embedders",
+    {"torch": "kgqa_neo4j.embedding.torch:TorchEmbedder"},
+)
+
+
+def create(settings: EmbeddingSettings) -> Embedder:
+    """Load the encoder that the settings name.
+
+    Raises:
+        ConfigError: there is no such back end.
+        ModelNotFound: there is no such model here, nor can it be fetched.
+        ModelUnreadable: the folder does not hold a model that can be loaded.
+    """
+    backend = BACKENDS.get("torch" if settings.backend == "auto" else settings.backend)
+    return backend(locate(settings.model), settings)
