@@ -1,0 +1,58 @@
+# make setup   the virtual environment and the editable install
+# make demo    set-up, then a server, a sample graph, three questions answered from it
+# make test    set-up, then the whole test suite
+# Variables: PYTHON (3.11 or newer), CONSTRAINTS (a pip constraints file), PYTEST_ARGS.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CONSTRAINTS ?=
+PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check -q $(if $(CONSTRAINTS),-c $(CONSTRAINTS))
+DEMO := $(BIN)/kgqa --workspace .kgqa/demo
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev demo test lint docs clean
+
+help:
+	@sed -n 's/^# //p' $(firstword $(MAKEFILE_LIST)) | head -4
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
+	@echo "Installing; the first time takes some minutes (models, a Java runtime, llama.cpp)."
+	$(PIP_INSTALL) -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
+	@echo "Installing; the first time takes some minutes (models, a Java runtime, llama.cpp)."
+	$(PIP_INSTALL) -e '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+setup: $(VENV)/.installed
+
+setup-dev: $(VENV)/.installed-dev
+
+demo: setup
+	$(DEMO) db start
+	$(DEMO) load metaqa $$($(BIN)/python -m kgqa_neo4j.sample)
+	@$(BIN)/python -m kgqa_neo4j.sample --questions | while IFS= read -r question; do \
+		echo; echo "\$$ kgqa ask \"$$question\""; $(DEMO) ask "$$question" || exit 1; done
+	@$(BIN)/python -m kgqa_neo4j.sample --next
+
+test: setup-dev
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+docs: setup
+	$(BIN)/python -m kgqa_neo4j.cli.reference > docs/commands.md
+
+clean:
+	-$(BIN)/kgqa db stop --all
+	rm -rf $(VENV) .kgqa build dist *.egg-info

@@ -1,0 +1,86 @@
+"""The documentation and the code say the same."""
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from kgqa_neo4j.cli.main import group
+from kgqa_neo4j.cli.reference import render, walk
+from kgqa_neo4j.database.statements import statement, statement_names
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+COMMANDS = dict(walk(group, ("kgqa",)))
+
+
+def documented_command_lines() -> list[tuple[str, str]]:
+    lines = []
+    for page in PAGES:
+        if page.name == "commands.md":
+            continue
+        text = page.read_text("utf-8")
+        for block in re.findall(r"```(?:sh|bash|console|text)?\n(.*?)```", text, re.DOTALL):
+            joined = block.replace("\\\n", " ")
+            lines += [(page.name, match[1]) for match in re.finditer(r"^\s*(?:\$ )?(kgqa [^\n#|>]+)", joined, re.M)]
+        lines += [(page.name, found) for found in re.findall(r"`(kgqa [a-z][^`\n]*)`", text)]
+    return lines
+
+
+def test_command_reference_is_what_the_commands_say() -> None:
+    assert (ROOT / "docs" / "commands.md").read_text("utf-8") == render(), "run `make docs`"
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_command_and_option_has_help(path: tuple[str, ...]) -> None:
+    command = COMMANDS[path]
+    assert command.help
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{' '.join(path)} {parameter.opts}"
+
+
+def test_every_documented_command_exists_with_its_options() -> None:
+    lines = documented_command_lines()
+    assert lines
+    for page, line in lines:
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            words = line.split()
+        path, rest = ["kgqa"], words[1:]
+        while rest:
+            if rest[0] == "--workspace":
+                rest = rest[2:]
+            elif isinstance(COMMANDS.get(tuple(path)), click.Group) and (*path, rest[0]) in COMMANDS:
+                path.append(rest.pop(0))
+            else:
+                break
+        command = COMMANDS[tuple(path)]
+        known = {opt for parameter in command.params for opt in (*parameter.opts, *parameter.secondary_opts)}
+        known |= {"--help", "-h", "--workspace", "--version"}
+        unknown = [word for word in rest if re.match(r"--[a-z]", word) and word.split("=")[0] not in known]
+        assert not unknown, f"{page}: `{line}` names {unknown}"
+        if len(path) == 1 and rest and re.fullmatch(r"[a-z]+", rest[0]):
+            raise AssertionError(f"{page}: `{line}` names no command")
+
+
+@pytest.mark.parametrize("name", statement_names())
+def test_every_statement_says_its_purpose_and_parameters(name: str) -> None:
+    lines = statement(name).splitlines()
+    assert lines[0].startswith("// Purpose: ")
+    assert any(line.startswith("// Parameters: ") for line in lines)
+
+
+@pytest.mark.parametrize("name", statement_names())
+def test_every_statement_is_used_by_the_package(name: str) -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "kgqa_neo4j").rglob("*.py")]
+    assert any(f'"{name}"' in source for source in sources)
+
+
+def test_relative_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page}: {target}"
