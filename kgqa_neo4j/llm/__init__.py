@@ -1,1 +1,29 @@
-"""Language models."""
+"""Language models: `create` makes the one that the settings name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kgqa_neo4j.llm.base import LLM
+from kgqa_neo4j.registry import Registry
+from kgqa_neo4j.settings import LlmSettings
+
+BACK_ENDS: Registry[Callable[[LlmSettings], LLM]] = Registry(
+    "language model back end",
+    "kgqa_neo4j.llms",
+    {
+        "llama-cpp": "kgqa_neo4j.llm.llamacpp:create",
+        "http": "kgqa_neo4j.llm.http:create",
+        "scripted": "kgqa_neo4j.llm.scripted:create",
+    },
+)
+
+
+def create(settings: LlmSettings) -> LLM:
+    """Make the language model that the settings name; weights are loaded at its first use.
+
+    Raises:
+        ConfigError: no such back end, or it lacks a setting.
+        ModelNotFound, ModelUnreadable: the model's file is missing or is no model.
+    """
+    return BACK_ENDS.get(settings.backend)(settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Literal, Protocol, TypedDict, runtime_checkable
 
 
 class Message(TypedDict):
@@ -63,6 +63,23 @@ class LLM(Protocol):
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
         """Return the model's reply; `on_text` receives it piece by piece as it is made.
+
+        Raises:
+            ContextOverflow, ModelTimeout, ModelUnavailable.
+        """
+
+
+@runtime_checkable
+class OptionScorer(Protocol):
+    """What a back end may offer besides: scoring enumerated options instead of generating text."""
+
+    def choose(
+        self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
+    ) -> list[float]:
+        """Return the log-probability of each option as the beginning of the assistant's reply.
+
+        The mean over an option's tokens, or with `per_token` false their sum. Counts as one call:
+        the prompt is read once.
 
         Raises:
             ContextOverflow, ModelTimeout, ModelUnavailable.

