@@ -21,6 +21,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 Triple = tuple[str, str, str]
@@ -83,7 +84,7 @@ def walk(graph: Graph, question: Question) -> tuple[set[str], set[str]]:
     kinds = question.kind.split("_to_")
     frontier: set[tuple[str, str]] = {(question.topic, "")}
     visited: set[str] = set()
-    for here, there in zip(kinds, kinds[1:], strict=False):
+    for here, there in pairwise(kinds):
         forward = here == "movie"
         relation = RELATIONS[there if forward else here]
         visited |= {entity for entity, _ in frontier}

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from kgqa_neo4j.sample import sample_path
+from kgqa_neo4j.sample import demo_questions, sample_path
 
 SCRIPT = Path(__file__).parents[1] / "benchmarks" / "cut_sample.py"
 
@@ -51,8 +51,7 @@ def test_published_answers_are_the_answers_in_the_sample(cutter: ModuleType, hop
 
 
 def test_demo_has_one_published_question_of_each_depth() -> None:
-    demo = lines("demo_questions.txt")
-    for question, hop in zip(demo, (1, 2, 3), strict=True):
+    for question, hop in zip(demo_questions(), (1, 2, 3), strict=True):
         texts = [line.split("\t")[0] for line in lines(f"qa_{hop}hop.txt")]
         assert question in [text.replace("[", "").replace("]", "") for text in texts]
 
