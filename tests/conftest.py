@@ -1,0 +1,127 @@
+"""Real servers for the tests: one that is emptied, one that holds the bundled sample."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import neo4j
+import pytest
+
+from kgqa_neo4j.database.connect import connect
+from kgqa_neo4j.database.driver import Database, Endpoint
+from kgqa_neo4j.database.managed import ManagedServer
+from kgqa_neo4j.sample import sample_path
+from kgqa_neo4j.settings import load_configuration
+
+SERVER_MEMORY_MB = "700"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the user's settings, servers and models out of the tests; the cache of jars is shared."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name.startswith(("NEO4J_", "KGQA_")) and name != "KGQA_CACHE_DIR":
+                patch.delenv(name)
+        patch.setenv("KGQA_STATE_DIR", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("KGQA_SERVER_MEMORY_MB", SERVER_MEMORY_MB)
+        patch.setenv("HF_HUB_OFFLINE", "1")
+        yield
+
+
+class RunKgqa(Protocol):
+    """Runs the command in a process of its own and returns what it printed."""
+
+    def __call__(
+        self,
+        *arguments: str | Path,
+        workspace: Path,
+        stdin: str | None = None,
+        env: dict[str, str] | None = None,
+        timeout: float = 300,
+    ) -> subprocess.CompletedProcess[str]: ...
+
+
+@pytest.fixture(scope="session")
+def kgqa() -> RunKgqa:
+    def run(
+        *arguments: str | Path,
+        workspace: Path,
+        stdin: str | None = None,
+        env: dict[str, str] | None = None,
+        timeout: float = 300,
+    ) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()"]
+        return subprocess.run(
+            [*command, "--workspace", str(workspace), *map(str, arguments)],
+            input=stdin,
+            stdin=subprocess.DEVNULL if stdin is None else None,
+            capture_output=True,
+            text=True,
+            env={**os.environ, **(env or {})},
+            timeout=timeout,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
+    server = ManagedServer(tmp_path_factory.mktemp("server") / "server", int(SERVER_MEMORY_MB))
+    yield server.start()
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def cypher_session(endpoint: Endpoint) -> Iterator[neo4j.Session]:
+    auth = (endpoint.username, endpoint.password)
+    with neo4j.GraphDatabase.driver(endpoint.uri, auth=auth) as driver, driver.session() as session:
+        yield session
+
+
+@pytest.fixture
+def cypher(cypher_session: neo4j.Session) -> Callable[..., list[dict[str, Any]]]:
+    """Run free Cypher on the server of `database`: what a test builds and checks its graph with."""
+
+    def run(query: str, **parameters: Any) -> list[dict[str, Any]]:
+        return cypher_session.run(query, parameters).data()
+
+    return run
+
+
+@pytest.fixture
+def database(endpoint: Endpoint, cypher: Callable[..., list[dict[str, Any]]]) -> Iterator[Database]:
+    """An empty database: no data, no constraints, no indexes of ours."""
+    cypher("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS")
+    for row in cypher("SHOW CONSTRAINTS YIELD name"):
+        cypher(f"DROP CONSTRAINT `{row['name']}`")
+    for row in cypher("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' RETURN name"):
+        cypher(f"DROP INDEX `{row['name']}`")
+    with Database(endpoint) as connected:
+        yield connected
+
+
+@pytest.fixture
+def server_environment(endpoint: Endpoint) -> dict[str, str]:
+    """Variables that make the command use the server of `database`."""
+    return {"NEO4J_URI": endpoint.uri, "NEO4J_USERNAME": endpoint.username, "NEO4J_PASSWORD": endpoint.password}
+
+
+@pytest.fixture(scope="session")
+def sample_workspace(tmp_path_factory: pytest.TempPathFactory, kgqa: RunKgqa) -> Iterator[Path]:
+    """A workspace whose own server holds the bundled sample with all its vectors. Do not change its graph."""
+    workspace = tmp_path_factory.mktemp("sample") / "workspace"
+    loaded = kgqa("load", "metaqa", sample_path(), workspace=workspace, timeout=600)
+    assert loaded.returncode == 0, loaded.stderr
+    yield workspace
+    kgqa("db", "stop", workspace=workspace)
+
+
+@pytest.fixture(scope="session")
+def sample(sample_workspace: Path) -> Iterator[Database]:
+    """The database of `sample_workspace`, for reading."""
+    with connect(load_configuration(sample_workspace)) as connected:
+        yield connected
