@@ -1,0 +1,143 @@
+"""From strings to entities: gold answers as written in question files, and what a text names.
+
+Everything is matched by entity id. One gold answer is a set of ids, as several entities may bear
+the name; one that the graph lacks is the empty set, which nothing matches but which still counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.graph import fold
+
+Ids = frozenset[str]
+
+NAMES_PER_STATEMENT = 2_000
+# Lucene takes at most 1,024 clauses in one query.
+KEYS_PER_STATEMENT = 500
+# More entities than this never share the names of one statement's keys in a real graph.
+ENTITIES_PER_STATEMENT = 20_000
+LONGEST_NAME = 12
+
+_ITEMS = re.compile(r"[\n;,|•]|\s(?:and|or|&)\s")
+_TRIM = " \t\r\"'`*.!?()[]{}<>:-–—“”‘’"  # noqa: RUF001 - the quotes and dashes that models write
+_NUMBERING = re.compile(r"^\s*(?:\d+[.)]|[-*])\s+")
+_WORD = re.compile(r"\w[\w'’.-]*\w|\w")  # noqa: RUF001 - the apostrophe that models write
+# A capital at the start of a sentence makes these look like names; many graphs have an "It".
+_FUNCTION_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and are as at but by can do for from had has have he her here his how i if in into is it its my no "
+        "not of on or our she so that the their there these they this those to was we were what when where "
+        "which who with you your yes",
+    )
+)
+
+
+def resolve(database: Database, names: Iterable[str], prefixes: Sequence[str] = ()) -> dict[str, Ids]:
+    """Return the ids of the entities that each string means; no id if the graph lacks it.
+
+    A string is an id, an id without one of `prefixes`, or a name. Only what is none of these is
+    looked for among the aliases, and with underscores read as spaces, so that a literal match wins.
+
+    Raises:
+        DatabaseError: the graph cannot be read.
+    """
+    wanted = sorted(set(names))
+    found: dict[str, Ids] = dict.fromkeys(wanted, frozenset())
+    for batch in _batches(wanted, NAMES_PER_STATEMENT):
+        for row in database.read("match_names", names=batch, prefixes=list(prefixes)):
+            found[row["name"]] = frozenset(row["ids"])
+    missing = [name for name in wanted if not found[name]]
+    by_key = look_up(database, (fold(name) for name in missing))
+    for name in missing:
+        bearers = by_key.get(fold(name), [])
+        exact = [id for id, spellings in bearers if name in spellings]
+        spaced = [id for id, spellings in bearers if _spaced(name) in map(_spaced, spellings)]
+        found[name] = frozenset(exact or spaced)
+    return found
+
+
+def look_up(database: Database, keys: Iterable[str]) -> dict[str, list[tuple[str, list[str]]]]:
+    """Return, for each folded name that the graph knows, its entities: id, and name with aliases."""
+    found: dict[str, list[tuple[str, list[str]]]] = defaultdict(list)
+    for batch in _batches(sorted(set(keys) - {""}), KEYS_PER_STATEMENT):
+        query = " OR ".join('"' + re.sub(r'(["\\])', r"\\\1", key) + '"' for key in batch)
+        for row in database.read("match_keys", query=query, keys=batch, limit=ENTITIES_PER_STATEMENT):
+            for key in row["keys"]:
+                found[key].append((row["id"], [row["name"], *row["aliases"]]))
+    return dict(found)
+
+
+def named_in(database: Database, text: str, question: str) -> list[Ids]:
+    """Return the entities that a text names, in its order, each as the ids that bear the name.
+
+    This is how an answer without entity ids (a language model alone) is scored on the same graph:
+
+    1. the text is split into items at line ends, commas, semicolons, "and" and "or"; an item that
+       is, as a whole, a name counts;
+    2. elsewhere the longest run of words that is a name counts, if it begins with a capital or a
+       digit and is more than a function word ("It" may be a film, but is not meant as one);
+    3. a name that the question holds already is the topic said again, and does not count.
+
+    Names are compared folded (case, width, spacing); a name spelt exactly so wins.
+    """
+    spans = _spans(text)
+    asked = f" {_words(question)} "
+    known = look_up(database, (fold(span) for _, _, span in spans))
+    found: list[Ids] = []
+    end = -1
+    for start, stop, span in spans:
+        bearers = known.get(fold(span))
+        if start < end or not bearers:
+            continue
+        end = stop
+        exact = [id for id, spellings in bearers if span in spellings]
+        ids = frozenset(exact or [id for id, _ in bearers])
+        if f" {_words(span)} " not in asked and ids not in found:
+            found.append(ids)
+    return found
+
+
+def contains_any(text: str, names: Iterable[str]) -> bool:
+    """Whether a text holds one of some names, as whole words: the loose measure of many papers."""
+    words = f" {_words(text)} "
+    return any(f" {key} " in words for name in names if (key := _words(name)))
+
+
+def _spans(text: str) -> list[tuple[int, int, str]]:
+    """Return (start, end, text) of what may be a name, earliest first, at one place longest first."""
+    spans: dict[tuple[int, int], str] = {}
+    position = 0
+    for separator in [*(match.span() for match in _ITEMS.finditer(text)), (len(text), len(text))]:
+        item = text[position : separator[0]]
+        trimmed = _NUMBERING.sub("", item).strip(_TRIM)
+        if trimmed:
+            start = position + item.index(trimmed)
+            spans[start, start + len(trimmed)] = trimmed
+        position = separator[1]
+    words = [match.span() for match in _WORD.finditer(text)]
+    for index, (start, _) in enumerate(words):
+        if not (text[start].isupper() or text[start].isdigit()):
+            continue
+        for _, stop in words[index : index + LONGEST_NAME]:
+            span = text[start:stop]
+            if span.casefold() not in _FUNCTION_WORDS:
+                spans[start, stop] = span
+    return [(start, stop, spans[start, stop]) for start, stop in sorted(spans, key=lambda s: (s[0], -s[1]))]
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", fold(text)))
+
+
+def _spaced(name: str) -> str:
+    return " ".join(name.replace("_", " ").split())
+
+
+def _batches(items: Sequence[str], size: int) -> Iterator[list[str]]:
+    for start in range(0, len(items), size):
+        yield list(items[start : start + size])
