@@ -44,4 +44,9 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
             f"the server at {uri} is up, but its database {database!r} is not ready yet",
             hint="wait some seconds and ask again",
         )
+    if any(part in code for part in ("WriteOnReadOnly", "ForbiddenOnReadOnly", "Security.Forbidden")):
+        return errors.ReadOnlyServer(
+            f"the server at {uri} does not allow this: {error.message}",
+            hint="use a user and a database that may be written to",
+        )
     return errors.DatabaseError(f"{code}: {error.message}")
