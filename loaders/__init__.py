@@ -1,1 +1,15 @@
 """Sources of triples, one file each; they yield rows and never write."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.loaders.base import Loader
+from kgqa_neo4j.registry import Registry
+
+LOADERS: Registry[Loader] = Registry(
+    "loader",
+    "kgqa_neo4j.loaders",
+    {
+        "metaqa": "kgqa_neo4j.loaders.metaqa:loader",
+        "triples": "kgqa_neo4j.loaders.triples:loader",
+    },
+)

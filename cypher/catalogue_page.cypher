@@ -1,0 +1,35 @@
+// Purpose: for a page of entities in the order of their ids, on how many of them one can step from one relation
+//   onto another, and how many triples leave them. `direction` says how the first and the second relation are
+//   walked; turning round on one relation counts only where there is another triple to walk back on.
+// Parameters: after (string, the last id of the page before), size (integer)
+CYPHER 25
+MATCH (e:Entity) WHERE e.id > $after
+WITH e ORDER BY e.id LIMIT $size
+CALL (e) {
+  CALL (e) {
+    MATCH (e)-[r]->(:Entity)
+    RETURN type(r) AS relation, 'in' AS arrives, 'out' AS leaves, count(*) AS triples
+    UNION ALL
+    MATCH (e)<-[r]-(:Entity)
+    RETURN type(r) AS relation, 'out' AS arrives, 'in' AS leaves, count(*) AS triples
+  }
+  RETURN collect({relation: relation, arrives: arrives, leaves: leaves, triples: triples}) AS ends
+}
+WITH max(e.id) AS last, collect(ends) AS pages
+CALL (pages) {
+  UNWIND pages AS ends
+  UNWIND ends AS first
+  UNWIND ends AS second
+  WITH first, second
+  WHERE first.relation <> second.relation OR first.leaves <> second.leaves OR first.triples > 1
+  WITH first.relation AS a, first.arrives + '-' + second.leaves AS direction, second.relation AS b, count(*) AS n
+  RETURN collect([a, direction, b, n]) AS steps
+}
+CALL (pages) {
+  UNWIND pages AS ends
+  UNWIND ends AS end
+  WITH end WHERE end.leaves = 'out'
+  WITH end.relation AS relation, sum(end.triples) AS n
+  RETURN collect([relation, n]) AS counts
+}
+RETURN last, steps, counts

@@ -1,0 +1,5 @@
+// Purpose: the nodes that have a vector.
+// Parameters: none
+MATCH (n:Entity|Relation)
+WHERE n.embedding IS NOT NULL
+RETURN elementId(n) AS element

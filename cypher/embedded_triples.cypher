@@ -1,0 +1,5 @@
+// Purpose: the triples that have a vector.
+// Parameters: none
+MATCH (:Entity)-[r]->(:Entity)
+WHERE r.embedding IS NOT NULL
+RETURN elementId(r) AS element

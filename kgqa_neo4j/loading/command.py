@@ -1,0 +1,75 @@
+"""What the command `kgqa load` does, from settings to a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+try:
+    from kgqa_neo4j.database.connect import connect
+except ImportError:
+    from kgqa_neo4j.database.driver import Database, Endpoint
+
+    def connect(configuration):
+        n = configuration.settings.neo4j
+        return Database(Endpoint(n.uri, n.username, n.password.get_secret_value(), n.database))
+
+
+from kgqa_neo4j.embedding import create
+from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.coverage import coverage
+from kgqa_neo4j.loading.pipeline import Loading, load, reembed
+from kgqa_neo4j.loading.progress import Stages
+from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.settings import Configuration
+
+
+def load_source(
+    loader: str,
+    path: str,
+    options: Mapping[str, str | bool | None],
+    *,
+    configuration: Configuration,
+    questions: Sequence[Path] = (),
+    quiet: bool = False,
+) -> Summary:
+    """Load what a registered loader finds at `path`; see `kgqa_neo4j.loading.load`.
+
+    Args:
+        loader: name of a registered loader.
+        path: what it opens.
+        options: its options.
+        configuration: the workspace's settings.
+        questions: question files whose coverage is added to the summary.
+        quiet: show no progress.
+
+    Raises:
+        ConfigError: there is no such loader.
+    """
+    source = LOADERS.get(loader).open(path, options)
+    return _run(configuration, lambda loading: load(loading, source), questions, quiet)
+
+
+def reembed_graph(
+    *, configuration: Configuration, questions: Sequence[Path] = (), quiet: bool = False
+) -> Summary:
+    """Make the graph's vectors anew; see `kgqa_neo4j.loading.reembed`."""
+    return _run(configuration, reembed, questions, quiet)
+
+
+def _run(
+    configuration: Configuration, work: Callable[[Loading], Summary], questions: Sequence[Path], quiet: bool
+) -> Summary:
+    settings = configuration.settings
+    connection = Connection(lambda: connect(configuration))
+    stages = Stages(quiet=quiet)
+    loading = Loading(
+        connection, lambda: create(settings.embedding), settings.load, configuration.workspace, stages
+    )
+    try:
+        summary = work(loading)
+        summary.coverage = [coverage(connection, file) for file in questions]
+    finally:
+        connection.close()
+    return summary

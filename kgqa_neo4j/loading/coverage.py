@@ -1,0 +1,49 @@
+"""How much of a question file the graph holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kgqa_neo4j.evaluation.questions import Format, read_questions
+from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.summary import Coverage
+
+BATCH = 5000
+
+
+def coverage(connection: Connection, file: Path) -> Coverage:
+    """Count the distinct topics and gold answers of a question file, and those that the graph holds.
+
+    Raises:
+        InputError: the file cannot be read as questions.
+    """
+    questions = read_questions(file, question_format(file))
+    topics = {topic for question in questions for topic in question.topics}
+    answers = {answer for question in questions for answer in question.answers}
+    found = _found(connection, topics | answers)
+    return Coverage(
+        file.name, len(questions), len(topics), len(topics & found), len(answers), len(answers & found)
+    )
+
+
+def question_format(file: Path) -> Format:
+    """Tell a question file's format from its first line: JSON, a path with `#`, or MetaQA's own."""
+    first = next((line for line in LineFile(file).lines() if line), b"") or b""
+    if first.lstrip().startswith(b"{"):
+        return "jsonl"
+    columns = first.split(b"\t")
+    return "pathquestion" if len(columns) == 3 and b"#" in columns[2] else "metaqa"
+
+
+def _found(connection: Connection, names: set[str]) -> set[str]:
+    prefixes = [row["prefix"] for row in connection.run(lambda database: database.read("load_prefixes"))]
+    found: set[str] = set()
+    ordered = sorted(names)
+    for start in range(0, len(ordered), BATCH):
+        some = ordered[start : start + BATCH]
+        rows = connection.run(
+            lambda database, some=some: database.read("coverage", names=some, prefixes=prefixes)  # type: ignore[misc]
+        )
+        found.update(row["name"] for row in rows)
+    return found

@@ -1,0 +1,58 @@
+"""The indexes that a load leaves behind, each awaited and checked."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.database import schema
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.info import read_info, reaches
+from kgqa_neo4j.loading.progress import RunningStage
+
+
+def make_indexes(connection: Connection, level: str, dimension: int, stage: RunningStage) -> list[str]:
+    """Make the look-up and vector indexes that are missing, and wait until all are online.
+
+    A triple index over other types than the graph's is replaced: the new one is built beside it,
+    awaited, switched to, and only then the old one dropped.
+
+    Raises:
+        IndexPopulating: one of them failed.
+    """
+
+    def make(database: Database) -> list[str]:
+        names = schema.create_name_indexes(database)
+        if reaches(level, "relations"):
+            names.append(schema.create_node_vector_index(database, "Relation", dimension))
+        if reaches(level, "entities"):
+            names.append(schema.create_node_vector_index(database, "Entity", dimension))
+        triple_index = _triple_index(database, level, dimension)
+        if triple_index:
+            names.append(triple_index)
+        schema.await_indexes(database, names, lambda share: stage.show(share, 1.0))
+        _switch(database, triple_index)
+        return names
+
+    names = connection.run(make)
+    stage.add(len(names))
+    return names
+
+
+def drop_vector_indexes(database: Database) -> None:
+    """Drop every vector index of the graph."""
+    for name in ("entity_embedding", "relation_embedding", *schema.triple_indexes(database)):
+        schema.drop_index(database, name)
+
+
+def _triple_index(database: Database, level: str, dimension: int) -> str:
+    """Start the triple index over all types; returns the one to use, empty when there is to be none."""
+    types = {row["id"] for row in database.read("relation_types")}
+    if not types or not reaches(level, "triples"):
+        return read_info(database).triple_index
+    return schema.create_triple_index(database, types, dimension)
+
+
+def _switch(database: Database, name: str) -> None:
+    if read_info(database).triple_index != name:
+        database.write("graph_info_set", properties={"triple_index": name})
+    for old in schema.triple_indexes(database).keys() - {name}:
+        schema.drop_index(database, old)

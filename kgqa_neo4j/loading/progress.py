@@ -1,0 +1,84 @@
+"""Stages of a load: how long each takes, shown while it runs."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeRemainingColumn
+
+
+@dataclass(slots=True)
+class Stage:
+    """What one stage of a load did: `items` of `unit`, and the bytes that it read or sent."""
+
+    name: str
+    unit: str
+    seconds: float = 0.0
+    items: int = 0
+    bytes: int = 0
+
+    @property
+    def rate(self) -> float:
+        """Items a second."""
+        return self.items / self.seconds if self.seconds else 0.0
+
+
+class Stages:
+    """Times stages in turn and shows them on standard error when that is a terminal."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self.done: list[Stage] = []
+        shown = not quiet and sys.stderr.isatty()
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description:<22}"),
+            BarColumn(),
+            TextColumn("{task.percentage:>3.0f}% {task.fields[detail]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            disable=not shown,
+        )
+
+    @contextmanager
+    def stage(self, name: str, unit: str) -> Iterator[RunningStage]:
+        """Time a stage; it is kept even when it fails."""
+        stage = Stage(name, unit)
+        started = time.monotonic()
+        with self._progress:
+            task = self._progress.add_task(name, total=None, detail="")
+            try:
+                yield RunningStage(stage, self._progress, task, started)
+            finally:
+                stage.seconds = time.monotonic() - started
+                self.done.append(stage)
+
+
+class RunningStage:
+    """A stage under way."""
+
+    def __init__(self, stage: Stage, progress: Progress, task: TaskID, started: float) -> None:
+        self._stage = stage
+        self._progress = progress
+        self._task = task
+        self._started = started
+
+    @property
+    def items(self) -> int:
+        """Items done so far."""
+        return self._stage.items
+
+    def add(self, items: int, size: int = 0) -> None:
+        """Count items done and the bytes that they took."""
+        self._stage.items += items
+        self._stage.bytes += size
+
+    def show(self, done: float, total: float) -> None:
+        """Show that `done` of `total` is behind us, in whatever measure."""
+        seconds = max(time.monotonic() - self._started, 1e-3)
+        detail = f"{self._stage.items:,} {self._stage.unit}, {self._stage.items / seconds:,.0f}/s"
+        self._progress.update(self._task, completed=done, total=total or None, detail=detail)

@@ -1,0 +1,75 @@
+"""The lines that a load could not use, kept in a file of the workspace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from kgqa_neo4j.errors import TooManyBadLines
+from kgqa_neo4j.loaders.base import BadLine
+
+SHOWN_BYTES = 1000
+
+
+class Rejects:
+    """A file of rejected lines: ``file:line``, the reason and the line's content, TAB separated."""
+
+    def __init__(self, path: Path, source: str, *, limit: int = -1) -> None:
+        """Nothing is written before the first rejected line.
+
+        Args:
+            path: the file.
+            source: what the lines' file is called.
+            limit: how many lines are accepted; -1 is no bound.
+        """
+        self.path = path
+        self.count = 0
+        self._source = source
+        self._limit = limit
+        self._pending: list[BadLine] = []
+
+    def resume(self, position: int, count: int) -> None:
+        """Forget lines after `position`, which will be read again; `count` are known before it."""
+        self.count = count
+        if not self.path.exists():
+            return
+        lines = self.path.read_text("utf-8").splitlines(keepends=True)
+        kept = [line for line in lines if int(line.split("\t", 1)[0].rpartition(":")[2]) <= position]
+        self.path.write_text("".join(kept), "utf-8")
+
+    def add(self, bad: BadLine) -> None:
+        """Keep a rejected line.
+
+        Raises:
+            TooManyBadLines: there are now more than the limit.
+        """
+        self.count += 1
+        self._pending.append(bad)
+        if 0 <= self._limit < self.count:
+            self.flush()
+            accepted = f"more than {self._limit} bad lines; the last: " if self._limit else ""
+            raise TooManyBadLines(
+                f"{accepted}{self._source}:{bad.line}: {bad.reason}",
+                hint=f"mend it, or load the rest with a higher --max-errors; see {self.path}",
+            )
+
+    def flush(self) -> None:
+        """Write what was added; called before the checkpoint that passes these lines."""
+        if not self._pending:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            for bad in self._pending:
+                content = bad.content[:SHOWN_BYTES].decode("utf-8", "backslashreplace")
+                shown = content.encode("unicode_escape").decode("ascii")
+                file.write(f"{self._source}:{bad.line}\t{bad.reason}\t{shown}\n")
+        self._pending.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.flush()

@@ -1,0 +1,124 @@
+"""Vectors of relations, entities and triples: whatever lacks one gets one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import Any
+
+from neo4j.vector import Vector
+
+from kgqa_neo4j.database.driver import Database, Row
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.graph import relation_name
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.progress import RunningStage
+
+WINDOW = 8192
+BATCH = 1024
+NEIGHBOURS = 60
+FACTS = 4
+MAX_NAME = 60
+REMOVE_BATCH = 10_000
+
+
+def relation_text(row: Row) -> str:
+    """Return what stands for a relation: its name, and its description if it has one."""
+    return f"{row['name']}: {row['description']}" if row["description"] else str(row["name"])
+
+
+def entity_text(row: Row) -> str:
+    """Return what stands for an entity: its name with its description, or some of its triples."""
+    if row["description"]:
+        return f"{row['name']}: {row['description']}"
+    facts = (f"{relation_name(relation)} {_short(name)}" for relation, name in row["facts"])
+    return f"{_short(row['name'])}: {', '.join(facts)}".removesuffix(": ").replace("_", " ")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= MAX_NAME else name[:MAX_NAME] + "…"
+
+
+class VectorLoader:
+    """Encodes what lacks a vector and stores it, the one while the other."""
+
+    def __init__(self, connection: Connection, embedder: Embedder) -> None:
+        self._connection = connection
+        self._embedder = embedder
+
+    def relations(self, stage: RunningStage, total: int) -> None:
+        """Give every relation of the catalogue a vector."""
+        self._fill("embed_relations_pending", {}, relation_text, "embed_nodes", stage, total)
+
+    def entities(self, stage: RunningStage, total: int) -> None:
+        """Give every entity a vector."""
+        parameters = {"sample": NEIGHBOURS, "facts": FACTS}
+        self._fill("embed_entities_pending", parameters, entity_text, "embed_nodes", stage, total)
+
+    def triples(self, stage: RunningStage, total: int) -> None:
+        """Give every triple a vector."""
+        self._fill("embed_triples_pending", {}, lambda row: str(row["text"]), "embed_triples", stage, total)
+
+    def _fill(
+        self,
+        pending: str,
+        parameters: dict[str, Any],
+        text: Callable[[Row], str],
+        store: str,
+        stage: RunningStage,
+        total: int,
+    ) -> None:
+        def one_pass(database: Database) -> None:
+            rows = database.stream(pending, **parameters)
+            with ThreadPoolExecutor(1, "kgqa-vectors") as writer:
+                written: list[Future[None]] = []
+                for texts in _windows((row["element"], text(row)) for row in rows):
+                    for batch in self._encoded(texts):
+                        written.append(writer.submit(self._store, store, batch))
+                        stage.add(len(batch), len(batch) * self._embedder.dimension * 4)
+                        stage.show(stage.items, max(total, stage.items))
+                        if len(written) > 2:
+                            written.pop(0).result()
+                for future in written:
+                    future.result()
+
+        # A pass that breaks off is begun again: it finds only what still lacks a vector.
+        self._connection.run(one_pass)
+
+    def _encoded(self, texts: dict[str, list[str]]) -> Iterator[list[dict[str, Any]]]:
+        """Encode each distinct text once, those of like length together."""
+        ordered = sorted(texts, key=len)
+        for start in range(0, len(ordered), BATCH):
+            some = ordered[start : start + BATCH]
+            vectors = self._embedder.encode(some)
+            yield [
+                {"element": element, "vector": Vector.from_numpy(vector)}
+                for key, vector in zip(some, vectors, strict=True)
+                for element in texts[key]
+            ]
+
+    def _store(self, store: str, rows: list[dict[str, Any]]) -> None:
+        self._connection.run(lambda database: database.write(store, rows=rows))
+
+
+def remove_vectors(connection: Connection, stage: RunningStage) -> None:
+    """Remove every vector of the graph; may be repeated."""
+    for found, remove in (("embedded_nodes", "unembed_nodes"), ("embedded_triples", "unembed_triples")):
+
+        def one_pass(database: Database, found: str = found, remove: str = remove) -> None:
+            elements = (row["element"] for row in database.stream(found))
+            while some := list(islice(elements, REMOVE_BATCH)):
+                database.write(remove, elements=some)
+                stage.add(len(some))
+
+        connection.run(one_pass)
+
+
+def _windows(pairs: Iterator[tuple[str, str]]) -> Iterator[dict[str, list[str]]]:
+    """Group elements by text, a window of rows at a time."""
+    while some := list(islice(pairs, WINDOW)):
+        window: dict[str, list[str]] = {}
+        for element, text in some:
+            window.setdefault(text, []).append(element)
+        yield window

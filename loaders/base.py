@@ -1,0 +1,89 @@
+"""What a loader is: it opens a source and yields facts or bad lines; it never writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from kgqa_neo4j.graph import Triple
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A triple and the line that it stands in (the first is 1)."""
+
+    line: int
+    triple: Triple
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that cannot be used, why, and its bytes (their beginning, if there are many)."""
+
+    line: int
+    reason: str
+    content: bytes
+
+
+class Source(Protocol):
+    """One opened source of triples."""
+
+    @property
+    def name(self) -> str:
+        """What messages call it, as in ``name:line``."""
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of its entities' ids."""
+
+    @property
+    def key(self) -> str:
+        """Identifies the content: another content has another key."""
+
+    @property
+    def size(self) -> int:
+        """Bytes to read in all, as stored."""
+
+    @property
+    def read(self) -> int:
+        """Bytes read so far, as stored; for the progress bar."""
+
+    @property
+    def line(self) -> int:
+        """Lines read so far."""
+
+    def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
+        """Yield what stands after line `after`, in order.
+
+        Raises:
+            InputError: the source is damaged or cut short; what came before was yielded.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class LoaderOption:
+    """An option that a loader takes on the command line; a flag is true or false."""
+
+    name: str
+    help: str
+    flag: bool = False
+
+
+class Loader(Protocol):
+    """A kind of source. Register one in `kgqa_neo4j.loaders.LOADERS` or by entry point."""
+
+    @property
+    def help(self) -> str:
+        """What it loads: the help text of its subcommand, with an example."""
+
+    @property
+    def options(self) -> tuple[LoaderOption, ...]:
+        """The options it takes besides those that every load has."""
+
+    def open(self, path: str, options: Mapping[str, str | bool | None]) -> Source:
+        """Open the source at `path`; `options` are named as in `options`, None when not given.
+
+        Raises:
+            InputError: there is nothing to read there, or it is not what this loader reads.
+        """

@@ -1,0 +1,144 @@
+"""Reading lines from plain and compressed files, with places for the errors."""
+
+from __future__ import annotations
+
+import bz2
+import hashlib
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Protocol
+
+import zstandard
+
+from kgqa_neo4j.errors import InputError
+
+CHUNK = 1 << 18
+# zstandard gives no bound on what one input chunk may expand to, so it is fed in small bites.
+ZSTD_CHUNK = 1 << 12
+MAX_LINE = 1 << 16
+SUFFIXES = (".gz", ".bz2", ".zst")
+
+
+class _Decompressor(Protocol):
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+_FORMATS: tuple[tuple[bytes, Callable[[], _Decompressor], int], ...] = (
+    (b"\x1f\x8b", lambda: zlib.decompressobj(31), 1 << 14),
+    (b"BZh", bz2.BZ2Decompressor, 1 << 14),
+    (b"\x28\xb5\x2f\xfd", lambda: zstandard.ZstdDecompressor().decompressobj(), ZSTD_CHUNK),
+)
+
+
+def stem(path: Path) -> str:
+    """Return the file's name without its folder and its suffixes: ``a/kb.txt.gz`` gives ``kb``."""
+    name = path.name
+    for suffix in SUFFIXES:
+        name = name.removesuffix(suffix)
+    return Path(name).stem or name
+
+
+class LineFile:
+    """A text file, plain or compressed (told by its first bytes), read as lines of bytes.
+
+    Attributes:
+        read: bytes of the file read so far.
+        line: lines read so far.
+    """
+
+    def __init__(self, path: Path, name: str = "") -> None:
+        """Open nothing yet, but make sure that there is a readable file at `path`.
+
+        Raises:
+            InputError: there is no such file, or it cannot be read.
+        """
+        self.path = path
+        self.name = name or path.name
+        self.read = 0
+        self.line = 0
+        try:
+            with path.open("rb") as file:
+                self._magic = file.read(4)
+            self.size = path.stat().st_size
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror}", hint="check the path") from error
+        if self._magic[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
+
+    def key(self) -> str:
+        """Return 16 hex digits that identify the file's bytes."""
+        with self.path.open("rb") as file:
+            digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
+        return digest.hexdigest()
+
+    def lines(self) -> Iterator[bytes | None]:
+        """Yield each line without its end; None stands for one longer than `MAX_LINE` bytes.
+
+        Raises:
+            InputError: the archive is damaged or cut short; the message says after which byte.
+        """
+        self.read = self.line = 0
+        carry, skipping = b"", False
+        for chunk in self._chunks():
+            first, *rest = chunk.split(b"\n")
+            carry = b"" if skipping else carry + first
+            for following in rest:
+                self.line += 1
+                yield None if skipping or len(carry) > MAX_LINE else carry.removesuffix(b"\r")
+                carry, skipping = following, False
+            skipping = skipping or len(carry) > MAX_LINE
+        if carry or skipping:
+            self.line += 1
+            yield None if skipping else carry.removesuffix(b"\r")
+
+    def _chunks(self) -> Iterator[bytes]:
+        with self.path.open("rb") as file:
+            for magic, make, size in _FORMATS:
+                if self._magic.startswith(magic):
+                    yield from self._decompressed(file, make, size)
+                    return
+            while data := file.read(CHUNK):
+                self.read += len(data)
+                yield data
+
+    def _decompressed(self, file: IO[bytes], make: Callable[[], _Decompressor], size: int) -> Iterator[bytes]:
+        unpack = make()
+        fresh = True
+        while data := file.read(size):
+            self.read += len(data)
+            while data:
+                try:
+                    if unpack.eof:
+                        unpack, fresh = make(), True
+                    text = unpack.decompress(data)
+                except (zlib.error, OSError, EOFError, zstandard.ZstdError) as error:
+                    raise self._damaged(f"is damaged ({error})") from error
+                fresh = False
+                data = unpack.unused_data if unpack.eof else b""
+                yield text
+        if not unpack.eof or fresh:
+            raise self._damaged("is cut short")
+
+    def _damaged(self, what: str) -> InputError:
+        return InputError(
+            f"{self.name} {what} near byte {self.read} of {self.size}, after line {self.line}",
+            hint="what came before is loaded; get the whole file and run the same command again",
+        )
+
+
+def spool_stdin() -> Path:
+    """Copy standard input to a temporary file, so that it can be sniffed, resumed and named.
+
+    The caller removes it.
+    """
+    with tempfile.NamedTemporaryFile(prefix="kgqa-stdin-", delete=False) as copy:
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+    return Path(copy.name)
