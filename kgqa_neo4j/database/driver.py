@@ -49,7 +49,13 @@ class Database:
     """One database on one server. Safe to use from several threads."""
 
     def __init__(
-        self, endpoint: Endpoint, *, timeout: float = 60.0, connect_timeout: float = 5.0, fetch_size: int = 1000
+        self,
+        endpoint: Endpoint,
+        *,
+        timeout: float = 60.0,
+        connect_timeout: float = 5.0,
+        retry_time: float = 5.0,
+        fetch_size: int = 1000,
     ) -> None:
         self.endpoint = endpoint
         self._timeout = timeout
@@ -61,7 +67,8 @@ class Database:
                 connection_acquisition_timeout=connect_timeout * 2,
                 # Fixed statements need no advice; notices would reach the terminal as warnings.
                 notifications_min_severity="OFF",
-                max_transaction_retry_time=timeout,
+                # Deadlocks clear up in less; a server that is gone must be reported soon.
+                max_transaction_retry_time=retry_time,
                 fetch_size=fetch_size,
             )
 

@@ -1,0 +1,130 @@
+"""From settings to a database that answers: the user's server, or the workspace's own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from kgqa_neo4j import errors
+from kgqa_neo4j.database.driver import Database, Endpoint
+from kgqa_neo4j.database.managed import ManagedServer, Report, ServerStatus, say_nothing
+from kgqa_neo4j.settings import Configuration
+
+# The SEARCH clause over vector indexes with filters, on several relationship types at once.
+LEAST_VERSION = (2026, 2)
+_LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+
+
+def connect(configuration: Configuration, report: Report = say_nothing) -> Database:
+    """Return a connection that has just been seen to work.
+
+    With `neo4j.uri` set that server is used and nothing is started; else the workspace's
+    managed server is, started when it does not run.
+
+    Raises:
+        DatabaseError: one of its kinds, within some seconds; `ServerTooOld` too.
+        ServerError: the managed server could not be started.
+    """
+    settings = configuration.settings.neo4j
+    endpoint = endpoint_of(configuration, report=report)
+    database = Database(endpoint, timeout=settings.timeout, connect_timeout=settings.connect_timeout)
+    try:
+        check_version(database)
+        if not endpoint.http_url:
+            database.endpoint = replace(endpoint, http_url=_advertised_http_url(database))
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def managed_server(configuration: Configuration) -> ManagedServer:
+    """Return the managed server of a workspace, whether it runs or not."""
+    server = configuration.settings.server
+    return ManagedServer(configuration.workspace / "server", server.memory_mb, server.start_timeout)
+
+
+def endpoint_of(configuration: Configuration, *, start: bool = True, report: Report = say_nothing) -> Endpoint:
+    """Return the server that the settings mean; with `start`, a managed one is started.
+
+    Raises:
+        DatabaseDown: without `start`, there never was a managed server.
+        ServerError: the managed server could not be started.
+    """
+    settings = configuration.settings.neo4j
+    if settings.uri:
+        return Endpoint(
+            uri=settings.uri,
+            username=settings.username,
+            password=settings.password.get_secret_value(),
+            database=settings.database,
+            http_url=settings.browser_url,
+        )
+    server = managed_server(configuration)
+    endpoint = server.start(report) if start else server.endpoint()
+    return replace(endpoint, database=settings.database, http_url=settings.browser_url or endpoint.http_url)
+
+
+def status_of(configuration: Configuration) -> ServerStatus:
+    """Say whether the server that the settings mean answers; never starts one."""
+    settings = configuration.settings.neo4j
+    if not settings.uri:
+        return managed_server(configuration).status()
+    version = http_url = None
+    try:
+        with connect(configuration) as database:
+            version = server_version(database)
+            http_url = database.endpoint.http_url or None
+    except (errors.DatabaseDown, errors.DatabaseStarting):
+        pass  # that it does not answer is the answer
+    return ServerStatus(
+        running=version is not None,
+        uri=settings.uri,
+        http_url=http_url or settings.browser_url or None,
+        username=settings.username,
+        password_file=None,
+        version=version,
+        home=None,
+        pid=None,
+    )
+
+
+def server_version(database: Database) -> str:
+    """Return the server's version, such as ``2026.08.1``."""
+    rows = database.read("server_version")
+    return str(rows[0]["version"]) if rows else ""
+
+
+def check_version(database: Database) -> None:
+    """Make sure that the server knows the Cypher that the statements use.
+
+    Raises:
+        ServerTooOld: it does not.
+    """
+    version = server_version(database)
+    numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:2])
+    if numbers < LEAST_VERSION:
+        least = ".".join(f"{part:02d}" for part in LEAST_VERSION)
+        raise errors.ServerTooOld(
+            f"the server at {database.endpoint.uri} is Neo4j {version or 'of unknown version'}; "
+            f"the statements need {least} or newer",
+            hint="upgrade it, or unset NEO4J_URI to use the managed server",
+        )
+
+
+def _advertised_http_url(database: Database) -> str:
+    """Ask the server where its HTTP side (Neo4j Browser) is; empty when it does not say."""
+    try:
+        rows = database.read("server_http_address")
+    except errors.DatabaseError:
+        return ""  # a user without the right to see settings: the link is left out
+    facts = {row["name"]: row["value"] for row in rows}
+    if facts.get("server.http.enabled") != "true":
+        return ""
+    host, _, port = facts.get("server.http.advertised_address", "").rpartition(":")
+    asked = urlsplit(database.endpoint.uri).hostname or "localhost"
+    # A server behind a port mapping or a name believes itself to be "localhost".
+    if host in ("", *_LOCAL_HOSTS) and asked not in _LOCAL_HOSTS:
+        host = asked
+    return f"http://{host or asked}:{port}"

@@ -1,0 +1,162 @@
+"""Processes that outlive us: which is ours, does it live, end it; and ports on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+HOST = "127.0.0.1"
+# Below the ranges from which systems take ports for outgoing connections.
+_PORTS = range(17000, 32000)
+_CLOCK_SLACK_S = 3.0
+
+# Servers that this very process started: without a poll they would stay zombies when they end.
+_children: dict[int, subprocess.Popen[bytes]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRecord:
+    """What identifies a process even after its number was given to another program.
+
+    `mark` is an argument of its command line that no other program has.
+    """
+
+    pid: int
+    created: float
+    mark: str
+
+    def process(self) -> psutil.Process | None:
+        """Return the process if it still lives and is the one that was recorded."""
+        child = _children.get(self.pid)
+        if child is not None and child.poll() is not None:
+            del _children[self.pid]
+        try:
+            process = psutil.Process(self.pid)
+            # A process that is just being executed has no command line for a moment.
+            same = self.mark in (process.cmdline() or [self.mark])
+            same = same and abs(process.create_time() - self.created) < _CLOCK_SLACK_S
+            if same and process.status() != psutil.STATUS_ZOMBIE:
+                return process
+        except psutil.Error:
+            pass  # gone, or another user's: in both cases not ours
+        return None
+
+    def write(self, file: Path) -> None:
+        """Keep the record in a file, at once and whole."""
+        temporary = file.with_suffix(".tmp")
+        facts = {"pid": self.pid, "created": self.created, "mark": self.mark}
+        temporary.write_text(json.dumps(facts), "utf-8")
+        temporary.replace(file)
+
+    @classmethod
+    def read(cls, file: Path) -> ProcessRecord | None:
+        """Return the record in a file; None when there is none, or none that can be read."""
+        try:
+            facts = json.loads(file.read_text("utf-8"))
+            return cls(int(facts["pid"]), float(facts["created"]), str(facts["mark"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+
+def find(mark: str) -> ProcessRecord | None:
+    """Look through this user's processes for one with `mark` on its command line.
+
+    For the moments that a record misses: its file was removed, or whoever started the
+    process was killed before writing it.
+    """
+    for process in psutil.process_iter(["cmdline", "create_time"]):
+        if mark in (process.info["cmdline"] or ()) and process.pid != os.getpid():
+            record = ProcessRecord(process.pid, process.info["create_time"], mark)
+            if record.process() is not None:
+                return record
+    return None
+
+
+def launch(command: Sequence[str], *, mark: str, log: Path, environment: Mapping[str, str]) -> ProcessRecord:
+    """Start a program that goes on when we end, with its output in `log`.
+
+    Raises:
+        OSError: the program cannot be run.
+    """
+    with log.open("ab") as output:
+        child = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=dict(environment),
+            start_new_session=True,
+        )
+    _children[child.pid] = child
+    try:
+        created = psutil.Process(child.pid).create_time()
+    except psutil.NoSuchProcess:
+        created = 0.0
+    return ProcessRecord(child.pid, created, mark)
+
+
+def end(process: psutil.Process, timeout: float) -> None:
+    """Ask a process to end, and after `timeout` seconds kill it."""
+    try:
+        process.send_signal(signal.SIGTERM)
+        if _wait(process, timeout):
+            return
+        process.kill()
+        _wait(process, timeout)
+    except psutil.NoSuchProcess:
+        return
+
+
+def _wait(process: psutil.Process, timeout: float) -> bool:
+    child = _children.get(process.pid)
+    try:
+        if child is not None:
+            child.wait(timeout)
+            del _children[process.pid]
+        else:
+            process.wait(timeout)
+    except (psutil.TimeoutExpired, subprocess.TimeoutExpired):
+        return False
+    return True
+
+
+def port_is_free(port: int) -> bool:
+    """Say whether a server could listen on `port` of this machine now."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
+        # As servers do: a port in TIME_WAIT is free, one that is listened on is not.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            return False
+    return not port_answers(port)
+
+
+def port_answers(port: int, timeout: float = 0.5) -> bool:
+    """Say whether something accepts connections on `port`."""
+    try:
+        with closing(socket.create_connection((HOST, port), timeout)):
+            return True
+    except OSError:
+        return False
+
+
+def free_ports(count: int) -> list[int]:
+    """Return that many distinct free ports, at random, so that two who ask at once rarely collide."""
+    found: list[int] = []
+    for port in random.sample(_PORTS, len(_PORTS)):
+        if port_is_free(port):
+            found.append(port)
+            if len(found) == count:
+                return found
+    raise OSError("there is no free port on this machine")
