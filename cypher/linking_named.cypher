@@ -1,0 +1,22 @@
+// Purpose: entities by id, by name as written, or by folded name or alias; with the cosine of their vectors to the
+//   question, and some of their triples where they have no vector.
+// Parameters: ids, names (lists of strings), queries (list of full-text queries for the index of folded names),
+//   vector (of the question), limit (most entities for each of names and queries)
+CYPHER 25
+CALL () {
+  MATCH (entity:Entity) WHERE entity.id IN $ids RETURN entity
+  UNION
+  MATCH (entity:Entity) WHERE entity.name IN $names RETURN entity LIMIT $limit
+  UNION
+  UNWIND $queries AS query
+  CALL db.index.fulltext.queryNodes('entity_keys', query, {limit: $limit}) YIELD node
+  RETURN node AS entity
+}
+RETURN entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) AS aliases,
+  coalesce(entity.description, '') AS description,
+  2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
+  COUNT { (entity)--() } AS degree,
+  CASE WHEN entity.embedding IS NULL
+    THEN COLLECT { MATCH (entity)-[r]-() RETURN r.text LIMIT 5 }
+    ELSE []
+  END AS texts

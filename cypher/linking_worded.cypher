@@ -1,0 +1,13 @@
+// Purpose: entities whose names or aliases hold words like those of a full-text query, best first.
+// Parameters: query (full-text query, escaped), vector (of the question), limit
+CYPHER 25
+CALL db.index.fulltext.queryNodes('entity_names', $query, {limit: $limit}) YIELD node AS entity, score
+WITH entity, score ORDER BY score DESC, entity.id
+RETURN entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) AS aliases,
+  coalesce(entity.description, '') AS description,
+  2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
+  COUNT { (entity)--() } AS degree,
+  CASE WHEN entity.embedding IS NULL
+    THEN COLLECT { MATCH (entity)-[r]-() RETURN r.text LIMIT 5 }
+    ELSE []
+  END AS texts

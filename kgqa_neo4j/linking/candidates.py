@@ -1,0 +1,117 @@
+"""Candidates for the parts of a question: which entities, how they match, how good they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import log10
+
+from rapidfuzz import fuzz, process
+
+from kgqa_neo4j.graph import fold
+from kgqa_neo4j.linking.base import Candidate, Mention
+from kgqa_neo4j.linking.lookup import Found
+from kgqa_neo4j.linking.scoring import Text, strength
+from kgqa_neo4j.linking.text import Span
+
+LITERAL = 1.0
+_FOLDED = 0.9
+_ALIAS = 0.03  # less than for a name
+_SIMILARITY = 0.5  # a candidate's similarity counts half as much as its match
+# A description this near to a mention is a candidate, never as good as a name that matches.
+_NEAR = 0.5
+_VECTOR = 0.8
+_DEGREE = 0.01  # for each tenfold of triples: settles ties between namesakes
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entity that a part of the question may name, by which name, and how well it matches, in 0..1."""
+
+    span: Span
+    found: Found
+    name: str
+    match: str
+    quality: float
+
+
+def named_hits(text: str, spans: Iterable[Span], found: Sequence[Found]) -> list[Hit]:
+    """Match parts of `text` with the names and aliases of entities: as written, or folded."""
+    table: dict[str, list[tuple[Found, str, str]]] = {}
+    for one in found:
+        for place, name in enumerate(one.names()):
+            table.setdefault(fold(name), []).append((one, name, "alias" if place else "exact"))
+    hits: dict[tuple[Span, str], Hit] = {}
+    for span in spans:
+        written = span.of(text)
+        for one, name, match in table.get(fold(written), ()):
+            quality = (LITERAL if name == written else _FOLDED) - (_ALIAS if match == "alias" else 0)
+            key = (span, one.entity.id)
+            if key not in hits or hits[key].quality < quality:
+                hits[key] = Hit(span, one, name, match, quality)
+    return list(hits.values())
+
+
+def resembling_hits(text: str, spans: Sequence[Span], found: Sequence[Found], cutoff: float) -> list[Hit]:
+    """Match parts of `text` with names that resemble them: misspelt, or only part of the name.
+
+    Args:
+        cutoff: least likeness in 0..1 for a misspelt name.
+    """
+    if not spans or not found:
+        return []
+    slices = [fold(span.of(text)) for span in spans]
+    hits = []
+    for one in found:
+        best: Hit | None = None
+        for name in one.names():
+            hit = _resembling(one, name, spans, slices, cutoff)
+            if hit and (best is None or hit.quality > best.quality):
+                best = hit
+        if best:
+            hits.append(best)
+    return hits
+
+
+def _resembling(
+    found: Found, name: str, spans: Sequence[Span], slices: Sequence[str], cutoff: float
+) -> Hit | None:
+    folded = fold(name)
+    match = process.extractOne(folded, slices, scorer=fuzz.ratio, score_cutoff=100 * cutoff)
+    if match:
+        # A likeness of one is a name that differs in folding only.
+        return Hit(spans[match[2]], found, name, "fuzzy", min(match[1] / 100, _FOLDED))
+    words = set(folded.split())
+    inside = [place for place, part in enumerate(slices) if set(part.split()) < words]
+    if not inside:
+        return None
+    place = max(inside, key=lambda place: len(slices[place]))
+    return Hit(spans[place], found, name, "fulltext", 0.55 + 0.3 * len(slices[place]) / len(folded))
+
+
+def likelihood(text: Text, hit: Hit) -> float:
+    """Return in 0..1 how likely it is that the hit's span is meant as the name that it matches."""
+    return strength(text, hit.span, hit.name, hit.quality)
+
+
+def candidate(text: Text, hit: Hit, source: str) -> Candidate:
+    """Return the hit as a candidate, with its score."""
+    mention = Mention(hit.span.of(text.text), hit.span.start, hit.span.end, source)
+    score = likelihood(text, hit) * worth(hit.quality, hit.found)
+    return Candidate(hit.found.entity, mention, hit.match, hit.found.similarity, score)
+
+
+def worth(quality: float, found: Found) -> float:
+    """Return how good a candidate is for its mention, in 0..1: its match, then its similarity."""
+    value = quality + _SIMILARITY * max(found.similarity, 0.0) + _DEGREE * log10(1 + found.degree)
+    return min(1.0, value / (1 + _SIMILARITY))
+
+
+def nearest_hits(spans: Sequence[Span], near: Sequence[Sequence[tuple[Found, float]]]) -> list[Hit]:
+    """Match spans with the entities whose descriptions are nearest to them."""
+    return [
+        Hit(span, found, found.entity.name, "vector", _VECTOR * cosine)
+        for span, group in zip(spans, near, strict=False)
+        for found, cosine in group
+        if cosine >= _NEAR
+    ]

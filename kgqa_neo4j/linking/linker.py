@@ -1,0 +1,235 @@
+"""The linker: from a question to the entities that it names, through the graph's own indexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.errors import IndexPopulating, NoSuchTopic
+from kgqa_neo4j.graph import fold
+from kgqa_neo4j.linking import scoring
+from kgqa_neo4j.linking.base import Candidate, Linking, Mention
+from kgqa_neo4j.linking.candidates import (
+    LITERAL,
+    Hit,
+    candidate,
+    likelihood,
+    named_hits,
+    nearest_hits,
+    resembling_hits,
+    worth,
+)
+from kgqa_neo4j.linking.lookup import EntityIndex, Found
+from kgqa_neo4j.linking.parse import parse
+from kgqa_neo4j.linking.scoring import Text
+from kgqa_neo4j.linking.text import Span, clean, slices, split_brackets, tokens
+from kgqa_neo4j.settings import LinkingSettings
+
+SUGGESTIONS = 5
+# Mentions this likely need no second look for misspelt names.
+_SURE = 0.6
+# A mention is left out when it is less likely than this, or than this share of the best one.
+_LEAST = 0.25
+_LEAST_SHARE = 0.55
+# Least likeness of a misspelt name that is linked, and of one that is suggested.
+_LINKED_LIKENESS = 0.8
+_NEAR_LIKENESS = 0.75
+# Candidates of spans that lost against an overlapping one come after the others.
+_LOST = 0.5
+_KEPT_CANDIDATES = 50
+
+
+class GraphLinker:
+    """Finds the entities that a question names. Safe to use from several threads."""
+
+    def __init__(self, settings: LinkingSettings, database: Database, embedder: Embedder) -> None:
+        self._settings = settings
+        self._index = EntityIndex(database, embedder)
+        self._embedder = embedder
+
+    def link(self, question: str, topics: Sequence[str] = ()) -> Linking:
+        """Link `question`; `topics` (ids, names or aliases) or ``[...]`` name them outright.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph; the hint says the nearest.
+            ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+        """
+        text, marked = split_brackets(clean(question))
+        vector = np.asarray(self._embedder.encode([text])[0], dtype=np.float32)
+        wanted = [Mention(topic, -1, -1, "argument") for topic in topics]
+        wanted += [Mention(span.of(text), span.start, span.end, "brackets") for span in marked]
+        if wanted:
+            found = self._named_outright(wanted, vector)
+            return Linking(text, vector, topics=found, candidates=list(found))
+        return self._mentioned(text, vector)
+
+    def _named_outright(self, wanted: Sequence[Mention], vector: Vectors) -> list[Candidate]:
+        # "[REC]" in brackets is more likely the film than a topic "REC".
+        forms = {mention: (mention.text, clean(mention.text), f"[{mention.text}]") for mention in wanted}
+        names = [form for mention in wanted for form in forms[mention] if form]
+        found = self._index.named(names, vector, ids=[mention.text for mention in wanted])
+        topics: dict[str, Candidate] = {}
+        for mention in wanted:
+            same = _same(forms[mention], found)
+            if not same:
+                raise self._no_such_topic(mention.text, vector)
+            for one in same:
+                score = worth(1.0, one)
+                topics.setdefault(one.entity.id, Candidate(one.entity, mention, "topic", one.similarity, score))
+        return list(topics.values())
+
+    def _no_such_topic(self, topic: str, vector: Vectors) -> NoSuchTopic:
+        near = self._suggest([topic], self._index.worded([topic], vector), vector)
+        hint = f"did you mean {', '.join(near)}?" if near else "`kgqa doctor` says what the graph holds"
+        return NoSuchTopic(f"the graph has no entity {topic!r}", hint=hint)
+
+    def _mentioned(self, text: str, vector: Vectors) -> Linking:
+        found = tokens(text)
+        if not any(token.is_word for token in found):
+            return Linking(text, vector)
+        spans = slices(found)
+        judged = scoring.read(text, parse(text, self._settings.spacy_model), self._schema)
+        hits = named_hits(text, spans, self._index.named((span.of(text) for span in spans), vector))
+        open_spans = _unresolved(judged, hits)
+        suggested: list[Found] = []
+        if open_spans:
+            more, suggested = self._look_again(judged, open_spans, spans, vector)
+            hits += more
+        linking = self._choose(judged, hits, vector)
+        if linking.topics or not open_spans:
+            return linking
+        names = self._suggest([span.of(text) for span in open_spans], suggested, vector)
+        return replace(linking, suggestions=names)
+
+    def _look_again(
+        self, text: Text, open_spans: Sequence[Span], spans: Sequence[Span], vector: Vectors
+    ) -> tuple[list[Hit], list[Found]]:
+        """Look for misspelt, partial and paraphrased names in the spans that matched nothing."""
+        words = [span.of(text.text) for span in open_spans]
+        found = self._index.worded(words, vector)
+        inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
+        hits = resembling_hits(text.text, inside, found, _LINKED_LIKENESS)
+        found_well = [hit.span for hit in hits if hit.match == "fuzzy"]
+        bare = [span for span in open_spans if not any(span.overlaps(one) for one in found_well)]
+        bare = bare[: self._settings.max_mentions]
+        hits += nearest_hits(bare, self._nearest([span.of(text.text) for span in bare], vector))
+        return hits, found
+
+    def _choose(self, text: Text, hits: Sequence[Hit], vector: Vectors) -> Linking:
+        """Choose the mentions, best first and without overlap, and the entities of each."""
+        by_span: dict[Span, list[Hit]] = {}
+        for hit in hits:
+            by_span.setdefault(hit.span, []).append(hit)
+        likely = _likelihoods(text, by_span)
+        order = sorted(by_span, key=lambda span: (-likely[span], span.start - span.end, span.start))
+        chosen: list[Span] = []
+        for span in order:
+            if not any(span.overlaps(other) for other in chosen):
+                chosen.append(span)
+        least = max(_LEAST, _LEAST_SHARE * likely[chosen[0]]) if chosen else 0.0
+        kept = [span for span in chosen if likely[span] >= least][: self._settings.max_mentions]
+        topics: list[Candidate] = []
+        rest: list[Candidate] = []
+        for span, group in by_span.items():
+            ranked = sorted(
+                (candidate(text, hit, _source(text, span)) for hit in group),
+                key=lambda one: (-one.score, one.entity.id),
+            )
+            if span in kept:
+                topics += [one for one in ranked if self._passes(one)][: self._settings.top_k]
+            lost = 1.0 if span in chosen else _LOST
+            rest += [replace(one, score=one.score * lost) for one in ranked]
+        return Linking(text.text, vector, topics=_best(topics), candidates=_best(rest)[:_KEPT_CANDIDATES])
+
+    def _passes(self, one: Candidate) -> bool:
+        """Hold candidates that only resemble the mention to the threshold.
+
+        An entity whose very name stands in the question is meant, whatever its description says.
+        """
+        return one.match in ("exact", "alias") or one.similarity >= self._settings.threshold
+
+    def _suggest(self, texts: Sequence[str], found: Iterable[Found], vector: Vectors) -> list[str]:
+        """Return the names nearest to any of `texts`: by spelling first, then by meaning."""
+        names = list(dict.fromkeys(name for one in found for name in one.names()))
+        folded = {name: fold(name) for name in names}
+        ranked: dict[str, float] = {}
+        for text in texts:
+            for _, likeness, name in process.extract(fold(text), folded, scorer=fuzz.WRatio, limit=SUGGESTIONS):
+                ranked[name] = max(ranked.get(name, 0.0), likeness / 100)
+        near = sorted(
+            (name for name in ranked if ranked[name] >= _NEAR_LIKENESS), key=lambda name: -ranked[name]
+        )
+        if len(near) < SUGGESTIONS:
+            for group in self._nearest(texts[:1], vector):
+                near += [one.entity.name for one, _ in group]
+        return list(dict.fromkeys(near))[:SUGGESTIONS]
+
+    def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[Found, float]]]:
+        try:
+            return self._index.nearest(texts, vector)
+        except IndexPopulating:
+            # Loaded without entity vectors: names are all there is to go by.
+            return []
+
+    @cached_property
+    def _schema(self) -> list[str]:
+        return self._index.relation_names()
+
+
+def _same(forms: Sequence[str], found: Sequence[Found]) -> list[Found]:
+    """The entities that a topic means: by id, else name, else alias, else the folded name."""
+    folded = {fold(form) for form in forms[:2] if form}
+    tiers = (
+        [one for one in found if one.entity.id == forms[0]],
+        *([one for one in found if one.entity.name == form] for form in forms),
+        *([one for one in found if form in one.entity.aliases] for form in forms),
+        [one for one in found if folded & {fold(name) for name in one.names()}],
+    )
+    same = next((tier for tier in tiers if tier), [])
+    return sorted(same, key=lambda one: (-worth(1.0, one), one.entity.id))
+
+
+def _unresolved(text: Text, hits: Sequence[Hit]) -> list[Span]:
+    """Spans that seem to be names and matched none; all noun chunks, when nothing is sure."""
+    sure = [hit.span for hit in hits if likelihood(text, hit) >= _SURE]
+    spans = [*text.runs, *text.parse.names]
+    if not sure:
+        spans += text.parse.chunks
+        spans += [Span(text.parse.words[0].span.start, text.parse.words[-1].span.end)]
+    open_spans = []
+    for span in sorted(set(spans), key=lambda span: (span.start - span.end, span.start)):
+        matched = sum(min(span.end, hit.end) - max(span.start, hit.start) for hit in sure if hit.overlaps(span))
+        if matched < 0.6 * (span.end - span.start):
+            open_spans.append(span)
+    return open_spans
+
+
+def _likelihoods(text: Text, by_span: dict[Span, list[Hit]]) -> dict[Span, float]:
+    """How likely each span is meant as a name; never less than what it covers, if it matches as written."""
+    own = {span: max(likelihood(text, hit) for hit in group) for span, group in by_span.items()}
+    likely = dict(own)
+    for span, group in by_span.items():
+        if any(hit.quality >= LITERAL for hit in group):
+            likely[span] = max(own[other] for other in own if span.covers(other))
+    return likely
+
+
+def _source(text: Text, span: Span) -> str:
+    """Say who else took the span for a mention: the recogniser, the noun chunks, or the graph alone."""
+    if span in text.parse.names:
+        return "ner"
+    return "chunk" if span in text.parse.chunks else "graph"
+
+
+def _best(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Best first, each entity once."""
+    best: dict[str, Candidate] = {}
+    for one in sorted(candidates, key=lambda one: (-one.score, one.entity.id)):
+        best.setdefault(one.entity.id, one)
+    return list(best.values())

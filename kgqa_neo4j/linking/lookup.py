@@ -1,0 +1,112 @@
+"""Finding entities in the graph: by name, by words that resemble, by vector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from neo4j.vector import Vector
+
+from kgqa_neo4j.database.driver import Database, Row
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.graph import Entity, fold
+from kgqa_neo4j.linking import lucene
+
+# Entities fetched by one look-up: enough for every name of a question, even ambiguous ones.
+NAMED_LIMIT = 200
+WORDED_LIMIT = 100
+NEAREST_LIMIT = 20
+_ENCODED_LIMIT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entity, the cosine of its description to the question, and its number of triples."""
+
+    entity: Entity
+    similarity: float
+    degree: int
+
+    def names(self) -> tuple[str, ...]:
+        """Return its name and its aliases."""
+        return (self.entity.name, *self.entity.aliases)
+
+
+class EntityIndex:
+    """The entities of one graph, for look-up. Safe to use from several threads."""
+
+    def __init__(self, database: Database, embedder: Embedder) -> None:
+        self._database = database
+        self._embedder = embedder
+
+    def named(self, names: Iterable[str], vector: Vectors, ids: Sequence[str] = ()) -> list[Found]:
+        """Return the entities with one of these ids, names or aliases, in any case and spacing."""
+        distinct = list(dict.fromkeys(names))
+        if not distinct and not ids:
+            return []
+        rows = self._database.read(
+            "linking_named",
+            ids=list(ids),
+            names=distinct,
+            queries=lucene.any_of(fold(name) for name in distinct),
+            vector=Vector.from_numpy(vector),
+            limit=NAMED_LIMIT,
+        )
+        return self._found(rows, vector)
+
+    def worded(self, words: Iterable[str], vector: Vectors) -> list[Found]:
+        """Return the entities whose names hold words like these, those with rarer ones first."""
+        query = lucene.resembling(words)
+        if not query:
+            return []
+        rows = self._database.read(
+            "linking_worded", query=query, vector=Vector.from_numpy(vector), limit=WORDED_LIMIT
+        )
+        return self._found(rows, vector)
+
+    def nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[Found, float]]]:
+        """Return for each text the entities whose descriptions are nearest to it, with the cosine."""
+        results = []
+        for near in self._embedder.encode(list(texts)) if texts else []:
+            rows = self._database.read(
+                "linking_nearest",
+                mention=Vector.from_numpy(np.asarray(near, dtype=np.float32)),
+                vector=Vector.from_numpy(vector),
+                limit=NEAREST_LIMIT,
+            )
+            results.append(list(zip(self._found(rows, vector), (row["near"] for row in rows), strict=True)))
+        return results
+
+    def relation_names(self) -> list[str]:
+        """Return how the graph's most frequent relations read."""
+        return [row["name"] for row in self._database.read("linking_relations", limit=500)]
+
+    def _found(self, rows: list[Row], vector: Vectors) -> list[Found]:
+        found = [
+            Found(
+                Entity(row["id"], row["name"], tuple(row["aliases"]), row["description"]),
+                row["similarity"] if row["similarity"] is not None else 0.0,
+                row["degree"],
+            )
+            for row in rows
+        ]
+        bare = [place for place, row in enumerate(rows) if row["similarity"] is None][:_ENCODED_LIMIT]
+        if bare:
+            # Loaded without entity vectors: describe the few candidates now.
+            described = self._embedder.encode([_describe(rows[place]) for place in bare])
+            for place, cosine in zip(bare, cosines(described, vector), strict=True):
+                found[place] = replace(found[place], similarity=cosine)
+        return found
+
+
+def cosines(vectors: Vectors, vector: Vectors) -> list[float]:
+    """Return the cosine of each row of `vectors` to `vector`; 0 where one has no length."""
+    lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(vector)
+    products = vectors @ vector
+    return [float(x) for x in np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)]
+
+
+def _describe(row: dict[str, Any]) -> str:
+    return row["description"] or ". ".join([row["name"], *row["texts"]])

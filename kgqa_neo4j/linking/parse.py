@@ -1,0 +1,110 @@
+"""What spaCy says about a question: names, noun chunks, and the part that each word plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from kgqa_neo4j.errors import ModelNotFound, ModelUnreadable
+from kgqa_neo4j.linking.text import MAX_CHARACTERS, Span
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+# Amounts and dates are names only when the graph says so.
+_AMOUNTS = {"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"}
+_ASKING = {"WDT", "WP", "WP$", "WRB"}
+_CLOSED = {"DET", "PRON", "ADP", "AUX", "CCONJ", "SCONJ", "PART", "PUNCT", "SPACE"}
+_NOUNS = {"NOUN", "PROPN"}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A token of the parse. `asked`: it says what kind of thing is asked for ("which *films*")."""
+
+    span: Span
+    text: str
+    pos: str
+    stop: bool
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """The parse of one question."""
+
+    words: list[Word]
+    names: list[Span]
+    chunks: list[Span]
+
+
+@cache
+def pipeline(name: str) -> Language:
+    """Return the spaCy pipeline called `name`: an installed package, or a folder.
+
+    Raises:
+        ModelNotFound: there is none of that name.
+        ModelUnreadable: it is there and cannot be loaded.
+    """
+    import spacy
+
+    try:
+        return spacy.load(name, exclude=["lemmatizer"])
+    except OSError as error:
+        if "[E050]" in str(error):
+            raise ModelNotFound(
+                f"there is no spaCy pipeline {name!r}",
+                hint="install its package, or set linking.spacy_model to a package's name or a folder",
+            ) from error
+        raise ModelUnreadable(f"the spaCy pipeline {name!r} cannot be read: {error}", hint=_REPAIR) from error
+    except (ValueError, KeyError, ImportError) as error:
+        raise ModelUnreadable(f"the spaCy pipeline {name!r} cannot be loaded: {error}", hint=_REPAIR) from error
+
+
+_REPAIR = "install it again, or set linking.spacy_model to another one"
+
+
+def parse(text: str, model: str) -> Parse:
+    """Parse the first `MAX_CHARACTERS` of `text` with the pipeline `model`."""
+    doc = pipeline(model)(text[:MAX_CHARACTERS])
+    asked = _asked(doc)
+    words = [
+        Word(Span(token.idx, token.idx + len(token)), token.text, token.pos_, token.is_stop, token.i in asked)
+        for token in doc
+        if not token.is_space
+    ]
+    names = [Span(name.start_char, name.end_char) for name in doc.ents if name.label_ not in _AMOUNTS]
+    return Parse(words, names, _chunks(doc))
+
+
+def _chunks(doc: Doc) -> list[Span]:
+    """Noun chunks, less the articles and the like that they begin with."""
+    if not doc.has_annotation("DEP"):
+        return []
+    spans = []
+    for chunk in doc.noun_chunks:
+        words = [token for token in chunk if not token.is_space]
+        while words and (words[0].is_stop or words[0].pos_ in _CLOSED):
+            words.pop(0)
+        if words:
+            spans.append(Span(words[0].idx, words[-1].idx + len(words[-1])))
+    return spans
+
+
+def _asked(doc: Doc) -> set[int]:
+    """Places of the nouns that say what is asked for: "which films", "who is the director"."""
+    found: set[int] = set()
+    for token in doc:
+        if token.tag_ not in _ASKING:
+            continue
+        if token.dep_ == "det":
+            found.add(token.head.i)
+        elif token.head.pos_ in ("AUX", "VERB") and token.dep_ in ("attr", "nsubj"):
+            found.update(
+                child.i
+                for child in token.head.children
+                if child.dep_ in ("attr", "nsubj") and child.pos_ in _NOUNS
+            )
+    return found

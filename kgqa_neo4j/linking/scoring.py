@@ -1,0 +1,181 @@
+"""How likely it is that a part of a question is meant as the name that it matches.
+
+A graph of some size has entities called "film", "What" or "126", so that a match alone says little.
+The evidence for and against adds up as in a logistic model; the weights were set by hand, by what
+each kind of evidence means, and checked on development questions (see docs/linking.md).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kgqa_neo4j.linking.parse import Parse, Word
+from kgqa_neo4j.linking.text import Span
+
+# Log-odds.
+_BIAS = -1.6
+_CONTENT_WORD = 1.0  # for each word with content, up to four
+_STOP_WORD = 0.4  # for each word without, next to one with
+_CAPITAL = 2.5  # capital letters, where the question's case says something
+_CAPITAL_FIRST = 0.3  # only the question's first word has one
+_LOWER = -0.8  # none, where other words of the question have some
+_DESCRIBES = -0.6  # stands right before a capitalised word: "the film Titanic"
+_NUMBER = 0.8
+_PROPER = 0.5
+_NAME_SAME = 0.8  # the recogniser found just this span
+_NAME_TOUCHES = 0.2
+_CHUNK = 0.4
+_ASKED = -1.8  # says what is asked for: "which films"
+_SCHEMA = -1.2  # says how things are related: "director"
+_VERB = -0.8
+_PART = -1.8  # the rest of a capitalised run is left over
+_STOP_ONLY = -1.0
+_MATCH = 4.0  # for a match as good as can be, over one that is half as good
+_LITERAL = 0.4
+
+_STEM = 5
+_LINKS = {"and", "or", "&", ","}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A question with all that its mentions are judged by."""
+
+    text: str
+    parse: Parse
+    cased: bool
+    runs: list[Span]
+    schema: frozenset[str]
+
+
+def read(text: str, parse: Parse, relation_names: Iterable[str]) -> Text:
+    """Gather what the mentions of `text` are judged by."""
+    cased = _is_cased(parse.words)
+    runs = _runs(parse.words) if cased else []
+    stems = frozenset(stem for name in relation_names for word in name.split() if (stem := _stem(word)))
+    return Text(text, parse, cased, runs, stems)
+
+
+def strength(text: Text, span: Span, name: str, quality: float) -> float:
+    """Return in 0..1 how likely it is that `span` is meant as `name`.
+
+    Args:
+        quality: how well the two match, in 0..1; 1 is letter by letter.
+    """
+    words = [word for word in text.parse.words if word.span.overlaps(span)]
+    content = sum(_parts(word) for word in words if _has_content(word))
+    score = _BIAS + _CONTENT_WORD * min(content, 4)
+    if content:
+        score += _STOP_WORD * sum(not _has_content(word) and word.text.isalnum() for word in words)
+    else:
+        score += _STOP_ONLY
+    # Capitals speak for a name that is written with them: "the Director" is no tag "director".
+    capitals = [word for word in words if word.span.start > 0 and _is_capital(word)]
+    proper = text.cased and bool(capitals) and _has_capital(name)
+    score += _case(text, span, words, proper) + _syntax(text, span, words, proper)
+    score += _MATCH * 2 * (min(quality, 0.9) - 0.9) + (_LITERAL if quality >= 1.0 else 0.0)
+    return 1 / (1 + math.exp(-score))
+
+
+def _case(text: Text, span: Span, words: list[Word], proper: bool) -> float:
+    """Evidence from capital letters and digits."""
+    score = 0.0
+    if _is_number(span.of(text.text)):
+        score += _NUMBER
+    if not text.cased:
+        return score
+    if proper:
+        score += _CAPITAL
+    elif any(_is_capital(word) for word in words):
+        score += _CAPITAL_FIRST
+    elif not _is_number(span.of(text.text)):
+        score += _LOWER
+        following = next((word for word in text.parse.words if word.span.start >= span.end), None)
+        if following and _is_capital(following):
+            score += _DESCRIBES
+    for run in text.runs:
+        if run.overlaps(span) and not span.covers(run):
+            covered = min(run.end, span.end) - max(run.start, span.start)
+            score += _PART * (1 - covered / (run.end - run.start))
+    return score
+
+
+def _syntax(text: Text, span: Span, words: list[Word], proper: bool) -> float:
+    """Evidence from the parse: names, noun chunks, and words that are there to ask."""
+    score = 0.0
+    if any(name.start == span.start and name.end == span.end for name in text.parse.names):
+        score += _NAME_SAME
+    elif any(name.overlaps(span) for name in text.parse.names):
+        score += _NAME_TOUCHES
+    if any(chunk.end == span.end and chunk.covers(span) for chunk in text.parse.chunks):
+        score += _CHUNK
+    if any(word.pos == "PROPN" for word in words):
+        score += _PROPER
+    content = [word for word in words if _has_content(word)]
+    if content and not proper:
+        if any(word.asked for word in content):
+            score += _ASKED
+        if all(_stem(word.text) in text.schema for word in content):
+            score += _SCHEMA
+        if all(word.pos == "VERB" for word in content):
+            score += _VERB
+    return score
+
+
+def _is_cased(words: list[Word]) -> bool:
+    """Return whether capitals tell names from other words: some words have them, not most."""
+    letters = [word for word in words if word.text[:1].isalpha() and word.span.start > 0]
+    capitals = [word for word in letters if _is_capital(word)]
+    return bool(capitals) and (len(letters) < 4 or len(capitals) <= 0.8 * len(letters))
+
+
+def _runs(words: list[Word]) -> list[Span]:
+    """Runs of capitalised words and numbers, with the short words inside: "Lord of the Rings"."""
+    runs: list[Span] = []
+    current: list[Word] = []
+    for word in [*words, None]:
+        if word is not None and (_begins(word) or (current and _continues(word))):
+            current.append(word)
+        else:
+            while current and not _is_capital(current[-1]) and not current[-1].text.isdigit():
+                current.pop()
+            if current:
+                runs.append(Span(current[0].span.start, current[-1].span.end))
+            current = []
+    return runs
+
+
+def _begins(word: Word) -> bool:
+    return _is_capital(word) and (word.span.start > 0 or not word.stop)
+
+
+def _continues(word: Word) -> bool:
+    if word.text.isdigit() or word.text in ("'s", "-", ":", "."):
+        return True
+    return word.stop and word.pos in ("ADP", "DET") and word.text.lower() not in _LINKS
+
+
+def _has_content(word: Word) -> bool:
+    return not word.stop and any(character.isalnum() for character in word.text)
+
+
+def _parts(word: Word) -> int:
+    return max(1, sum(bool(part) for part in word.text.split("_")))
+
+
+def _is_capital(word: Word) -> bool:
+    return _has_capital(word.text)
+
+
+def _has_capital(text: str) -> bool:
+    return any(character.isupper() for character in text)
+
+
+def _is_number(text: str) -> bool:
+    return any(character.isdigit() for character in text) and not any(c.isalpha() for c in text)
+
+
+def _stem(word: str) -> str:
+    return word.casefold()[:_STEM] if len(word) >= 4 else ""
