@@ -11,12 +11,17 @@ from __future__ import annotations
 import codecs
 import ctypes
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
+
+# Read by OpenMP when llama.cpp's library is loaded. Threads that spin while they wait for each other
+# make generation ten times slower when anything else, such as the graph's server, uses the cores.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import llama_cpp
 import numpy as np
@@ -148,7 +153,7 @@ class LlamaCpp:
                     yield deadline
             except BaseException as error:
                 self._forget()
-                if isinstance(error, RuntimeError | ValueError | OSError):
+                if isinstance(error, RuntimeError):
                     raise ModelUnavailable(f"{self.model} failed: {error}") from error
                 raise
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from kgqa_neo4j.errors import ModelNotFound, ModelUnavailable, ModelUnreadable
 
 PACKAGED = "packaged"
@@ -32,7 +30,9 @@ class Weights:
 
 def models_directory() -> Path:
     """Return the user's cache directory for models, shared by all workspaces; it may not exist."""
-    return user_cache_path("kgqa-neo4j", appauthor=False) / "models"
+    from kgqa_neo4j.database.provision import cache_directory
+
+    return cache_directory() / "models"
 
 
 def cached_models() -> list[Path]:
