@@ -102,6 +102,10 @@ class AdaptiveSettings(_Section):
     evidence_tokens: int = Field(1024, ge=64, description="tokens of evidence in the prompt")
     constrain: bool = Field(True, description="restrict the answer to names in the evidence")
     expand: bool = Field(True, description="also answer with the entities in the same role as a named one")
+    complete: bool = Field(True, description="look up all entities in the answer's role, also off the beam")
+    roles: int = Field(1, ge=1, description="best ranked roles whose entities the model may name")
+    hop_penalty: float = Field(0.08, ge=0, description="what each hop beyond the first costs a role's score")
+    depth_weight: float = Field(0.0, ge=0, description="what each hop away from the predicted depth costs")
 
 
 class AskSettings(_Section):

@@ -1,1 +1,31 @@
-"""Question-answering methods, one file each."""
+"""The methods that answer questions: `create` makes one by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kgqa_neo4j.methods.base import Method
+from kgqa_neo4j.registry import Registry
+
+METHODS: Registry[Callable[[], Method]] = Registry(
+    "method",
+    "kgqa_neo4j.methods",
+    {
+        "adaptive": "kgqa_neo4j.methods.adaptive:Adaptive",
+        "llm": "kgqa_neo4j.methods.llm_alone:LlmAlone",
+    },
+)
+
+
+def create(name: str) -> Method:
+    """Make the method called `name`.
+
+    Raises:
+        ConfigError: there is none of that name; the hint lists the known ones.
+    """
+    return METHODS.get(name)()
+
+
+def method_names() -> list[str]:
+    """Return the names of all methods, sorted."""
+    return METHODS.names()

@@ -1,0 +1,202 @@
+"""The method `adaptive`: exploration as deep as a pseudo query says, with similarity thresholds.
+
+Section 1 of methods.md (KGLM-QA): linking, hop prediction, exploration, generation, fallback. The
+language model is called twice when something was linked, and once, for the fallback, when not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from neo4j.vector import Vector
+
+from kgqa_neo4j.answer import Answer, Evidence, ScoredEntity, Status, Step
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.errors import ContextOverflow, ModelTimeout, ModelUnavailable
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.linking.base import Candidate, Linking
+from kgqa_neo4j.methods.answer_set import rank_candidates, rank_entities
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.calls import Calls, timed
+from kgqa_neo4j.methods.completion import complete
+from kgqa_neo4j.methods.exploration import Exploration, explore
+from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of
+from kgqa_neo4j.methods.hop_prediction import Prediction, predict
+from kgqa_neo4j.methods.llm_alone import answer_alone, fail
+from kgqa_neo4j.methods.question import mask_topics
+from kgqa_neo4j.methods.roles import PathVectors, Role, best_depth, rank_roles
+from kgqa_neo4j.methods.verbaliser import verbalise_evidence
+
+OnText = Callable[[str], None]
+
+
+class Adaptive:
+    """Adaptive exploration. One instance may answer many questions; it keeps the paths' vectors."""
+
+    name = "adaptive"
+
+    def __init__(self) -> None:
+        self._paths: PathVectors | None = None
+
+    def answer(
+        self,
+        question: str,
+        tools: Tools,
+        topics: Sequence[str] = (),
+        on_text: OnText | None = None,
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all. A model
+                that fails in one call gives an answer with the status `failed` instead.
+        """
+        if self._paths is None or self._paths.embedder is not tools.embedder:
+            self._paths = PathVectors(tools.embedder)
+        return _Asking(question, tools, self._paths, on_text).run(topics)
+
+
+class _Asking:
+    """One question on its way: the answer as far as it is known, and the parts."""
+
+    def __init__(self, question: str, tools: Tools, paths: PathVectors, on_text: OnText | None) -> None:
+        self.tools = tools
+        self.settings = tools.settings.adaptive
+        self.paths = paths
+        self.on_text = on_text
+        self.calls = Calls(tools.llm, tools.settings.llm)
+        self.answer = Answer(question, Adaptive.name, Status.ANSWERED)
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        with timed(self.answer.seconds, "linking"):
+            linking = self.tools.linker.link(self.answer.question, topics)
+        self.answer.topics = [_scored(candidate) for candidate in linking.topics]
+        self.answer.steps.append(_linking_step(linking))
+        if linking.topics:
+            self._from_graph(linking)
+        else:
+            self._without_graph("nothing in the question was found in the graph", linking.question)
+        self.answer.llm = self.calls.finish()
+        return self.answer
+
+    def _from_graph(self, linking: Linking) -> None:
+        topics = list({candidate.entity.id: candidate.entity for candidate in linking.topics}.values())
+        with timed(self.answer.seconds, "generation"):
+            prediction = predict(self.calls, linking.question, topics, self.settings)
+        self.answer.steps.append(prediction.step)
+        self.answer.reason = prediction.reason
+        with timed(self.answer.seconds, "exploration"):
+            vector = self.tools.embedder.encode([mask_topics(linking)])[0]
+            exploration, roles = self._explore(vector, topics, prediction)
+        if not exploration.found:
+            names = ", ".join(topic.name for topic in topics)
+            self._without_graph(f"nothing around {names} is near enough to the question", linking.question)
+            return
+        try:
+            with timed(self.answer.seconds, "generation"):
+                generated = self._generate(linking.question, exploration, roles)
+        except (ContextOverflow, ModelTimeout, ModelUnavailable) as error:
+            fail(self.answer, error)
+        else:
+            self._answer_with(generated, roles, exploration, vector, {topic.id for topic in topics})
+        self.answer.evidence = [
+            Evidence(found.triple, round(found.score, 6), found.hop) for found in exploration.ranked()
+        ]
+
+    def _explore(
+        self, vector: Vectors, topics: Sequence[Entity], prediction: Prediction
+    ) -> tuple[Exploration, list[Role]]:
+        """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
+        settings = self.settings
+        depth = prediction.depth or settings.max_hops
+        exploration = explore(self.tools.graph, Vector(vector), topics, depth, settings)
+        scores = self.paths.scores(exploration, vector, settings.hop_penalty)
+        if not prediction.depth:
+            depth, profile = best_depth(scores)
+            exploration.cut(depth)
+            summary = (
+                f"explore {depth} hop{'s' * (depth != 1)}, where the paths are most similar to the question"
+            )
+            self.answer.steps.append(Step("hops", summary, {"depth": depth, "profile": profile}))
+        self.answer.steps += exploration.steps
+        return exploration, rank_roles(exploration, topics, scores, depth, prediction.given, settings)
+
+    def _generate(self, question: str, exploration: Exploration, roles: Sequence[Role]) -> Generated:
+        """Ask the model, in the second call."""
+        llm, settings = self.tools.llm, self.settings
+        # Half of the context, so that question and reply have room in the smallest one.
+        budget = min(settings.evidence_tokens, llm.context // 2)
+        evidence = verbalise_evidence(exploration, roles, budget, llm.count_tokens)
+        if evidence.left_out:
+            told, left_out = evidence.told, evidence.left_out
+            summary = f"the {told:,} most relevant triples fit the prompt, {left_out:,} were left out"
+            data = {"told": told, "left_out": left_out, "budget": budget}
+            self.answer.steps.append(Step("cut", summary, data))
+        if settings.constrain:
+            options = options_of(roles[: settings.roles])
+            return generate(self.calls, question, evidence.text, options, True, None)
+        return generate(self.calls, question, evidence.text, options_of(roles), False, self.on_text)
+
+    def _answer_with(
+        self,
+        generated: Generated,
+        roles: list[Role],
+        exploration: Exploration,
+        vector: Vectors,
+        topics: set[str],
+    ) -> None:
+        """Turn what the model named into the ranked answer set and the text."""
+        answer, settings = self.answer, self.settings
+        named = [entity.id for entity in generated.named]
+        unnamed = "" if named else "the model named nothing of the evidence"
+        if unnamed and settings.constrain and roles:
+            unnamed += "; the entities are ranked by similarity alone"
+        answer.reason = "; ".join(part for part in (answer.reason, unnamed) if part)
+        role = next((role for role in roles if not named or role.has(named[0])), None)
+        if role is not None and (named or settings.constrain):
+            if settings.expand and settings.complete:
+                with timed(answer.seconds, "exploration"):
+                    graph, cap = self.tools.graph, settings.hub_cap
+                    role, cut = complete(graph, Vector(vector), role, exploration, topics, cap)
+                if cut:
+                    answer.steps.append(Step("cut", "more entities stand in this role than are listed"))
+            answer.entities = rank_entities(generated.named, role, settings.expand)
+        answer.candidates = rank_candidates(roles, {entity.id for entity in answer.entities})
+        if settings.constrain:
+            answer.text = compose([entity.name for entity in answer.entities], self.on_text)
+        else:
+            answer.text = generated.reply.strip()
+        path = role.text(exploration.relation_names()) if role else ""
+        data = {"named": named, "role": path, "reply": generated.reply}
+        answer.steps.append(Step("generation", f"answered with what is reached by: {path}", data))
+
+    def _without_graph(self, reason: str, question: str) -> None:
+        """The fallback, or where it is not wanted an answer that says so."""
+        answer = self.answer
+        answer.reason = "; ".join(part for part in (answer.reason, reason) if part)
+        if self.tools.settings.ask.fallback:
+            answer.status = Status.FALLBACK
+            answer_alone(answer, self.calls, question, self.on_text)
+        else:
+            answer.status = Status.UNANSWERABLE
+            answer.text = ""
+
+
+def _scored(candidate: Candidate) -> ScoredEntity:
+    return ScoredEntity(candidate.entity.id, candidate.entity.name, round(candidate.score, 6))
+
+
+def _linking_step(linking: Linking) -> Step:
+    data = {
+        "topics": [
+            {"id": topic.entity.id, "mention": topic.mention.text, "match": topic.match}
+            for topic in linking.topics
+        ],
+        "suggestions": list(linking.suggestions),
+    }
+    if linking.topics:
+        names = ", ".join(f"{topic.entity.name} ({topic.match})" for topic in linking.topics)
+        return Step("linking", f"the question is about {names}", data)
+    nearest = f"; did you mean {', '.join(linking.suggestions)}?" if linking.suggestions else ""
+    return Step("linking", f"nothing in the question was found in the graph{nearest}", data)

@@ -1,0 +1,120 @@
+"""Generation: the answer from the evidence, or from the model alone.
+
+Section 1 of methods.md, steps 5 and 6. Either is one call.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.graph import Entity, fold
+from kgqa_neo4j.methods.calls import Calls
+from kgqa_neo4j.methods.prompts import messages
+from kgqa_neo4j.methods.roles import Role
+
+# Names that a grammar offers; a longer one makes every token slow.
+MAX_OPTIONS = 48
+MAX_OPTION_LENGTH = 120
+# Names in the text of an answer; the rest is counted.
+NAMES_IN_TEXT = 10
+
+OnText = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The model's reply, and the entities among the offered ones that it names, in order."""
+
+    reply: str
+    named: list[Entity]
+
+
+def generate(
+    calls: Calls,
+    question: str,
+    evidence: str,
+    options: Sequence[Entity],
+    constrain: bool,
+    on_text: OnText | None,
+) -> Generated:
+    """Ask the model for the answer from the evidence.
+
+    With `constrain` the reply is one of the options' names. The reply is matched to the options
+    either way, since not every back end can be constrained.
+
+    Raises:
+        ContextOverflow, ModelTimeout, ModelUnavailable.
+    """
+    names = list(dict.fromkeys(entity.name for entity in options if _can_be_offered(entity.name)))
+    reply = calls.complete(
+        messages("answer", question=question, evidence=evidence),
+        grammar=names_grammar(names[:MAX_OPTIONS]) if constrain and names else None,
+        on_text=on_text,
+    )
+    return Generated(reply, named_in(reply, options))
+
+
+def generate_alone(calls: Calls, question: str, on_text: OnText | None) -> str:
+    """Ask the model without any evidence: the fallback, and the method `llm`.
+
+    Raises:
+        ContextOverflow, ModelTimeout, ModelUnavailable.
+    """
+    return calls.complete(messages("alone", question=question), on_text=on_text).strip()
+
+
+def names_grammar(names: Iterable[str]) -> str:
+    """Return the GBNF grammar whose sentences are exactly `names`."""
+    return "root ::= " + " | ".join(f'"{_escaped(name)}"' for name in names)
+
+
+def named_in(text: str, options: Iterable[Entity]) -> list[Entity]:
+    """Return the options whose names occur in `text`, in order; of overlapping names the longest.
+
+    Case, width and spacing do not matter. All options that bear a name are named by it.
+    """
+    bearers: dict[str, list[Entity]] = {}
+    for entity in options:
+        bearers.setdefault(fold(entity.name), []).append(entity)
+    bearers.pop("", None)
+    folded = fold(text)
+    if folded in bearers:
+        return bearers[folded]
+    longest_first = sorted(bearers, key=lambda name: (-len(name), name))
+    pattern = "|".join(re.escape(name) for name in longest_first)
+    found = re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", folded) if pattern else []
+    return [entity for name in dict.fromkeys(found) for entity in bearers[name]]
+
+
+def compose(names: Sequence[str], on_text: OnText | None) -> str:
+    """Return the text of an answer that consists of names, and stream it name by name."""
+    shown = list(dict.fromkeys(names))
+    pieces = [name if place == 0 else f", {name}" for place, name in enumerate(shown[:NAMES_IN_TEXT])]
+    if len(shown) > NAMES_IN_TEXT:
+        pieces.append(f" and {len(shown) - NAMES_IN_TEXT} more")
+    if on_text is not None:
+        for piece in pieces:
+            on_text(piece)
+    return "".join(pieces)
+
+
+def options_of(roles: Sequence[Role]) -> list[Entity]:
+    """Return the members of `roles` that a model may choose from, those of the best role first."""
+    return list({entity.id: entity for role in roles for entity, _ in role.members}.values())
+
+
+def _can_be_offered(name: str) -> bool:
+    return 0 < len(name) <= MAX_OPTION_LENGTH and not name.isspace()
+
+
+def _escaped(name: str) -> str:
+    """Return `name` for a GBNF literal: nothing in it can end the literal or start an escape."""
+    return "".join(char if char.isalnum() or char in " .,:;'!?()-&" else _code(ord(char)) for char in name)
+
+
+def _code(point: int) -> str:
+    if point < 0x100:
+        return f"\\x{point:02X}"
+    return f"\\u{point:04X}" if point < 0x10000 else f"\\U{point:08X}"

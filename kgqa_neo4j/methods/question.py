@@ -1,0 +1,25 @@
+"""The question as it is compared with relations and entities."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.linking.base import Linking
+
+PLACEHOLDER = "this"
+
+
+def mask_topics(linking: Linking) -> str:
+    """Return the question with the names of its topics replaced by a placeholder.
+
+    A name says nothing about which relation is asked for, but draws the question's vector to
+    whatever resembles the name. (MetaQA dev, gold depth: the right relation first in 89 % of
+    one-hop questions instead of 73 %; see docs/methods/adaptive.md.)
+    """
+    text = linking.question
+    names = {
+        name for topic in linking.topics for name in (topic.mention.text, topic.entity.name) if name.strip()
+    }
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", PLACEHOLDER, text, flags=re.IGNORECASE)
+    return text
