@@ -7,6 +7,7 @@ import math
 import socket
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -57,6 +58,7 @@ class HttpLLM:
             )
         key = settings.api_key.get_secret_value()
         self._client = httpx.Client(headers={"Authorization": f"Bearer {key}"} if key else {})
+        weakref.finalize(self, self._client.close)
         self._constrains = True
         self.model = settings.model
         self.device = self._url.netloc.decode("ascii")
@@ -80,19 +82,23 @@ class HttpLLM:
         except _Again as failure:
             raise failure.error from failure.__cause__
 
-    def _attempt(self, request: Request, end: float, on_text: OnText | None) -> Completion:
-        body = self._body(request)
-        cleaner, pieces = ReplyCleaner(request.stop), 0
+    def _attempt(self, request: Request, end: float, on_text: OnText | None, stream: bool = True) -> Completion:
+        body = self._body(request, stream)
+        cleaner, events, pieces = ReplyCleaner(request.stop), 0, 0
         usage: dict[str, Any] = {}
         with self._response(body, end) as response:
             if response.status_code != httpx.codes.OK:
                 return self._refused(response, request, end, on_text)
             for event in _events(response):
+                events += 1
                 usage = event.get("usage") or usage
                 if (piece := _delta(event)) and not cleaner.done:
                     pieces += 1
                     _emit(cleaner.feed(piece), on_text)
         _emit(cleaner.finish(), on_text)
+        if not events and stream:
+            # Some servers end the stream without a word where a plain reply tells what is wrong.
+            return self._attempt(request, end, on_text, stream=False)
         if not pieces and not usage:
             raise ModelUnavailable(
                 f"{self.device} sent no reply", hint="is llm.base_url an OpenAI-compatible end point?"
@@ -104,7 +110,7 @@ class HttpLLM:
             int(usage.get("completion_tokens") or pieces),
         )
 
-    def _body(self, request: Request) -> dict[str, Any]:
+    def _body(self, request: Request, stream: bool) -> dict[str, Any]:
         body: dict[str, Any] = {
             "model": self.model,
             "messages": [
@@ -114,10 +120,11 @@ class HttpLLM:
             "max_tokens": request.max_tokens,
             "temperature": request.temperature,
             "seed": self._settings.seed,
-            "stream": True,
-            "stream_options": {"include_usage": True},
+            "stream": stream,
             **request.extra,
         }
+        if stream:
+            body["stream_options"] = {"include_usage": True}
         if request.stop:
             body["stop"] = list(request.stop)
         if self._constrains and request.grammar:
@@ -211,17 +218,17 @@ def _events(response: httpx.Response) -> Iterator[dict[str, Any]]:
     if "json" in response.headers.get("content-type", ""):
         yield _object(response.read().decode("utf-8", "replace"))
         return
-    finished = False
+    started = finished = False
     for line in response.iter_lines():
         field, _, value = line.partition(":")
         if field != "data":
             continue
         if value.strip() == "[DONE]":
             return
-        event = _object(value)
+        started, event = True, _object(value)
         finished = finished or any(choice.get("finish_reason") for choice in _choices(event))
         yield event
-    if not finished:
+    if started and not finished:
         raise _Malformed("the stream ended in the middle")
 
 

@@ -122,7 +122,7 @@ def test_template_tokens_in_a_question_do_not_end_the_turn(llm: LlamaCpp) -> Non
 def test_prompt_that_leaves_little_room_shortens_the_reply() -> None:
     llm = LlamaCpp(find_weights("packaged"), LlmSettings(context=256, threads=1))
     completion = llm.complete(ask("word " * 215, grammar="root ::= [a-z]+", max_tokens=500))
-    assert completion.prompt_tokens + completion.completion_tokens == llm.context
+    assert llm.context - 20 < completion.prompt_tokens + completion.completion_tokens <= llm.context
 
 
 def test_prompt_that_does_not_fit_names_the_numbers(llm: LlamaCpp) -> None:
