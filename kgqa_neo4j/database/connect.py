@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from kgqa_neo4j import errors
@@ -14,6 +14,16 @@ from kgqa_neo4j.settings import Configuration
 # The SEARCH clause over vector indexes with filters, on several relationship types at once.
 LEAST_VERSION = (2026, 2)
 _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserPage:
+    """Where Neo4j Browser is and how to log in there."""
+
+    url: str
+    username: str
+    password: str = field(repr=False)
+    password_place: str
 
 
 def connect(configuration: Configuration, report: Report = say_nothing) -> Database:
@@ -43,6 +53,20 @@ def managed_server(configuration: Configuration) -> ManagedServer:
     """Return the managed server of a workspace, whether it runs or not."""
     server = configuration.settings.server
     return ManagedServer(configuration.workspace / "server", server.memory_mb, server.start_timeout)
+
+
+def own_server(configuration: Configuration) -> ManagedServer:
+    """Return the managed server of a workspace that uses it.
+
+    Raises:
+        ConfigError: the settings name another server, which is not ours to stop or read.
+    """
+    if configuration.settings.neo4j.uri:
+        raise errors.ConfigError(
+            f"neo4j.uri is set (by {configuration.origin('neo4j.uri')}): that server is not managed by kgqa",
+            hint="unset it to use the managed server of this workspace",
+        )
+    return managed_server(configuration)
 
 
 def endpoint_of(configuration: Configuration, *, start: bool = True, report: Report = say_nothing) -> Endpoint:
@@ -88,6 +112,22 @@ def status_of(configuration: Configuration) -> ServerStatus:
         home=None,
         pid=None,
     )
+
+
+def browser_page(configuration: Configuration) -> BrowserPage:
+    """Return where Neo4j Browser is; a managed server is started for it.
+
+    Raises:
+        ConfigError: the server of NEO4J_URI does not say where its Browser is.
+    """
+    with connect(configuration) as database:
+        endpoint = database.endpoint
+    if not endpoint.http_url:
+        raise errors.ConfigError(
+            f"the server at {endpoint.uri} does not say where Neo4j Browser is", hint="set neo4j.browser_url"
+        )
+    place = f"in {managed_server(configuration).password_file}" if endpoint.managed else "as in NEO4J_PASSWORD"
+    return BrowserPage(f"{endpoint.http_url}/browser/", endpoint.username, endpoint.password, place)
 
 
 def server_version(database: Database) -> str:

@@ -18,7 +18,7 @@ import psutil
 from filelock import FileLock, Timeout
 
 from kgqa_neo4j import errors
-from kgqa_neo4j.database import homes, processes, server_config
+from kgqa_neo4j.database import homes, logs, processes, server_config
 from kgqa_neo4j.database.driver import Database, Endpoint
 from kgqa_neo4j.database.installation import Installation
 from kgqa_neo4j.database.processes import HOST, ProcessRecord
@@ -239,7 +239,7 @@ class ManagedServer:
         )
 
     def _why_it_ended(self) -> Exception:
-        tail = log_tail(self.log_file, 40)
+        tail = logs.tail(self.log_file, 40)
         if any("Address already in use" in line or "BindException" in line for line in tail):
             return _PortTaken()
         telling = [line for line in tail if "ERROR" in line or "Exception" in line or "rror:" in line]
@@ -264,15 +264,6 @@ def stop_all() -> list[Path]:
         if not home.exists():
             homes.forget(home)
     return stopped
-
-
-def log_tail(file: Path, lines: int) -> list[str]:
-    """Return the last lines of a log; none when there is no such file."""
-    try:
-        text = file.read_text("utf-8", errors="replace")
-    except FileNotFoundError:
-        return []
-    return text.splitlines()[-lines:] if lines > 0 else []
 
 
 def _version_if_ready(endpoint: Endpoint) -> str | None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psutil
 
+from kgqa_neo4j.database.processes import HOST
+
 LEAST_MB = 512
 MOST_MB = 8192
 
@@ -64,10 +66,10 @@ def neo4j_conf(bolt_port: int, http_port: int, memory: Memory) -> str:
     settings = {
         **source["shared"],
         **source["managed"],
-        "server.bolt.listen_address": f":{bolt_port}",
-        "server.bolt.advertised_address": f":{bolt_port}",
-        "server.http.listen_address": f":{http_port}",
-        "server.http.advertised_address": f":{http_port}",
+        "server.bolt.listen_address": f"{HOST}:{bolt_port}",
+        "server.bolt.advertised_address": f"{HOST}:{bolt_port}",
+        "server.http.listen_address": f"{HOST}:{http_port}",
+        "server.http.advertised_address": f"{HOST}:{http_port}",
         # The heap grows when it is needed, as several workspaces may run side by side.
         "server.memory.heap.initial_size": f"{min(memory.heap_mb, 256)}m",
         "server.memory.heap.max_size": f"{memory.heap_mb}m",

@@ -1,0 +1,67 @@
+"""`kgqa db`: the server that holds the graph."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.db_look import browser, logs
+from kgqa_neo4j.database import connect, managed
+
+
+@click.group("db")
+def command() -> None:
+    """Start, stop and look at the Neo4j server of this workspace.
+
+    Without NEO4J_URI each workspace has a server of its own: Neo4j Community and a Java
+    runtime are fetched into a cache that all workspaces share, and it starts when needed.
+
+    \b
+    Examples:
+      kgqa db start
+      kgqa db browser --show-password
+      kgqa --workspace films db stop
+      kgqa db stop --all
+    """
+
+
+@command.command()
+@pass_context
+def start(context: CliContext) -> None:
+    """Start the server, unless it runs already, and say where it is."""
+    configuration = context.configuration()
+    with connect.connect(configuration, lambda message: click.echo(message, err=True)) as database:
+        click.echo(f"Neo4j answers at {database.endpoint.uri}; `kgqa db browser` opens Neo4j Browser")
+
+
+@command.command()
+@click.option("--all", "every", is_flag=True, help="Stop the servers of all workspaces that this user started.")
+@pass_context
+def stop(context: CliContext, every: bool) -> None:
+    """Stop the server of this workspace; its graph stays."""
+    if every:
+        stopped = managed.stop_all()
+        click.echo("\n".join(f"stopped {home}" for home in stopped) or "no server was running")
+        return
+    server = connect.own_server(context.configuration())
+    click.echo("stopped" if server.stop() else "it was not running")
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: running, uri, http_url, and so on.")
+@pass_context
+def status(context: CliContext, as_json: bool) -> None:
+    """Say whether the server runs, and where; starts nothing."""
+    facts = dataclasses.asdict(connect.status_of(context.configuration()))
+    if as_json:
+        click.echo(json.dumps(facts))
+        return
+    for name, value in facts.items():
+        click.echo(f"{name:14} {'-' if value is None else value}")
+
+
+command.add_command(logs)
+command.add_command(browser)

@@ -1,0 +1,48 @@
+"""`kgqa db logs` and `kgqa db browser`: looking at the server."""
+
+from __future__ import annotations
+
+import webbrowser
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.database import connect
+from kgqa_neo4j.database.logs import LOGS, follow
+
+
+@click.command()
+@click.option("--lines", default=40, show_default=True, type=click.IntRange(min=0), help="Lines from the end.")
+@click.option("--follow", "-f", "forever", is_flag=True, help="Go on as lines come, until Ctrl-C.")
+@click.option("--log", type=click.Choice(LOGS), default=LOGS[0], show_default=True, help="Which log.")
+@pass_context
+def logs(context: CliContext, lines: int, forever: bool, log: str) -> None:
+    """Print a log of this workspace's server.
+
+    \b
+    Examples:
+      kgqa db logs --follow
+      kgqa db logs --log debug --lines 200
+    """
+    server = connect.own_server(context.configuration())
+    for line in follow(server.home / "logs" / f"{log}.log", lines, forever=forever):
+        click.echo(line)
+
+
+@click.command()
+@click.option("--open/--no-open", "opening", default=True, show_default=True, help="Open the page.")
+@click.option("--show-password", is_flag=True, help="Print the password, not only where it is.")
+@pass_context
+def browser(context: CliContext, opening: bool, show_password: bool) -> None:
+    """Open Neo4j Browser, where the graph can be seen and queried.
+
+    \b
+    Examples:
+      kgqa db browser
+      kgqa db browser --no-open --show-password
+    """
+    page = connect.browser_page(context.configuration())
+    click.echo(f"{page.url}\nuser name: {page.username}")
+    click.echo(f"password: {page.password if show_password else page.password_place}")
+    if opening:
+        webbrowser.open(page.url)

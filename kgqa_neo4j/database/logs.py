@@ -1,0 +1,43 @@
+"""Reading a server's logs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+# Neo4j's own log for users, its log for developers, and what Java itself has to say.
+LOGS = ("neo4j", "debug", "console")
+_POLL_S = 0.3
+
+
+def tail(file: Path, lines: int) -> list[str]:
+    """Return the last lines of a log; none when there is no such file."""
+    try:
+        text = file.read_text("utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    return text.splitlines()[-lines:] if lines > 0 else []
+
+
+def follow(file: Path, lines: int, *, forever: bool) -> Iterator[str]:
+    """Yield the last lines of a log, and with `forever` those that are added later.
+
+    A log that is replaced by a new one (at a start of the server, or when it is rotated) is
+    read on from the new one's beginning.
+    """
+    yield from tail(file, lines)
+    position = file.stat().st_size if file.exists() else 0
+    while forever:
+        time.sleep(_POLL_S)
+        size = file.stat().st_size if file.exists() else 0
+        position = min(position, size) if size >= position else 0
+        if size == position:
+            continue
+        with file.open("rb") as stream:
+            stream.seek(position)
+            added = stream.read()
+        # A line that is still being written is left for the next time.
+        whole = added[: added.rfind(b"\n") + 1]
+        position += len(whole)
+        yield from whole.decode("utf-8", errors="replace").splitlines()
