@@ -7,7 +7,6 @@ import math
 import socket
 import threading
 import time
-import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -57,8 +56,11 @@ class HttpLLM:
                 hint="for example http://127.0.0.1:8080/v1",
             )
         key = settings.api_key.get_secret_value()
-        self._client = httpx.Client(headers={"Authorization": f"Bearer {key}"} if key else {})
-        weakref.finalize(self, self._client.close)
+        # A connection a call: servers that fail in the middle of a stream leave theirs half dead.
+        self._client = httpx.Client(
+            headers={"Authorization": f"Bearer {key}"} if key else {},
+            limits=httpx.Limits(max_keepalive_connections=0),
+        )
         self._constrains = True
         self.model = settings.model
         self.device = self._url.netloc.decode("ascii")
