@@ -16,6 +16,8 @@ from kgqa_neo4j.linking.text import Span
 
 LITERAL = 1.0
 _FOLDED = 0.9
+_UNCASED = 0.98  # folded, where the question's case says nothing
+_WORD_LIKENESS = 65
 _ALIAS = 0.03  # less than for a name
 _SIMILARITY = 0.5  # a candidate's similarity counts half as much as its match
 # A description this near to a mention is a candidate, never as good as a name that matches.
@@ -35,8 +37,9 @@ class Hit:
     quality: float
 
 
-def named_hits(text: str, spans: Iterable[Span], found: Sequence[Found]) -> list[Hit]:
+def named_hits(text: str, spans: Iterable[Span], found: Sequence[Found], cased: bool) -> list[Hit]:
     """Match parts of `text` with the names and aliases of entities: as written, or folded."""
+    folded = _FOLDED if cased else _UNCASED
     table: dict[str, list[tuple[Found, str, str]]] = {}
     for one in found:
         for place, name in enumerate(one.names()):
@@ -45,7 +48,7 @@ def named_hits(text: str, spans: Iterable[Span], found: Sequence[Found]) -> list
     for span in spans:
         written = span.of(text)
         for one, name, match in table.get(fold(written), ()):
-            quality = (LITERAL if name == written else _FOLDED) - (_ALIAS if match == "alias" else 0)
+            quality = (LITERAL if name == written else folded) - (_ALIAS if match == "alias" else 0)
             key = (span, one.entity.id)
             if key not in hits or hits[key].quality < quality:
                 hits[key] = Hit(span, one, name, match, quality)
@@ -78,7 +81,7 @@ def _resembling(
 ) -> Hit | None:
     folded = fold(name)
     match = process.extractOne(folded, slices, scorer=fuzz.ratio, score_cutoff=100 * cutoff)
-    if match:
+    if match and _words_alike(folded, match[0]):
         # A likeness of one is a name that differs in folding only.
         return Hit(spans[match[2]], found, name, "fuzzy", min(match[1] / 100, _FOLDED))
     words = set(folded.split())
@@ -87,6 +90,14 @@ def _resembling(
         return None
     place = max(inside, key=lambda place: len(slices[place]))
     return Hit(spans[place], found, name, "fulltext", 0.55 + 0.3 * len(slices[place]) / len(folded))
+
+
+def _words_alike(name: str, text: str) -> bool:
+    """Tell a misspelling from another name that happens to share a long word."""
+    ours, theirs = name.split(), text.split()
+    if len(ours) != len(theirs):
+        return len(name.replace(" ", "")) > 4
+    return all(fuzz.ratio(a, b) >= _WORD_LIKENESS for a, b in zip(ours, theirs, strict=True))
 
 
 def likelihood(text: Text, hit: Hit) -> float:

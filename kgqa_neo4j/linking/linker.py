@@ -16,7 +16,6 @@ from kgqa_neo4j.graph import fold
 from kgqa_neo4j.linking import scoring
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.linking.candidates import (
-    LITERAL,
     Hit,
     candidate,
     likelihood,
@@ -42,6 +41,8 @@ _LINKED_LIKENESS = 0.8
 _NEAR_LIKENESS = 0.75
 # Candidates of spans that lost against an overlapping one come after the others.
 _LOST = 0.5
+# Matches that differ by less are as good as each other.
+_AS_GOOD = 0.05
 _KEPT_CANDIDATES = 50
 
 
@@ -94,8 +95,10 @@ class GraphLinker:
         if not any(token.is_word for token in found):
             return Linking(text, vector)
         spans = slices(found)
-        judged = scoring.read(text, parse(text, self._settings.spacy_model), self._schema)
-        hits = named_hits(text, spans, self._index.named((span.of(text) for span in spans), vector))
+        parsed = parse(text, self._settings.spacy_model)
+        named = self._index.named((span.of(text) for span in spans), vector)
+        hits = named_hits(text, spans, named, scoring.is_cased(parsed.words))
+        judged = scoring.read(text, parsed, self._schema, [hit.span for hit in hits])
         open_spans = _unresolved(judged, hits)
         suggested: list[Found] = []
         if open_spans:
@@ -205,18 +208,20 @@ def _unresolved(text: Text, hits: Sequence[Hit]) -> list[Span]:
     open_spans = []
     for span in sorted(set(spans), key=lambda span: (span.start - span.end, span.start)):
         matched = sum(min(span.end, hit.end) - max(span.start, hit.start) for hit in sure if hit.overlaps(span))
-        if matched < 0.6 * (span.end - span.start):
+        words = [word for word in text.parse.words if span.covers(word.span)]
+        if matched < 0.6 * (span.end - span.start) and not scoring.is_schema(text, words):
             open_spans.append(span)
     return open_spans
 
 
 def _likelihoods(text: Text, by_span: dict[Span, list[Hit]]) -> dict[Span, float]:
-    """How likely each span is meant as a name; never less than what it covers, if it matches as written."""
+    """How likely each span is meant as a name; never less than a match as good that it covers."""
     own = {span: max(likelihood(text, hit) for hit in group) for span, group in by_span.items()}
     likely = dict(own)
-    for span, group in by_span.items():
-        if any(hit.quality >= LITERAL for hit in group):
-            likely[span] = max(own[other] for other in own if span.covers(other))
+    best = {span: max(hit.quality for hit in group) for span, group in by_span.items()}
+    for span in own:
+        inside = [other for other in own if span.covers(other) and best[other] <= best[span] + _AS_GOOD]
+        likely[span] = max(own[other] for other in inside)
     return likely
 
 

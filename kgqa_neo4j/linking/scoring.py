@@ -21,7 +21,7 @@ _STOP_WORD = 0.4  # for each word without, next to one with
 _CAPITAL = 2.5  # capital letters, where the question's case says something
 _CAPITAL_FIRST = 0.3  # only the question's first word has one
 _LOWER = -0.8  # none, where other words of the question have some
-_DESCRIBES = -0.6  # stands right before a capitalised word: "the film Titanic"
+_DESCRIBES = -0.8  # stands right before a name or a noun: "the film Titanic", "primary languages"
 _NUMBER = 0.8
 _PROPER = 0.5
 _NAME_SAME = 0.8  # the recogniser found just this span
@@ -29,13 +29,13 @@ _NAME_TOUCHES = 0.2
 _CHUNK = 0.4
 _ASKED = -1.8  # says what is asked for: "which films"
 _SCHEMA = -1.2  # says how things are related: "director"
-_VERB = -0.8
+_VERB = -1.6
 _PART = -1.8  # the rest of a capitalised run is left over
 _STOP_ONLY = -1.0
 _MATCH = 4.0  # for a match as good as can be, over one that is half as good
 _LITERAL = 0.4
 
-_STEM = 5
+_STEM = 4
 _LINKS = {"and", "or", "&", ","}
 
 
@@ -48,14 +48,15 @@ class Text:
     cased: bool
     runs: list[Span]
     schema: frozenset[str]
+    starts: frozenset[int]
 
 
-def read(text: str, parse: Parse, relation_names: Iterable[str]) -> Text:
-    """Gather what the mentions of `text` are judged by."""
-    cased = _is_cased(parse.words)
+def read(text: str, parse: Parse, relation_names: Iterable[str], matched: Iterable[Span] = ()) -> Text:
+    """Gather what the mentions of `text` are judged by; `matched` are spans that match a name."""
+    cased = is_cased(parse.words)
     runs = _runs(parse.words) if cased else []
     stems = frozenset(stem for name in relation_names for word in name.split() if (stem := _stem(word)))
-    return Text(text, parse, cased, runs, stems)
+    return Text(text, parse, cased, runs, stems, frozenset(span.start for span in matched))
 
 
 def strength(text: Text, span: Span, name: str, quality: float) -> float:
@@ -75,7 +76,7 @@ def strength(text: Text, span: Span, name: str, quality: float) -> float:
     capitals = [word for word in words if word.span.start > 0 and _is_capital(word)]
     proper = text.cased and bool(capitals) and _has_capital(name)
     score += _case(text, span, words, proper) + _syntax(text, span, words, proper)
-    score += _MATCH * 2 * (min(quality, 0.9) - 0.9) + (_LITERAL if quality >= 1.0 else 0.0)
+    score += _MATCH * 2 * (min(quality, 0.9) - 0.9) + (_LITERAL if quality > 0.95 else 0.0)
     return 1 / (1 + math.exp(-score))
 
 
@@ -92,9 +93,6 @@ def _case(text: Text, span: Span, words: list[Word], proper: bool) -> float:
         score += _CAPITAL_FIRST
     elif not _is_number(span.of(text.text)):
         score += _LOWER
-        following = next((word for word in text.parse.words if word.span.start >= span.end), None)
-        if following and _is_capital(following):
-            score += _DESCRIBES
     for run in text.runs:
         if run.overlaps(span) and not span.covers(run):
             covered = min(run.end, span.end) - max(run.start, span.start)
@@ -117,14 +115,30 @@ def _syntax(text: Text, span: Span, words: list[Word], proper: bool) -> float:
     if content and not proper:
         if any(word.asked for word in content):
             score += _ASKED
-        if all(_stem(word.text) in text.schema for word in content):
+        if is_schema(text, content):
             score += _SCHEMA
         if all(word.pos == "VERB" for word in content):
             score += _VERB
+        following = next((word for word in text.parse.words if word.span.start >= span.end), None)
+        if following and _is_described(text, words[-1], following):
+            score += _DESCRIBES
     return score
 
 
-def _is_cased(words: list[Word]) -> bool:
+def is_schema(text: Text, words: Iterable[Word]) -> bool:
+    """Return whether the words only say how things are related in the graph: "director"."""
+    return all(_stem(word.text) in text.schema for word in words if _has_content(word))
+
+
+def _is_described(text: Text, last: Word, following: Word) -> bool:
+    if text.cased:
+        return _is_capital(following)
+    if last.pos == "ADJ" and following.pos == "NOUN":
+        return True
+    return last.pos == "NOUN" and following.span.start in text.starts
+
+
+def is_cased(words: list[Word]) -> bool:
     """Return whether capitals tell names from other words: some words have them, not most."""
     letters = [word for word in words if word.text[:1].isalpha() and word.span.start > 0]
     capitals = [word for word in letters if _is_capital(word)]
