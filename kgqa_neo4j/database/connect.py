@@ -131,8 +131,8 @@ def browser_page(configuration: Configuration) -> BrowserPage:
 
 
 def server_version(database: Database) -> str:
-    """Return the server's version, such as ``2026.08.1``."""
-    rows = database.read("server_version")
+    """Return the server's version, such as ``2026.08.1``; fails at once where a read would be retried."""
+    rows = list(database.stream("server_version"))
     return str(rows[0]["version"]) if rows else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,10 @@ from kgqa_neo4j.database.failures import translated
 from kgqa_neo4j.database.statements import statement
 
 Row = dict[str, Any]
+
+# Every failure reaches the user as one of our errors; the driver's own log of its retries would
+# go to the terminal when nobody has configured logging.
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 _recorded: ContextVar[list[Statement] | None] = ContextVar("recorded statements", default=None)
 
@@ -64,7 +69,8 @@ class Database:
                 endpoint.uri,
                 auth=(endpoint.username, endpoint.password),
                 connection_timeout=connect_timeout,
-                connection_acquisition_timeout=connect_timeout * 2,
+                # Covers the handshake too, which a server that is coming up may leave unanswered.
+                connection_acquisition_timeout=connect_timeout + 2,
                 # Fixed statements need no advice; notices would reach the terminal as warnings.
                 notifications_min_severity="OFF",
                 # Deadlocks clear up in less; a server that is gone must be reported soon.

@@ -20,17 +20,32 @@ def translated(uri: str, database: str) -> Iterator[None]:
             f"the server at {uri} refused the user name or password",
             hint="check NEO4J_USERNAME and NEO4J_PASSWORD, or `kgqa db status` for the managed server",
         ) from error
-    except neo4j_errors.ServiceUnavailable as error:
-        raise errors.DatabaseDown(
-            f"no Neo4j server answers at {uri}",
-            hint="start it with `kgqa db start`, or check NEO4J_URI",
-        ) from error
+    except (neo4j_errors.ServiceUnavailable, neo4j_errors.SessionExpired) as error:
+        raise _unreachable(str(error), uri) from error
     except (neo4j_errors.ConfigurationError, ValueError) as error:
         raise errors.ConfigError(f"cannot connect to {uri!r}: {error}", hint="check NEO4J_URI") from error
     except neo4j_errors.Neo4jError as error:
         raise _from_code(error, uri, database) from error
     except neo4j_errors.DriverError as error:
         raise errors.DatabaseError(f"the connection to {uri} failed: {error}") from error
+
+
+def _unreachable(reason: str, uri: str) -> errors.DatabaseError:
+    if "looks like HTTP" in reason:
+        return errors.DatabaseDown(
+            f"what answers at {uri} is a web server, not Bolt",
+            hint="NEO4J_URI wants the Bolt port (7687 unless changed), not the one of Neo4j Browser",
+        )
+    if "handshake" in reason:
+        # A server that is coming up, or the port mapping of a container in front of one.
+        return errors.DatabaseStarting(
+            f"something accepts connections at {uri}, but it does not answer as Neo4j does yet",
+            hint="if the server is starting, wait some seconds and ask again; else check NEO4J_URI",
+        )
+    return errors.DatabaseDown(
+        f"no Neo4j server answers at {uri}",
+        hint="start it with `kgqa db start`, or check NEO4J_URI",
+    )
 
 
 def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> errors.DatabaseError:
@@ -48,5 +63,14 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
         return errors.ReadOnlyServer(
             f"the server at {uri} does not allow this: {error.message}",
             hint="use a user and a database that may be written to",
+        )
+    if "TransactionTimedOut" in code:
+        return errors.DatabaseError(
+            "a statement took longer than it may", hint="raise neo4j.timeout, or ask for less"
+        )
+    if "OutOfMemory" in code:
+        return errors.DatabaseError(
+            f"the server at {uri} ran out of memory: {error.message}",
+            hint="give the managed server more with server.memory_mb and start it again",
         )
     return errors.DatabaseError(f"{code}: {error.message}")

@@ -268,8 +268,8 @@ def stop_all() -> list[Path]:
 
 def _version_if_ready(endpoint: Endpoint) -> str | None:
     try:
-        with Database(endpoint, connect_timeout=2, retry_time=0) as database:
-            return str(database.read("server_version")[0]["version"])
+        with Database(endpoint, connect_timeout=2) as database:
+            return str(list(database.stream("server_version"))[0]["version"])
     except (errors.DatabaseDown, errors.DatabaseStarting, errors.UnknownDatabase):
         return None
 
