@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import fold
+from kgqa_neo4j.linking import lucene
 
 Ids = frozenset[str]
 
 NAMES_PER_STATEMENT = 2_000
-# Lucene takes at most 1,024 clauses in one query.
-KEYS_PER_STATEMENT = 500
 # More entities than this never share the names of one statement's keys in a real graph.
 ENTITIES_PER_STATEMENT = 20_000
 LONGEST_NAME = 12
@@ -25,13 +24,14 @@ LONGEST_NAME = 12
 _ITEMS = re.compile(r"[\n;,|•]|\s(?:and|or|&)\s")
 _TRIM = " \t\r\"'`*.!?()[]{}<>:-–—“”‘’"  # noqa: RUF001 - the quotes and dashes that models write
 _NUMBERING = re.compile(r"^\s*(?:\d+[.)]|[-*])\s+")
+_ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _WORD = re.compile(r"\w[\w'’.-]*\w|\w")  # noqa: RUF001 - the apostrophe that models write
 # A capital at the start of a sentence makes these look like names; many graphs have an "It".
 _FUNCTION_WORDS = frozenset(
     re.findall(
         r"\w+",
-        "a an and are as at but by can do for from had has have he her here his how i if in into is it its my no "
-        "not of on or our she so that the their there these they this those to was we were what when where "
+        "a an and are as at but by can do for from had has have he her here his how i if in into is it its my "
+        "no not of on or our she so that the their there these they this those to was we were what when where "
         "which who with you your yes",
     )
 )
@@ -64,8 +64,8 @@ def resolve(database: Database, names: Iterable[str], prefixes: Sequence[str] = 
 def look_up(database: Database, keys: Iterable[str]) -> dict[str, list[tuple[str, list[str]]]]:
     """Return, for each folded name that the graph knows, its entities: id, and name with aliases."""
     found: dict[str, list[tuple[str, list[str]]]] = defaultdict(list)
-    for batch in _batches(sorted(set(keys) - {""}), KEYS_PER_STATEMENT):
-        query = " OR ".join('"' + re.sub(r'(["\\])', r"\\\1", key) + '"' for key in batch)
+    for batch in _batches(sorted(set(keys) - {""}), lucene.CLAUSES):
+        query = " ".join(map(lucene.quote, batch))
         for row in database.read("match_keys", query=query, keys=batch, limit=ENTITIES_PER_STATEMENT):
             for key in row["keys"]:
                 found[key].append((row["id"], [row["name"], *row["aliases"]]))
@@ -78,7 +78,7 @@ def named_in(database: Database, text: str, question: str) -> list[Ids]:
     This is how an answer without entity ids (a language model alone) is scored on the same graph:
 
     1. the text is split into items at line ends, commas, semicolons, "and" and "or"; an item that
-       is, as a whole, a name counts;
+       is, as a whole or without its article, a name counts;
     2. elsewhere the longest run of words that is a name counts, if it begins with a capital or a
        digit and is more than a function word ("It" may be a film, but is not meant as one);
     3. a name that the question holds already is the topic said again, and does not count.
@@ -114,10 +114,11 @@ def _spans(text: str) -> list[tuple[int, int, str]]:
     position = 0
     for separator in [*(match.span() for match in _ITEMS.finditer(text)), (len(text), len(text))]:
         item = text[position : separator[0]]
-        trimmed = _NUMBERING.sub("", item).strip(_TRIM)
-        if trimmed:
-            start = position + item.index(trimmed)
-            spans[start, start + len(trimmed)] = trimmed
+        whole = _NUMBERING.sub("", item).strip(_TRIM)
+        for name in (whole, _ARTICLE.sub("", whole)):
+            if name:
+                start = position + item.rindex(name)
+                spans[start, start + len(name)] = name
         position = separator[1]
     words = [match.span() for match in _WORD.finditer(text)]
     for index, (start, _) in enumerate(words):

@@ -1,0 +1,102 @@
+"""What a run keeps of each question, and the figures of the whole run made from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.evaluation.matching import Ids, contains_any, named_in
+from kgqa_neo4j.evaluation.metrics import Scores, mean, percentile, score
+from kgqa_neo4j.evaluation.questions import Question
+
+Record = dict[str, Any]
+
+
+def record(database: Database, question: Question, gold: Sequence[Ids], answer: Answer) -> Record:
+    """Return what is kept of an answered question; its predictions are matched by entity id.
+
+    An answer with a text but without entities (a model alone: method ``llm``, or the fallback) is
+    read for the entities that it names; see `named_in`.
+
+    Raises:
+        DatabaseError: the graph cannot be read.
+    """
+    predicted: list[Ids] = [frozenset([entity.id]) for entity in answer.entities]
+    if not predicted and answer.status in (Status.ANSWERED, Status.FALLBACK):
+        predicted = named_in(database, answer.text, question.question)
+    triples = [
+        (item.triple.subject.id, item.triple.relation.id, item.triple.object.id) for item in answer.evidence
+    ]
+    nodes = {id for subject, _, object_ in triples for id in (subject, object_)}
+    scores = score(predicted, gold, nodes, refused=answer.status is Status.UNANSWERABLE)
+    return {
+        **_asked(question, gold),
+        "status": answer.status.value,
+        "reason": answer.reason,
+        "linked": [topic.id for topic in answer.topics],
+        "predicted": [sorted(ids) for ids in predicted],
+        "text": answer.text,
+        "evidence": triples,
+        "scores": asdict(scores),
+        "text_contains_gold": float(contains_any(answer.text, question.answers)),
+        "llm": asdict(answer.llm),
+        "seconds": asdict(answer.seconds),
+    }
+
+
+def failed_record(question: Question, gold: Sequence[Ids], reason: str, seconds: float) -> Record:
+    """Return what is kept of a question that ended in an error: wrong in every measure."""
+    return {
+        **_asked(question, gold),
+        "status": Status.FAILED.value,
+        "reason": reason,
+        "linked": [],
+        "predicted": [],
+        "text": "",
+        "evidence": [],
+        "scores": asdict(Scores()),
+        "text_contains_gold": 0.0,
+        "llm": {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0},
+        "seconds": {"linking": 0.0, "exploration": 0.0, "generation": 0.0, "total": seconds},
+    }
+
+
+def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int]:
+    """Return the figures of a run: measures as means over all questions, times as percentiles."""
+    statuses = Counter(row["status"] for row in records)
+    totals = [row["seconds"]["total"] for row in records]
+    retrieval = [row["seconds"]["linking"] + row["seconds"]["exploration"] for row in records]
+    gold = [bool(ids) for row in records for ids in row["gold_ids"]]
+    return {
+        "n": len(records),
+        **{field.name: _rounded([row["scores"][field.name] for row in records]) for field in fields(Scores)},
+        "text_contains_gold": _rounded([row["text_contains_gold"] for row in records]),
+        "gold_in_graph": _rounded([float(known) for known in gold]),
+        **{f"status_{status.value}": statuses[status.value] for status in Status},
+        "llm_calls": _rounded([row["llm"]["calls"] for row in records]),
+        "llm_calls_max": max((row["llm"]["calls"] for row in records), default=0),
+        "prompt_tokens": _rounded([row["llm"]["prompt_tokens"] for row in records], 1),
+        "completion_tokens": _rounded([row["llm"]["completion_tokens"] for row in records], 1),
+        "seconds_p50": round(percentile(totals, 50), 4),
+        "seconds_p95": round(percentile(totals, 95), 4),
+        "retrieval_seconds_p50": round(percentile(retrieval, 50), 4),
+        "retrieval_seconds_p95": round(percentile(retrieval, 95), 4),
+    }
+
+
+def _asked(question: Question, gold: Sequence[Ids]) -> Record:
+    return {
+        "line": question.line,
+        "question": question.question,
+        "topics": list(question.topics),
+        "answers": list(question.answers),
+        "gold_ids": [sorted(ids) for ids in gold],
+    }
+
+
+def _rounded(values: Sequence[float], digits: int = 4) -> float:
+    return round(mean(values), digits)

@@ -1,0 +1,180 @@
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Status
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
+from kgqa_neo4j.evaluation.runs import Plan, Run
+from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.settings import Configuration, load_configuration
+
+
+@pytest.fixture
+def configuration(tmp_path: Path) -> Configuration:
+    return load_configuration(tmp_path / "workspace", {})
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    rows = [
+        {"question": "who wrote Kismet", "topic": "Kismet", "answers": ["Ada Lovelace", "Grace Hopper"]},
+        {"question": "what did Ada write", "topic": "t:ada", "answers": ["Kismet"]},
+        {"question": "who wrote nothing", "topic": [], "answers": []},
+        {"question": "where is \u2028 it", "answers": ["Atlantis"]},
+    ]
+    file = tmp_path / "questions.jsonl"
+    file.write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
+    return file
+
+
+class Oracle:
+    """Answers from a table, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, tuple[str, ...]]] = []
+
+    def __call__(self, question: str, topics: Sequence[str]) -> Answer:
+        self.asked.append((question, tuple(topics)))
+        seconds = Seconds(linking=0.1, exploration=0.2, generation=0.3, total=0.6)
+        usage = LlmUsage(calls=2, prompt_tokens=10, completion_tokens=4)
+        if question == "who wrote Kismet":
+            triple = Triple(
+                Entity("t:kismet1", "Kismet"),
+                Relation("written_by", "written by"),
+                Entity("t:ada", "Ada Lovelace"),
+            )
+            return Answer(
+                question, "test", Status.ANSWERED, "Ada", entities=[ScoredEntity("t:ada", "Ada Lovelace", 1.0)],
+                evidence=[Evidence(triple, 0.5, 1)], llm=usage, seconds=seconds,
+            )  # fmt: skip
+        if question == "what did Ada write":
+            return Answer(question, "test", Status.FALLBACK, "She wrote Kismet.", llm=usage, seconds=seconds)
+        if question == "who wrote nothing":
+            return Answer(question, "test", Status.UNANSWERABLE, "Unknown.", llm=usage, seconds=seconds)
+        raise ModelTimeout("too slow")
+
+
+def test_a_run_scores_every_question_and_counts_a_failed_one_as_wrong(
+    graph: Database, configuration: Configuration, questions: Path
+) -> None:
+    run = Run(Plan(questions, "jsonl", "test"), configuration, graph)
+    progress: list[tuple[int, int]] = []
+    figures = run.execute(graph, Oracle(), lambda done, of: progress.append((done, of)))
+    assert progress == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
+    expected = {
+        "n": 4, "hit_at_1": 0.75, "expected_hit_at_1": 0.75, "any_hit": 0.75, "em": 0.5, "recall": 0.625,
+        "answer_in_evidence": 0.25, "gold_in_graph": 0.75, "text_contains_gold": 0.25,
+        "status_answered": 1, "status_fallback": 1, "status_unanswerable": 1, "status_failed": 1,
+        "llm_calls": 1.5, "llm_calls_max": 2, "prompt_tokens": 7.5, "completion_tokens": 3.0,
+        "seconds_p50": 0.6, "retrieval_seconds_p95": 0.3,
+    }  # fmt: skip
+    assert {name: figures[name] for name in expected} == expected
+    assert figures["f1"] == pytest.approx((2 / 3 + 1 + 1) / 4, abs=1e-4)
+
+
+def test_gold_topics_are_handed_over_only_when_asked_for(
+    graph: Database, configuration: Configuration, questions: Path, tmp_path: Path
+) -> None:
+    linked, gold = Oracle(), Oracle()
+    two = tmp_path / "two.jsonl"
+    two.write_text("\n".join(questions.read_text("utf-8").split("\n")[:2]), "utf-8")
+    Run(Plan(two, "jsonl", "test", topic="linked"), configuration, graph).execute(graph, linked)
+    Run(Plan(two, "jsonl", "test", topic="gold"), configuration, graph).execute(graph, gold)
+    assert [topics for _, topics in linked.asked] == [(), ()]
+    assert [topics for _, topics in gold.asked] == [("Kismet",), ("t:ada",)]
+    with pytest.raises(InputError, match=r"questions\.jsonl:3: no topic"):
+        Plan(questions, "jsonl", "test", topic="gold").questions()
+
+
+def test_an_interrupted_run_resumes_and_a_finished_one_asks_nothing(
+    graph: Database, configuration: Configuration, questions: Path
+) -> None:
+    oracle = Oracle()
+
+    def broken(question: str, topics: Sequence[str]) -> Answer:
+        if len(oracle.asked) == 2:
+            raise KeyboardInterrupt
+        return oracle(question, topics)
+
+    plan = Plan(questions, "jsonl", "test")
+    run = Run(plan, configuration, graph)
+    with pytest.raises(KeyboardInterrupt):
+        run.execute(graph, broken)
+    with run.predictions.open("a") as file:
+        file.write('{"line": 3, "cut off')
+    figures = Run(plan, configuration, graph).execute(graph, oracle)
+    assert [question for question, _ in oracle.asked] == [
+        "who wrote Kismet", "what did Ada write", "who wrote nothing", "where is \u2028 it",
+    ]  # fmt: skip
+    assert Run(plan, configuration, graph).execute(graph, oracle) == figures
+    assert len(oracle.asked) == 4
+    run.forget()
+    assert run.execute(graph, oracle)["n"] == 4
+    assert len(oracle.asked) == 8
+
+
+def test_an_error_that_every_question_would_meet_ends_the_run_and_counts_nothing(
+    graph: Database, configuration: Configuration, questions: Path
+) -> None:
+    def down(question: str, topics: Sequence[str]) -> Answer:
+        raise DatabaseDown("gone")
+
+    run = Run(Plan(questions, "jsonl", "test"), configuration, graph)
+    with pytest.raises(DatabaseDown):
+        run.execute(graph, down)
+    assert run.predictions.read_text() == ""
+
+
+def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
+    graph: Database, questions: Path, tmp_path: Path, cypher: Callable[..., list[dict[str, Any]]]
+) -> None:
+    def key(plan: Plan, **overrides: object) -> str:
+        flags = {name.replace("__", "."): value for name, value in overrides.items()}
+        return Run(plan, load_configuration(tmp_path / "w", flags), graph).key
+
+    plan = Plan(questions, "jsonl", "test", sample=2, seed=1)
+    same = key(plan)
+    assert key(plan, llm__timeout=5, ask__trace=False, neo4j__timeout=3) == same
+    others = [
+        key(plan, adaptive__beam=3),
+        key(plan, llm__model="other"),
+        key(Plan(questions, "jsonl", "test", sample=2, seed=2)),
+        key(Plan(questions, "jsonl", "test", sample=2, seed=1, topic="gold")),
+    ]
+    cypher("CREATE (:Entity {id: 't:new', name: 'new'})")
+    others.append(key(plan))
+    assert len({same, *others}) == 6
+
+
+def test_a_sample_is_drawn_by_its_seed_without_replacement(questions: Path) -> None:
+    drawn = [question.line for question in Plan(questions, "jsonl", "test", sample=3, seed=7).questions()]
+    assert drawn == [
+        question.line for question in Plan(questions, "jsonl", "test", sample=3, seed=7).questions()
+    ]
+    assert len(set(drawn)) == 3
+    with pytest.raises(InputError, match="has 4 questions, not 5"):
+        Plan(questions, "jsonl", "test", sample=5).questions()
+
+
+def test_two_runs_of_the_same_do_not_mix(
+    graph: Database, configuration: Configuration, questions: Path
+) -> None:
+    plan = Plan(questions, "jsonl", "test")
+
+    def again(question: str, topics: Sequence[str]) -> Answer:
+        with pytest.raises(KgqaError, match="going on already"):
+            Run(plan, configuration, graph).execute(graph, Oracle())
+        return Answer(question, "test", Status.UNANSWERABLE)
+
+    Run(plan, configuration, graph).execute(graph, again)
+
+
+def test_an_empty_graph_cannot_be_evaluated(
+    database: Database, configuration: Configuration, questions: Path
+) -> None:
+    with pytest.raises(EmptyGraph):
+        Run(Plan(questions, "jsonl", "test"), configuration, database)
