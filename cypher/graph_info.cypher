@@ -1,6 +1,6 @@
-// Purpose: what the graph says about itself (one row, or none before the first load).
+// Purpose: what the graph records about its vectors (one row, or none before the first load).
 // Parameters: none
 MATCH (g:GraphInfo {id: 'graph'})
 RETURN g.embedding_model AS embedding_model, g.embedding_dimension AS embedding_dimension,
   g.embedding_normalised AS embedding_normalised, g.embed_level AS embed_level,
-  g.triple_index AS triple_index, toString(g.loaded_at) AS loaded_at, coalesce(g.clearing, false) AS clearing
+  g.triple_index AS triple_index, g.reembed_level AS reembed_level, g.clearing AS clearing

@@ -10,6 +10,7 @@ LOADERS: Registry[Loader] = Registry(
     "kgqa_neo4j.loaders",
     {
         "metaqa": "kgqa_neo4j.loaders.metaqa:loader",
+        "sample": "kgqa_neo4j.loaders.sample:loader",
         "triples": "kgqa_neo4j.loaders.triples:loader",
     },
 )

@@ -78,6 +78,10 @@ class Loader(Protocol):
         """What it loads: the help text of its subcommand, with an example."""
 
     @property
+    def needs_path(self) -> bool:
+        """Whether it is told where its source is; one that brings its source with it is not."""
+
+    @property
     def options(self) -> tuple[LoaderOption, ...]:
         """The options it takes besides those that every load has."""
 

@@ -24,6 +24,7 @@ class MetaqaLoader:
       kgqa load metaqa MetaQA/
       kgqa load metaqa MetaQA/kb.txt.gz --questions MetaQA/1-hop/qa_dev.txt
     """
+    needs_path = True
     options: tuple[LoaderOption, ...] = ()
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> TripleFile:

@@ -142,6 +142,7 @@ class TriplesLoader:
       kgqa load triples facts.tsv
       zcat facts.csv.gz | kgqa load triples - --prefix facts
     """
+    needs_path = True
     options = (
         LoaderOption("prefix", "Prefix of the entities' ids; the file's stem unless given."),
         LoaderOption("delimiter", "What separates the columns; found from the content unless given."),

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import shlex
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.errors import KgqaError
+from kgqa_neo4j.cli.load_run import EMBED, JSON, QUESTIONS, row_options, run
 from kgqa_neo4j.loaders import LOADERS
-
-LEVELS = click.Choice(["none", "relations", "entities", "triples"])
-COMMON: tuple[Callable[[Callable[..., None]], Callable[..., None]], ...] = (
-    click.option("--embed", type=LEVELS, help="What gets a vector; each level includes those before it."),
-    click.option("--strict", is_flag=True, help="Stop at the first bad line."),
-    click.option("--max-errors", type=click.IntRange(min=0), help="Stop after more bad lines than this."),
-    click.option("--batch-size", type=click.IntRange(min=1), help="Triples in one transaction."),
-    click.option(
-        "--questions", type=click.Path(path_type=Path), multiple=True, help="Add this file's coverage."
-    ),
-    click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object."),
-)
 
 
 class LoaderGroup(click.Group):
@@ -42,55 +25,41 @@ class LoaderGroup(click.Group):
             return None
         loader = LOADERS.get(cmd_name)
 
-        def run(context: CliContext, path: str, **flags: Any) -> None:
+        @pass_context
+        def load(
+            context: CliContext, /, path: str, questions: tuple[Path, ...], as_json: bool, **flags: Any
+        ) -> None:
+            from kgqa_neo4j.loading.command import load_source
+
             options = {option.name: flags.pop(option.name) for option in loader.options}
-            _load(
-                context, lambda loading, **rest: loading.load_source(cmd_name, path, options, **rest), **flags
+            run(
+                context,
+                lambda settings: load_source(settings, cmd_name, path, options, questions, quiet=as_json),
+                as_json=as_json,
+                **flags,
             )
 
-        for option in loader.options:
-            run = click.option(f"--{option.name}", help=option.help, is_flag=option.flag)(run)
-        for decorate in COMMON:
-            run = decorate(run)
-        return click.command(cmd_name, help=loader.help)(click.argument("path")(pass_context(run)))
-
-
-def _load(
-    context: CliContext,
-    work: Callable[..., Any],
-    *,
-    questions: tuple[Path, ...],
-    as_json: bool,
-    embed: str | None = None,
-    strict: bool = False,
-    max_errors: int | None = None,
-    batch_size: int | None = None,
-) -> None:
-    configuration = context.configuration(
-        load__embed=embed, load__max_errors=0 if strict else max_errors, load__batch_size=batch_size
-    )
-    from kgqa_neo4j.loading import command as loading
-
-    try:
-        summary = work(loading, configuration=configuration, questions=questions, quiet=as_json)
-    except (KgqaError, KeyboardInterrupt) as error:
-        resume = shlex.join(["kgqa", *sys.argv[1:]])
-        click.echo(f"to go on where this stopped: {resume}", err=True)
-        raise error
-    if as_json:
-        click.echo(json.dumps(summary.as_json()))
-    else:
-        summary.print(Console())
+        parameters: list[click.Parameter] = [
+            click.Argument(["path"], required=loader.needs_path, default=None if loader.needs_path else ""),
+            *(click.Option([f"--{one.name}"], help=one.help, is_flag=one.flag) for one in loader.options),
+        ]
+        command = click.command(cmd_name, help=loader.help)(row_options(load))
+        command.params[:0] = parameters
+        return command
 
 
 @click.group("load", cls=LoaderGroup, invoke_without_command=True)
-@click.option(
-    "--reembed", is_flag=True, help="Make the loaded graph's vectors anew, with the configured model."
-)
-@click.option("--json", "as_json", is_flag=True, help="With --reembed: print the summary as one JSON object.")
+@click.option("--reembed", is_flag=True, help="Make the graph's vectors anew, with the configured model.")
+@EMBED
+@QUESTIONS
+@JSON
 @click.pass_context
-def command(ctx: click.Context, reembed: bool, as_json: bool) -> None:
+def command(
+    ctx: click.Context, reembed: bool, questions: tuple[Path, ...], as_json: bool, embed: str | None
+) -> None:
     """Load a graph; run again, the same command goes on where it stopped.
+
+    The options here go with --reembed; each kind of source has its own.
 
     \b
       kgqa load triples facts.tsv
@@ -100,4 +69,11 @@ def command(ctx: click.Context, reembed: bool, as_json: bool) -> None:
     if ctx.invoked_subcommand is None:
         if not reembed:
             raise click.UsageError("name what to load, or say --reembed", ctx)
-        _load(ctx.obj, lambda loading, **rest: loading.reembed_graph(**rest), questions=(), as_json=as_json)
+        from kgqa_neo4j.loading.command import reembed_graph
+
+        run(
+            ctx.obj,
+            lambda settings: reembed_graph(settings, questions, quiet=as_json),
+            as_json=as_json,
+            embed=embed,
+        )

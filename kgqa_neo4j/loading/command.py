@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-try:
-    from kgqa_neo4j.database.connect import connect
-except ImportError:
-    from kgqa_neo4j.database.driver import Database, Endpoint
-
-    def connect(configuration):
-        n = configuration.settings.neo4j
-        return Database(Endpoint(n.uri, n.username, n.password.get_secret_value(), n.database))
-
-
+from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading.connection import Connection
@@ -26,21 +17,21 @@ from kgqa_neo4j.settings import Configuration
 
 
 def load_source(
+    configuration: Configuration,
     loader: str,
     path: str,
     options: Mapping[str, str | bool | None],
-    *,
-    configuration: Configuration,
     questions: Sequence[Path] = (),
+    *,
     quiet: bool = False,
 ) -> Summary:
     """Load what a registered loader finds at `path`; see `kgqa_neo4j.loading.load`.
 
     Args:
+        configuration: the workspace's settings.
         loader: name of a registered loader.
         path: what it opens.
         options: its options.
-        configuration: the workspace's settings.
         questions: question files whose coverage is added to the summary.
         quiet: show no progress.
 
@@ -52,10 +43,12 @@ def load_source(
 
 
 def reembed_graph(
-    *, configuration: Configuration, questions: Sequence[Path] = (), quiet: bool = False
+    configuration: Configuration, questions: Sequence[Path] = (), *, quiet: bool = False
 ) -> Summary:
-    """Make the graph's vectors anew; see `kgqa_neo4j.loading.reembed`."""
-    return _run(configuration, reembed, questions, quiet)
+    """Make the graph's vectors anew, up to its own level unless one is set; see `reembed`."""
+    given = configuration.origin("load.embed") != "default"
+    level = configuration.settings.load.embed if given else None
+    return _run(configuration, lambda loading: reembed(loading, level), questions, quiet)
 
 
 def _run(

@@ -49,6 +49,7 @@ class Connection:
         self._lock = threading.Lock()
         self._database: Database | None = None
         self._failing_since: float | None = None
+        self._has_worked = False
 
     def run(self, work: Callable[[Database], T]) -> T:
         """Do `work`, again from its start whenever the connection breaks; it must be idempotent.
@@ -65,7 +66,7 @@ class Connection:
             except DatabaseError as error:
                 self._failed(database, error)
                 raise
-            self._failing_since = None
+            self._failing_since, self._has_worked = None, True
             return result
 
         retrying = Retrying(
@@ -101,5 +102,8 @@ class Connection:
                 database.close()
 
     def _impatient(self, state: RetryCallState) -> bool:
+        # A server that never answered is not away: its address is wrong, or it does not run.
+        if not self._has_worked and isinstance(state.outcome and state.outcome.exception(), DatabaseDown):
+            return True
         since = self._failing_since
         return since is not None and time.monotonic() - since > self._patience

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kgqa_neo4j.database import schema
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.info import read_info, reaches
+from kgqa_neo4j.loading.info import reaches, read_record
 from kgqa_neo4j.loading.progress import RunningStage
 
 
@@ -47,12 +47,12 @@ def _triple_index(database: Database, level: str, dimension: int) -> str:
     """Start the triple index over all types; returns the one to use, empty when there is to be none."""
     types = {row["id"] for row in database.read("relation_types")}
     if not types or not reaches(level, "triples"):
-        return read_info(database).triple_index
+        return read_record(database).triple_index
     return schema.create_triple_index(database, types, dimension)
 
 
 def _switch(database: Database, name: str) -> None:
-    if read_info(database).triple_index != name:
+    if read_record(database).triple_index != name:
         database.write("graph_info_set", properties={"triple_index": name})
     for old in schema.triple_indexes(database).keys() - {name}:
         schema.drop_index(database, old)

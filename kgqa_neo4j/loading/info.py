@@ -1,34 +1,38 @@
-"""What the graph records about itself: which model made its vectors, and up to what level."""
+"""What the graph records about its vectors: which model made them, up to what level."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.database.health import GraphInfo, check_model
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.errors import WrongDimension
 
 LEVELS = ("none", "relations", "entities", "triples")
 
 
 @dataclass(frozen=True, slots=True)
-class GraphInfo:
-    """The graph's own record; see docs/graph-model.md. `clearing`: vectors are being removed."""
+class VectorRecord:
+    """The record's parts that loading needs.
+
+    `reembed_level` is set while vectors are made anew, up to that level; `clearing` while the old
+    ones are still being removed.
+    """
 
     embedding_model: str = ""
     embedding_dimension: int = 0
     embedding_normalised: bool = False
     embed_level: str = "none"
     triple_index: str = ""
-    loaded_at: str = ""
+    reembed_level: str = ""
     clearing: bool = False
 
 
-def read_info(database: Database) -> GraphInfo:
+def read_record(database: Database) -> VectorRecord:
     """Return the graph's record; empty before the first load."""
     for row in database.read("graph_info"):
-        return GraphInfo(**{name: value for name, value in row.items() if value is not None})
-    return GraphInfo()
+        return VectorRecord(**{name: value for name, value in row.items() if value is not None})
+    return VectorRecord()
 
 
 def reaches(level: str, wanted: str) -> bool:
@@ -42,15 +46,18 @@ def claim_model(database: Database, embedder: Embedder) -> None:
     Raises:
         WrongDimension: they are another's already.
     """
-    info = read_info(database)
-    if info.embedding_model and info.embedding_model != embedder.model:
-        raise WrongDimension(
-            f"the graph's vectors were made by {info.embedding_model}, the configured model is {embedder.model}",
-            hint="`kgqa load --reembed` makes them anew, or set embedding.model back",
+    record = read_record(database)
+    model = {"model": embedder.model, "dimension": embedder.dimension, "normalised": embedder.normalised}
+    if record.embedding_model and not record.clearing:
+        known = GraphInfo(
+            record.embedding_model,
+            record.embedding_dimension,
+            record.embedding_normalised,
+            embed_level=LEVELS[-1],
+            triple_index="",
+            loaded_at="",
         )
-    properties = {
-        "embedding_model": embedder.model,
-        "embedding_dimension": embedder.dimension,
-        "embedding_normalised": embedder.normalised,
-    }
-    database.write("graph_info_set", properties=properties)
+        check_model(known, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised)
+    else:
+        properties = {f"embedding_{name}": value for name, value in model.items()}
+        database.write("graph_info_set", properties=properties)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.driver import Row
+from kgqa_neo4j.database import health, schema
+from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.errors import EmptyGraph
+from kgqa_neo4j.errors import EmptyGraph, IndexPopulating
 from kgqa_neo4j.loaders.base import Source
 from kgqa_neo4j.loading.catalogue import write_catalogue
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
-from kgqa_neo4j.loading.info import claim_model, reaches, read_info
+from kgqa_neo4j.loading.info import claim_model, reaches, read_record
 from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
@@ -50,40 +51,68 @@ def load(loading: Loading, source: Source) -> Summary:
     checkpoint = find_checkpoint(connection, source)
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
     before = _counts(connection)
-    info = connection.run(read_info)
-    if checkpoint.done and reaches(info.embed_level, level) and not info.clearing:
+    if checkpoint.done and connection.run(lambda database: _is_complete(database, level)):
         summary.unchanged = True
     else:
+        # The model is checked before the rows: a refusal must not leave a graph without vectors.
+        embedder = _encoder(loading, level)
         _load_rows(loading, source, checkpoint, summary)
-        _complete(loading, level, summary)
+        _complete(loading, level, embedder, summary)
         _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
     _conclude(loading, summary, before, started)
     return summary
 
 
-def reembed(loading: Loading) -> Summary:
+def reembed(loading: Loading, level: str | None = None) -> Summary:
     """Remove all vectors and make them anew with the configured model.
+
+    Args:
+        loading: what to work with.
+        level: up to what level; the graph's own when None.
 
     Raises:
         EmptyGraph: nothing was loaded yet.
         DatabaseError: the server refused, or stayed away.
     """
     started = time.monotonic()
-    before = _counts(loading.connection)
+    connection = loading.connection
+    before = _counts(connection)
     if not before["triples"]:
         raise EmptyGraph("there is no graph to embed", hint="load one first: `kgqa load --help`")
     summary = Summary("", "the graph", "")
-    loading.connection.run(lambda database: database.write("graph_info_set", properties={"clearing": True}))
-    _complete(loading, loading.settings.embed, summary)
+    record = connection.run(read_record)
+    level = level or record.reembed_level or record.embed_level
+    begun = {"clearing": True, "reembed_level": level, "embed_level": "none", "triple_index": None}
+    connection.run(lambda database: database.write("graph_info_set", properties=begun))
+    _complete(loading, level, _encoder(loading, level), summary)
     _conclude(loading, summary, before, started)
     return summary
+
+
+def _is_complete(database: Database, level: str) -> bool:
+    """Whether the graph has its vectors up to a level, and all of its indexes."""
+    record = read_record(database)
+    try:
+        health.check_indexes(health.graph_info(database), health.index_states(database))
+    except (IndexPopulating, EmptyGraph):
+        return False
+    return reaches(record.embed_level, level)
+
+
+def _encoder(loading: Loading, level: str) -> Embedder | None:
+    """Return the encoder, having made sure that the graph's vectors are its own or will be."""
+    if level == "none":
+        return None
+    embedder = loading.embedder()
+    loading.connection.run(lambda database: claim_model(database, embedder))
+    return embedder
 
 
 def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint, summary: Summary) -> None:
     if checkpoint.stage != "rows":
         return
-    file = loading.workspace / "rejects" / f"{checkpoint.id.replace(':', '-').replace('/', '_')}.tsv"
+    file = loading.workspace / "rejects" / (re.sub(r"[^\w.-]", "-", checkpoint.id)[-100:] + ".tsv")
     rejects = Rejects(file, source.name, limit=loading.settings.max_errors)
     rejects.resume(checkpoint.position, checkpoint.rejected)
     summary.rejects_file = str(file)
@@ -93,19 +122,15 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint, summary
     _mark(loading.connection, checkpoint, "vectors", done=False)
 
 
-def _complete(loading: Loading, level: str, summary: Summary) -> None:
-    """Do all that follows the rows; everything in it finds what is left to do by itself."""
+def _complete(loading: Loading, level: str, embedder: Embedder | None, summary: Summary) -> None:
+    """Do all that follows the rows; everything in it finds by itself what is left to do."""
     connection, stages = loading.connection, loading.stages
     counts = _counts(connection)
     with stages.stage("catalogue", "entities") as stage:
         write_catalogue(connection, stage, counts["entities"])
-    if connection.run(read_info).clearing:
+    if connection.run(read_record).clearing:
         _clear(loading)
-    dimension = 0
-    if level != "none":
-        embedder = loading.embedder()
-        dimension = embedder.dimension
-        connection.run(lambda database: claim_model(database, embedder))
+    if embedder is not None:
         vectors = VectorLoader(connection, embedder)
         passes = (
             ("relations", vectors.relations),
@@ -117,19 +142,18 @@ def _complete(loading: Loading, level: str, summary: Summary) -> None:
                 with stages.stage(f"vectors of {name}", "vectors") as stage:
                     fill(stage, counts[name])
     with stages.stage("indexes", "indexes") as stage:
+        dimension = embedder.dimension if embedder is not None else 0
         summary.indexes = make_indexes(connection, level, dimension, stage)
     connection.run(lambda database: database.write("graph_info_loaded", embed_level=level))
 
 
 def _clear(loading: Loading) -> None:
+    """Remove all vectors; the flag goes last, so that none of the old ones can be left."""
     connection = loading.connection
-    gone = {"embed_level": "none", "triple_index": None}
-    connection.run(lambda database: database.write("graph_info_set", properties=gone))
     connection.run(drop_vector_indexes)
     with loading.stages.stage("old vectors", "removed") as stage:
         remove_vectors(connection, stage)
-    cleared = dict.fromkeys(("clearing", "embedding_model", "embedding_dimension", "embedding_normalised"))
-    connection.run(lambda database: database.write("graph_info_set", properties=cleared))
+    connection.run(lambda database: database.write("graph_info_set", properties={"clearing": None}))
 
 
 def _mark(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: bool) -> None:
@@ -142,11 +166,11 @@ def _counts(connection: Connection) -> Row:
 
 def _conclude(loading: Loading, summary: Summary, before: Row, started: float) -> None:
     counts = _counts(loading.connection)
-    info = loading.connection.run(read_info)
+    record = loading.connection.run(read_record)
     summary.entities, summary.relations = counts["entities"], counts["relations"]
     summary.triples = counts["triples"]
     summary.new_triples = counts["triples"] - before["triples"]
-    summary.embed_level, summary.embedding_model = info.embed_level, info.embedding_model
+    summary.embed_level, summary.embedding_model = record.embed_level, record.embedding_model
     summary.stages = loading.stages.done
     summary.seconds = time.monotonic() - started
     summary.peak_memory_bytes = peak_memory()

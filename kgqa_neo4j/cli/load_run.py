@@ -1,0 +1,67 @@
+"""What all of `kgqa load` share: options, what is printed, and how to go on after a stop."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from rich.console import Console
+
+from kgqa_neo4j.cli.context import CliContext
+from kgqa_neo4j.errors import KgqaError
+from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.settings import Configuration
+
+F = TypeVar("F", bound=Callable[..., None])
+
+EMBED = click.option(
+    "--embed",
+    type=click.Choice(["none", "relations", "entities", "triples"]),
+    help="What gets a vector; each level includes those before it.",
+)
+QUESTIONS = click.option(
+    "--questions", type=click.Path(path_type=Path), multiple=True, help="Add this question file's coverage."
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
+ROWS = (
+    click.option("--strict", is_flag=True, help="Stop at the first bad line."),
+    click.option("--max-errors", type=click.IntRange(min=0), help="Stop after more bad lines than this."),
+    click.option("--batch-size", type=click.IntRange(min=1), help="Triples in one transaction."),
+)
+
+
+def row_options(function: F) -> F:
+    """Add the options of every command that loads rows."""
+    for option in reversed((EMBED, *ROWS, QUESTIONS, JSON)):
+        function = option(function)
+    return function
+
+
+def run(
+    context: CliContext,
+    work: Callable[[Configuration], Summary],
+    *,
+    as_json: bool,
+    embed: str | None,
+    strict: bool = False,
+    max_errors: int | None = None,
+    batch_size: int | None = None,
+) -> None:
+    """Run a load with the settings that its flags make, and print what it did."""
+    configuration = context.configuration(
+        load__embed=embed, load__max_errors=0 if strict else max_errors, load__batch_size=batch_size
+    )
+    try:
+        summary = work(configuration)
+    except (KgqaError, KeyboardInterrupt):
+        click.echo(f"to go on where this stopped: {shlex.join(['kgqa', *sys.argv[1:]])}", err=True)
+        raise
+    if as_json:
+        click.echo(json.dumps(summary.as_json()))
+    else:
+        summary.print(Console())
