@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import json
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.errors import KgqaError
 from kgqa_neo4j.graph import Entity
 
 # vis-network as pyvis ships it; pyvis's own page template would fetch style sheets from afar.
@@ -40,6 +42,20 @@ def picture(answer: Answer) -> str:
     # Odd pieces are names of parts; a part is never searched for names again.
     pieces = [parts[piece] if index % 2 == 0 else piece for index, piece in enumerate(rest)]
     return head + "".join(pieces)
+
+
+def write_picture(answer: Answer, file: Path) -> None:
+    """Write the HTML page of an answer.
+
+    Raises:
+        KgqaError: the file cannot be written.
+    """
+    try:
+        file.write_text(picture(answer), "utf-8", errors="replace")
+    except OSError as error:
+        raise KgqaError(
+            f"cannot write {file}: {error.strerror or error}", hint="choose another file"
+        ) from error
 
 
 def _nodes(answer: Answer) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from kgqa_neo4j.answer import Answer, Step
+from kgqa_neo4j.database.connect import connect, status_of
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.database.statements import statement
 from kgqa_neo4j.errors import DatabaseError, KgqaError
@@ -41,6 +42,25 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
         History(configuration.workspace).add(answer, asked_at)
     except KgqaError as error:
         answer.steps.append(Step("trace", f"not kept in the workspace: {error.message}"))
+    return answer
+
+
+def find(configuration: Configuration, ask_id: str) -> Answer:
+    """Return a kept answer by id, by a beginning of it, or ``last``: from the workspace, else the graph.
+
+    The graph is asked for a whole id only, as another workspace may have asked there; no server is
+    started for it.
+
+    Raises:
+        KgqaError: there is no such answer, or several.
+    """
+    answer = History(configuration.workspace).find(ask_id)
+    if answer is None and _ASK_ID.fullmatch(ask_id) and status_of(configuration).running:
+        with connect(configuration) as database:
+            answer = recall(database, ask_id)
+    if answer is None:
+        what = "nothing was asked here yet" if ask_id == "last" else f"no question has the id {ask_id!r}"
+        raise KgqaError(what, hint="`kgqa history` lists what was asked")
     return answer
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.answer import Answer, LlmUsage, Seconds, Status
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.evaluation.matching import Ids, contains_any, named_in
 from kgqa_neo4j.evaluation.metrics import Scores, mean, percentile, score
@@ -60,18 +60,21 @@ def failed_record(question: Question, gold: Sequence[Ids], reason: str, seconds:
         "evidence": [],
         "scores": asdict(Scores()),
         "text_contains_gold": 0.0,
-        "llm": {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0},
-        "seconds": {"linking": 0.0, "exploration": 0.0, "generation": 0.0, "total": seconds},
+        "llm": asdict(LlmUsage()),
+        "seconds": asdict(Seconds(total=seconds)),
     }
 
 
-def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int]:
+def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | str]:
     """Return the figures of a run: measures as means over all questions, times as percentiles."""
     statuses = Counter(row["status"] for row in records)
     totals = [row["seconds"]["total"] for row in records]
     retrieval = [row["seconds"]["linking"] + row["seconds"]["exploration"] for row in records]
+    models = [row["llm"] for row in records if row["llm"]["calls"]] or [{"model": "", "device": ""}]
     gold = [bool(ids) for row in records for ids in row["gold_ids"]]
     return {
+        "model": models[0]["model"],
+        "device": models[0]["device"],
         "n": len(records),
         **{field.name: _rounded([row["scores"][field.name] for row in records]) for field in fields(Scores)},
         "text_contains_gold": _rounded([row["text_contains_gold"] for row in records]),

@@ -89,7 +89,9 @@ class Plan:
 class Run:
     """One plan with one configuration on one graph, kept in a folder named by all of these."""
 
-    def __init__(self, plan: Plan, configuration: Configuration, database: Database) -> None:
+    def __init__(
+        self, plan: Plan, configuration: Configuration, database: Database, runs: Path | None = None
+    ) -> None:
         self.plan = plan
         self.description: dict[str, Any] = {
             **{name: value for name, value in asdict(plan).items() if name != "file"},
@@ -101,7 +103,7 @@ class Run:
         }
         text = json.dumps(self.description, sort_keys=True)
         self.key = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-        self.folder = configuration.workspace / "runs" / self.key
+        self.folder = (runs or configuration.workspace / "runs") / self.key
         self.predictions = self.folder / "predictions.jsonl"
 
     def forget(self) -> None:

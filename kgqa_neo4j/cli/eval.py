@@ -1,0 +1,86 @@
+"""`kgqa eval`: measure a method on a question file."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import ASKING, setting_options
+from kgqa_neo4j.cli.progress import CountBar
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.evaluation.questions import FORMATS, Format
+
+# In an evaluation --seed draws the sample, and traces are kept only when asked for.
+_OPTIONS = {
+    **{flag: setting for flag, setting in ASKING.items() if flag not in ("seed", "trace")},
+    "llm-seed": "llm.seed",
+}
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--format", type=click.Choice(FORMATS), required=True, help="Form of the question file.")
+@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
+@click.option(
+    "--topic",
+    type=click.Choice(["gold", "linked"]),
+    default="linked",
+    show_default=True,
+    help="Hand the file's topics to the method, or let it link the question.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one flat JSON object.")
+@click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
+@click.option("--trace", is_flag=True, help="Keep each answer as `kgqa ask` does.")
+@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
+@setting_options(_OPTIONS)
+@pass_context
+def command(
+    context: CliContext,
+    file: Path,
+    format: Format,
+    sample: int | None,
+    seed: int,
+    topic: Literal["gold", "linked"],
+    as_json: bool,
+    fresh: bool,
+    trace: bool,
+    run_dir: Path | None,
+    **flags: Any,
+) -> None:
+    """Ask the questions of FILE and compare the answers with its gold answers, by entity id.
+
+    \b
+    Examples:
+      kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0
+      kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0 --method llm
+      kgqa eval mine.jsonl --format jsonl --topic gold --json
+
+    Every prediction is kept. The same command goes on where it was interrupted, and prints a
+    finished run again; docs/evaluation.md says what the figures mean.
+    """
+    from kgqa_neo4j.evaluation.command import Plan, evaluate
+
+    configuration = context.configuration(**flags)
+    plan = Plan(file, format, configuration.settings.ask.method, sample or 0, seed, topic)
+    try:
+        with CountBar("asking") as bar:
+            figures = evaluate(
+                plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update
+            )
+    except KeyboardInterrupt:
+        again = shlex.join(["kgqa", *(word for word in sys.argv[1:] if word != "--fresh")])
+        click.echo(f"interrupted; this goes on where it stopped:\n  {again}", err=True)
+        raise SystemExit(130) from None
+    if as_json:
+        click.echo(json.dumps(figures, ensure_ascii=False))
+    else:
+        click.echo(
+            table(("figure", "value"), [(name, str(value)) for name, value in figures.items()]), nl=False
+        )

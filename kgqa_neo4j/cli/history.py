@@ -1,0 +1,42 @@
+"""`kgqa history`: what was asked in this workspace."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.history import Asked, History
+from kgqa_neo4j.text import printable
+
+
+@click.command()
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Number of questions.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list, latest first.")
+@pass_context
+def command(context: CliContext, limit: int, as_json: bool) -> None:
+    """List the questions that were asked in this workspace, latest first.
+
+    \b
+    Examples:
+      kgqa history --limit 5
+      kgqa show last
+    """
+    asked = History(context.workspace).recent(limit)
+    if as_json:
+        rows = [asdict(item) | {"asked_at": item.asked_at.isoformat()} for item in asked]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    elif asked:
+        click.echo(table(("id", "asked", "method", "status", "question", "answer"), map(_row, asked)), nl=False)
+    else:
+        click.echo("nothing was asked here yet; try: kgqa ask --help", err=True)
+
+
+def _row(asked: Asked) -> tuple[str, ...]:
+    at = asked.asked_at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    text = printable(asked.text)
+    short = text if len(text) <= 80 else text[:79] + "…"
+    return asked.id, at, printable(asked.method), asked.status, printable(asked.question), short

@@ -1,0 +1,36 @@
+"""A progress bar on standard error, so that standard output holds results alone."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+class CountBar:
+    """Shows how many of how many are done, and for how long it will go on."""
+
+    def __init__(self, label: str) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+        )
+        self._task = self._progress.add_task(label, total=None)
+
+    def update(self, done: int, of: int) -> None:
+        """Set how many of how many are done."""
+        self._progress.update(self._task, completed=done, total=of)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()

@@ -1,0 +1,50 @@
+"""`kgqa show`: an answer again, with how it came about."""
+
+from __future__ import annotations
+
+import json
+import webbrowser
+from pathlib import Path
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+
+
+@click.command()
+@click.argument("ask_id", metavar="ID")
+@click.option("--json", "as_json", is_flag=True, help="Print what `kgqa ask --json` printed.")
+@click.option(
+    "--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture of it to a file."
+)
+@click.option("--open", "opened", is_flag=True, help="Open the picture, else the link, in your browser.")
+@pass_context
+def command(context: CliContext, ask_id: str, as_json: bool, html: Path | None, opened: bool) -> None:
+    """Show an answer again: its evidence, the steps that led to it, the statements that ran.
+
+    ID is as `kgqa history` lists it, a beginning of it, or `last`.
+
+    \b
+    Examples:
+      kgqa show last
+      kgqa show last --html picture.html              one file, works without a network
+      kgqa show last --open                           in Neo4j Browser
+    """
+    from kgqa_neo4j.answer_json import to_json
+    from kgqa_neo4j.cli.trace_view import show_trace
+    from kgqa_neo4j.picture import write_picture
+    from kgqa_neo4j.tracing import find
+
+    answer = find(context.configuration(), ask_id)
+    if html:
+        write_picture(answer, html)
+        click.echo(f"wrote {html}", err=True)
+    if as_json:
+        click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=2))
+    elif not html:
+        show_trace(answer)
+    if opened:
+        url = html.absolute().as_uri() if html else answer.browser_url
+        if not url:
+            raise click.UsageError("this answer has no link to Neo4j Browser; add --html FILE")
+        webbrowser.open(url)

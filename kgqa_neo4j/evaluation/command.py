@@ -1,0 +1,65 @@
+"""One evaluation from start to end: what `kgqa eval` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kgqa_neo4j import methods
+from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.asking import ask, open_tools, say_nothing
+from kgqa_neo4j.evaluation.questions import FORMATS
+from kgqa_neo4j.evaluation.runs import OnProgress, Plan, Run
+from kgqa_neo4j.settings import Configuration
+
+__all__ = ["FORMATS", "Plan", "evaluate"]
+
+
+def evaluate(
+    plan: Plan,
+    configuration: Configuration,
+    *,
+    fresh: bool = False,
+    kept: bool = False,
+    runs: Path | None = None,
+    on_progress: OnProgress = lambda done, of: None,
+) -> dict[str, Any]:
+    """Ask the questions of `plan` that were not asked yet and return all figures, as one flat dict.
+
+    Args:
+        plan: the questions and the method.
+        configuration: the workspace and its settings.
+        fresh: drop what an earlier run of the same kept.
+        kept: keep each answer in the history and the graph as `kgqa ask` does.
+        runs: the folder for runs instead of the workspace's.
+        on_progress: hears of each question that is done.
+
+    Raises:
+        KgqaError: the file cannot be read, the graph cannot be asked, a model cannot be used.
+    """
+    plan.questions()  # a bad file is told before a server is started
+    method = methods.create(plan.method)
+    tools = open_tools(configuration, say_nothing)
+
+    def answer(question: str, topics: Sequence[str]) -> Answer:
+        return ask(question, tools, configuration, topics, method=method, kept=kept)
+
+    with tools.graph:
+        run = Run(plan, configuration, tools.graph, runs)
+        if fresh:
+            run.forget()
+        figures = run.execute(tools.graph, answer, on_progress)
+    return {
+        "file": plan.file.name,
+        "format": plan.format,
+        "method": plan.method,
+        "topic": plan.topic,
+        "sample": plan.sample,
+        "seed": plan.seed,
+        "embedding_model": tools.embedder.model,
+        # No method learns from question-answer pairs; one that does says here how many.
+        "qa_pairs_used": 0,
+        **figures,
+        "predictions": str(run.predictions),
+    }
