@@ -53,9 +53,7 @@ def write_picture(answer: Answer, file: Path) -> None:
     try:
         file.write_text(picture(answer), "utf-8", errors="replace")
     except OSError as error:
-        raise KgqaError(
-            f"cannot write {file}: {error.strerror or error}", hint="choose another file"
-        ) from error
+        raise KgqaError(f"cannot write {file}: {error.strerror}", hint="choose another file") from error
 
 
 def _nodes(answer: Answer) -> list[dict[str, Any]]:

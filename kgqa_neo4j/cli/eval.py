@@ -43,6 +43,7 @@ _OPTIONS = {
 @pass_context
 def command(
     context: CliContext,
+    /,
     file: Path,
     format: Format,
     sample: int | None,

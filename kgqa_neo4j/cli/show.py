@@ -14,9 +14,7 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 @click.command()
 @click.argument("ask_id", metavar="ID")
 @click.option("--json", "as_json", is_flag=True, help="Print what `kgqa ask --json` printed.")
-@click.option(
-    "--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture of it to a file."
-)
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture to a file.")
 @click.option("--open", "opened", is_flag=True, help="Open the picture, else the link, in your browser.")
 @pass_context
 def command(context: CliContext, ask_id: str, as_json: bool, html: Path | None, opened: bool) -> None:
