@@ -34,6 +34,7 @@ class Adaptive:
     """Adaptive exploration. One instance may answer many questions; it keeps the paths' vectors."""
 
     name = "adaptive"
+    needs_graph = True
 
     def __init__(self) -> None:
         self._paths: PathVectors | None = None

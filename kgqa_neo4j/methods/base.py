@@ -29,6 +29,7 @@ class Method(Protocol):
     """A published way to answer a question from a graph."""
 
     name: str
+    needs_graph: bool
 
     def answer(
         self,

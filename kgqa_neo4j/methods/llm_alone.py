@@ -15,6 +15,7 @@ class LlmAlone:
     """One call with the question and nothing else; no linking, no evidence, no entities."""
 
     name = "llm"
+    needs_graph = False
 
     def answer(
         self,

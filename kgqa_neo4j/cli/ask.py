@@ -1,0 +1,52 @@
+"""`kgqa ask`: answer one question."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import ASKING, setting_options
+
+
+@click.command(context_settings={"show_default": False})
+@click.argument("question")
+@click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object and nothing else.")
+@setting_options(ASKING)
+@pass_context
+def command(context: CliContext, /, question: str, topics: tuple[str, ...], as_json: bool, **flags: Any) -> None:
+    """Answer QUESTION from the graph, with the triples that prove it.
+
+    \b
+    Examples:
+      kgqa ask "who directed Kismet?"
+      kgqa ask "who directed [Kismet]?"               brackets name the topic outright
+      kgqa ask "who directed it?" --topic Kismet      so does --topic; give it twice for two
+      kgqa ask "who directed Kismet?" --json          for programs; see docs/json.md
+      kgqa ask "who directed Kismet?" --no-fallback   the graph or nothing
+      kgqa ask "who directed Kismet?" --method llm    the language model alone
+
+    Every option is a setting as well: `kgqa config show` lists them with where they come from.
+    """
+    # The models' libraries take seconds to import, and --help needs none of them.
+    from kgqa_neo4j.answer_json import to_json
+    from kgqa_neo4j.asking import ask, open_tools
+    from kgqa_neo4j.cli.render import AnswerView
+
+    configuration = context.configuration(**flags)
+    if as_json:
+        tools = open_tools(configuration)
+        with tools.graph:
+            answer = ask(question, tools, configuration, topics)
+        click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=2))
+    else:
+        view = AnswerView()
+        tools = open_tools(configuration, view.report)
+        with tools.graph:
+            answer = ask(question, tools, configuration, topics, view.stream)
+        view.show(answer)
+    if answer.status == "failed":
+        raise SystemExit(1)

@@ -1,0 +1,61 @@
+"""Text from graphs and models on its way to a terminal.
+
+Both are untrusted: a name may hold escape sequences that move the cursor, or marks that turn the
+direction of reading.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# Whole sequences go, not only their first byte: OSC (window title, links), CSI (colours, cursor),
+# other strings that a terminal swallows, two-byte escapes.
+_SEQUENCES = re.compile(
+    r"\x1b\][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|$)"
+    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"
+    r"|\x1b[PX^_].*?(?:\x1b\\|\x9c|$)"
+    r"|\x1b[ -/]*[0-~]?",
+    re.DOTALL,
+)
+_KEPT = "\n\t"
+# Cc control, Cf format (direction marks, zero width), Cs lone surrogates, Zl and Zp line breaks.
+_REMOVED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+# Joins emoji and the letters of some scripts; harmless.
+_JOINERS = "\u200c\u200d"
+
+
+def printable(text: str, *, lines: bool = False) -> str:
+    """Return `text` without anything that a terminal would obey rather than show.
+
+    Line breaks and tabs become blanks, unless `lines` keeps them.
+    """
+    text = _SEQUENCES.sub("", text)
+    if not lines:
+        text = re.sub(r"[\n\t\r\v\f]+", " ", text)
+    return "".join(
+        char for char in text if char in _KEPT or char in _JOINERS or unicodedata.category(char) not in _REMOVED
+    )
+
+
+class PrintableStream:
+    """Cleans text that comes in pieces: a sequence that is cut by the pieces is cleaned as well."""
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def feed(self, piece: str) -> str:
+        """Return what can be printed by now; an escape sequence that may go on is held back."""
+        text = self._held + piece
+        start = max(text.rfind("\x1b"), text.rfind("\x9b"))
+        whole = start < 0 or any(match.end() < len(text) for match in _SEQUENCES.finditer(text, start))
+        ready, self._held = (text, "") if whole else (text[:start], text[start:])
+        # Nobody waits for the end of a sequence for ever.
+        if len(self._held) > 256:
+            self._held = ""
+        return printable(ready, lines=True)
+
+    def finish(self) -> str:
+        """Return the rest."""
+        rest, self._held = self._held, ""
+        return printable(rest, lines=True)
