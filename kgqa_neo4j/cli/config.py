@@ -1,0 +1,90 @@
+"""`kgqa config`: the settings of a workspace."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+
+import click
+from click.shell_completion import CompletionItem
+
+from kgqa_neo4j.cli.completion import completion
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.settings import CONFIG_FILE, environment_name, setting_names, write_setting
+
+
+def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    names = setting_names().items()
+    return [CompletionItem(name, help=text) for name, text in names if name.startswith(incomplete)]
+
+
+NAME = click.argument("name", shell_complete=_complete)
+
+
+@click.group("config")
+def command() -> None:
+    """Look at settings, change them, complete them in the shell.
+
+    A value is taken from the first of: a command-line flag, the environment, the workspace's
+    kgqa.toml, the default.
+
+    \b
+    Examples:
+      kgqa config show
+      kgqa config set llm.model ~/models/qwen2.5-7b-instruct-q4_k_m.gguf
+      kgqa config unset llm.model
+      eval "$(kgqa config completion bash)"
+    """
+
+
+@command.command()
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object: each setting's value, origin, variable."
+)
+@pass_context
+def show(context: CliContext, as_json: bool) -> None:
+    """Show every setting, its value, and where that came from."""
+    settings = context.configuration().describe()
+    if as_json:
+        facts = {
+            info.name: dataclasses.asdict(info) | {"environment": environment_name(info.name)}
+            for info in settings
+        }
+        click.echo(json.dumps(facts))
+        return
+    rows = [(info.name, str(info.value), info.origin) for info in settings]
+    click.echo(table(("name", "value", "origin"), rows), nl=False)
+
+
+@command.command("set")
+@NAME
+@click.argument("value")
+@pass_context
+def set_(context: CliContext, name: str, value: str) -> None:
+    """Write a setting to the workspace's kgqa.toml.
+
+    A flag or an environment variable still goes before it; that is said where it is so.
+    """
+    click.echo(f"{name} is set in {write_setting(context.workspace, name, value)}")
+    if (variable := environment_name(name)) in os.environ:
+        click.echo(f"but {variable} is set too, and goes before it", err=True)
+
+
+@command.command()
+@NAME
+@pass_context
+def unset(context: CliContext, name: str) -> None:
+    """Take a setting out of the workspace's kgqa.toml."""
+    click.echo(f"{name} is no longer set in {write_setting(context.workspace, name, None)}")
+
+
+@command.command()
+@pass_context
+def path(context: CliContext) -> None:
+    """Print where the workspace's kgqa.toml is, or would be."""
+    click.echo(context.workspace / CONFIG_FILE)
+
+
+command.add_command(completion)

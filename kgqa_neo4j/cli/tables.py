@@ -1,0 +1,23 @@
+"""Tables for the terminal."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return rows as a table that fits the terminal; text is taken literally, never as markup."""
+    drawn = Table(*columns, box=None, pad_edge=False, header_style="bold")
+    for row in rows:
+        drawn.add_row(*(Text(cell, overflow="fold") for cell in row))
+    width = shutil.get_terminal_size((120, 24)).columns
+    out = io.StringIO()
+    Console(file=out, width=width).print(drawn)
+    # Rich fills cells with blanks up to the width of their column.
+    return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
