@@ -71,7 +71,7 @@ class Connection:
 
         retrying = Retrying(
             retry=retry_if_exception(is_passing),
-            wait=wait_exponential_jitter(initial=0.1, max=2.0),
+            wait=wait_exponential_jitter(multiplier=0.1, max=2.0),
             stop=self._impatient,
             reraise=True,
         )
