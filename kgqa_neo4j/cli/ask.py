@@ -17,7 +17,9 @@ from kgqa_neo4j.cli.options import ASKING, setting_options
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object and nothing else.")
 @setting_options(ASKING)
 @pass_context
-def command(context: CliContext, /, question: str, topics: tuple[str, ...], as_json: bool, **flags: Any) -> None:
+def command(
+    context: CliContext, /, question: str, topics: tuple[str, ...], as_json: bool, **flags: Any
+) -> None:
     """Answer QUESTION from the graph, with the triples that prove it.
 
     \b
