@@ -8,7 +8,7 @@ import json
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.db_look import browser, logs
+from kgqa_neo4j.cli.db_look import browser, logs, prepare
 from kgqa_neo4j.database import connect, managed
 
 
@@ -63,5 +63,6 @@ def status(context: CliContext, as_json: bool) -> None:
         click.echo(f"{name:14} {'-' if value is None else value}")
 
 
+command.add_command(prepare)
 command.add_command(logs)
 command.add_command(browser)

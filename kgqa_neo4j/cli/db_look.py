@@ -1,4 +1,4 @@
-"""`kgqa db logs` and `kgqa db browser`: looking at the server."""
+"""`kgqa db prepare`, `kgqa db logs` and `kgqa db browser`: around the server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,20 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.database import connect
+from kgqa_neo4j.database.installation import prepare_machine
 from kgqa_neo4j.database.logs import LOGS, follow
+
+
+@click.command()
+def prepare() -> None:
+    """Fetch Neo4j now, and make its later starts twice as fast (half a minute, once).
+
+    \b
+    Examples:
+      kgqa db prepare
+    """
+    faster = prepare_machine()
+    click.echo("ready; starts are fast from now on" if faster else "ready; this Java cannot make starts faster")
 
 
 @click.command()

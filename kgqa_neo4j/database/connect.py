@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from kgqa_neo4j import errors
 from kgqa_neo4j.database.driver import Database, Endpoint
-from kgqa_neo4j.database.managed import ManagedServer, Report, ServerStatus, say_nothing
+from kgqa_neo4j.database.managed import ManagedServer, ServerStatus, say_nothing
+from kgqa_neo4j.database.processes import Report
 from kgqa_neo4j.settings import Configuration
 
 # The SEARCH clause over vector indexes with filters, on several relationship types at once.

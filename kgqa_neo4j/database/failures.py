@@ -9,6 +9,8 @@ from neo4j import exceptions as neo4j_errors
 
 from kgqa_neo4j import errors
 
+_INDEX_NOT_READY = ("no such fulltext schema index", "no such vector schema index", "Index is still populating")
+
 
 @contextmanager
 def translated(uri: str, database: str) -> Iterator[None]:
@@ -73,4 +75,10 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
             f"the server at {uri} ran out of memory: {error.message}",
             hint="give the managed server more with server.memory_mb and start it again",
         )
-    return errors.DatabaseError(f"{code}: {error.message}")
+    message = error.message or ""
+    if "IndexNotFound" in code or any(part in message for part in _INDEX_NOT_READY):
+        return errors.IndexPopulating(
+            f"an index that is needed is missing or still being filled: {message.splitlines()[-1]}",
+            hint="load a graph with `kgqa load`, or wait until `kgqa doctor` shows all indexes online",
+        )
+    return errors.DatabaseError(f"{code}: {message}")

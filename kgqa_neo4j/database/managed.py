@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,15 +19,14 @@ from filelock import FileLock, Timeout
 
 from kgqa_neo4j import errors
 from kgqa_neo4j.database import homes, logs, processes, server_config
-from kgqa_neo4j.database.driver import Database, Endpoint
+from kgqa_neo4j.database.driver import Endpoint
 from kgqa_neo4j.database.installation import Installation
-from kgqa_neo4j.database.processes import HOST, ProcessRecord
+from kgqa_neo4j.database.launch import version_if_ready
+from kgqa_neo4j.database.processes import HOST, ProcessRecord, Report
 
 USERNAME = "neo4j"
 _STOP_TIMEOUT_S = 30.0
 _PORT_ATTEMPTS = 3
-
-Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ class ManagedServer:
             if record.process() is None:
                 raise self._why_it_ended()
             if processes.port_answers(bolt_port):
-                version = _version_if_ready(endpoint)
+                version = version_if_ready(endpoint)
                 if version is not None:
                     _write_json(self._ready_file, {"pid": record.pid, "version": version})
                     return
@@ -264,14 +263,6 @@ def stop_all() -> list[Path]:
         if not home.exists():
             homes.forget(home)
     return stopped
-
-
-def _version_if_ready(endpoint: Endpoint) -> str | None:
-    try:
-        with Database(endpoint, connect_timeout=2) as database:
-            return str(list(database.stream("server_version"))[0]["version"])
-    except (errors.DatabaseDown, errors.DatabaseStarting, errors.UnknownDatabase):
-        return None
 
 
 def _read_json(file: Path) -> dict[str, object]:

@@ -8,12 +8,15 @@ import random
 import signal
 import socket
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+
+# Told in a few words what takes time.
+Report = Callable[[str], None]
 
 HOST = "127.0.0.1"
 # Below the ranges from which systems take ports for outgoing connections.

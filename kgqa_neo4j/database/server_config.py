@@ -60,6 +60,11 @@ def memory_for(memory_mb: int = 0) -> Memory:
     return Memory(heap_mb=total * 55 // 100, page_cache_mb=total * 25 // 100)
 
 
+def initial_heap_mb(memory: Memory) -> int:
+    """Return the heap to begin with: what a start needs, so that it does not collect garbage."""
+    return min(memory.heap_mb, 384)
+
+
 def neo4j_conf(bolt_port: int, http_port: int, memory: Memory) -> str:
     """Return the text of ``neo4j.conf`` for a managed server."""
     source = settings_source()
@@ -71,7 +76,7 @@ def neo4j_conf(bolt_port: int, http_port: int, memory: Memory) -> str:
         "server.http.listen_address": f"{HOST}:{http_port}",
         "server.http.advertised_address": f"{HOST}:{http_port}",
         # The heap grows when it is needed, as several workspaces may run side by side.
-        "server.memory.heap.initial_size": f"{min(memory.heap_mb, 256)}m",
+        "server.memory.heap.initial_size": f"{initial_heap_mb(memory)}m",
         "server.memory.heap.max_size": f"{memory.heap_mb}m",
         "server.memory.pagecache.size": f"{memory.page_cache_mb}m",
     }
