@@ -190,7 +190,7 @@ class _Source:
             # RuntimeError is how jgo says that no repository gave the file, for any status but 200.
             retry=retry_if_exception_type((OSError, RuntimeError, BadChecksum)),
             stop=stop_after_attempt(_ATTEMPTS),
-            wait=wait_exponential_jitter(initial=0.5, max=8),
+            wait=wait_exponential_jitter(multiplier=0.5, max=8),
             reraise=True,
         )
         try:
