@@ -119,15 +119,17 @@ def _hub_state(model: str) -> ModelState:
     from huggingface_hub.errors import HFValidationError
 
     repository = model if "/" in model else f"sentence-transformers/{model}"
+    # As `kgqa_neo4j.embedding.models.locate` names it, and as a graph records it.
+    name = repository.removeprefix("sentence-transformers/")
     try:
         cached = try_to_load_from_cache(repository, "config.json")
     except HFValidationError:
         cached = None
     if not isinstance(cached, str):
         hint = "neither a folder nor in the hub's local cache; it is fetched at its first use"
-        return ModelState("embedding", model, model, "", 0, False, hint)
+        return ModelState("embedding", model, name, "", 0, False, hint)
     folder = Path(cached).parent
-    return ModelState("embedding", model, model, str(folder), _folder_bytes(folder), True)
+    return ModelState("embedding", model, name, str(folder), _folder_bytes(folder), True)
 
 
 def _spacy_state(settings: Settings) -> ModelState:

@@ -66,6 +66,24 @@ class HttpLLM:
         self.device = self._url.netloc.decode("ascii")
         self.context = settings.context
 
+    def models(self) -> list[str]:
+        """Return the names of the models that the end point offers; asks it, for some seconds at most.
+
+        Raises:
+            ModelUnavailable: it does not answer, or not with such a list.
+        """
+        url = self._url.copy_with(path=self._url.path.removesuffix("/chat/completions") + "/models")
+        try:
+            response = self._client.get(url, timeout=min(self._settings.timeout, 5.0))
+            response.raise_for_status()
+            return [str(model["id"]) for model in response.json()["data"]]
+        except httpx.HTTPError as error:
+            raise self._unreachable(error) from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise ModelUnavailable(
+                f"{self.device} does not list its models", hint="check llm.base_url"
+            ) from error
+
     def count_tokens(self, text: str) -> int:
         """Return an estimate: end points have no common way to tell."""
         return max(len(text.split()), math.ceil(len(text) / _CHARACTERS_PER_TOKEN))

@@ -11,12 +11,13 @@ from __future__ import annotations
 import codecs
 import ctypes
 import json
+import logging
 import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 # Read by OpenMP when llama.cpp's library is loaded. Threads that spin while they wait for each other
@@ -60,6 +61,22 @@ def layers_on_gpu(gpu_layers: str) -> int:
     if not can_offload():
         return 0
     return -1 if gpu_layers == "auto" else int(gpu_layers)
+
+
+def offload_problem(gpu_layers: str) -> str:
+    """Return what to say when layers were asked for and none can be put on a GPU, else nothing."""
+    if gpu_layers in ("auto", "0") or can_offload():
+        return ""
+    return (
+        f"llm.gpu_layers = {gpu_layers}, but this llama.cpp has no GPU it can use: the model runs on the CPU; "
+        "docs/llm.md says how to build it for one"
+    )
+
+
+@cache
+def _warn(problem: str) -> None:
+    """Say it once in a process, on stderr."""
+    logging.getLogger(__name__).warning(problem)
 
 
 def cores(threads: int) -> int:
@@ -315,6 +332,9 @@ def _load(path: Any, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
             f"llama.cpp cannot load {path}: {error}",
             hint="the file may be cut off, or of a newer format or architecture than this llama.cpp knows",
         ) from error
+    architecture = llama.metadata.get("general.architecture", "")
+    if llama.metadata.get(f"{architecture}.attention.causal") == "false":
+        raise ModelUnreadable(f"{path} ({architecture}) is an encoder: it cannot write", hint="set llm.model")
     # The constructor takes a seed of 0 for a random one.
     llama.set_seed(settings.seed)
     return llama
@@ -322,6 +342,8 @@ def _load(path: Any, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
 
 def create(settings: LlmSettings) -> LlamaCpp:
     """Make the back end `llama-cpp` from settings."""
+    if problem := offload_problem(settings.gpu_layers):
+        _warn(problem)
     return LlamaCpp(find_weights(settings.model), settings)
 
 

@@ -12,13 +12,13 @@ from kgqa_neo4j.loading.summary import Coverage
 BATCH = 5000
 
 
-def coverage(connection: Connection, file: Path) -> Coverage:
+def coverage(connection: Connection, file: Path, format: Format | None = None) -> Coverage:
     """Count the distinct topics and gold answers of a question file, and those that the graph holds.
 
     Raises:
         InputError: the file cannot be read as questions.
     """
-    questions = read_questions(file, question_format(file))
+    questions = read_questions(file, format or question_format(file))
     topics = {topic for question in questions for topic in question.topics}
     answers = {answer for question in questions for answer in question.answers}
     found = _found(connection, topics | answers)

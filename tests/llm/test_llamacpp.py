@@ -12,7 +12,7 @@ import pytest
 from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelNotFound, ModelTimeout, ModelUnreadable
 from kgqa_neo4j.llm import create
 from kgqa_neo4j.llm.base import Message, OptionScorer, Request
-from kgqa_neo4j.llm.llamacpp import CHUNK, LlamaCpp
+from kgqa_neo4j.llm.llamacpp import CHUNK, LlamaCpp, can_offload
 from kgqa_neo4j.llm.weights import PACKAGED_NAME, find_weights
 from kgqa_neo4j.settings import LlmSettings
 
@@ -203,13 +203,26 @@ def test_truncated_model_is_an_error_and_the_process_lives(tmp_path: Path, share
             llm.complete(ask(CAPITAL))
 
 
-def test_nothing_is_printed_by_the_library() -> None:
+def in_a_process_of_its_own(settings: str) -> subprocess.CompletedProcess[str]:
     code = (
         "from kgqa_neo4j.llm import create\n"
         "from kgqa_neo4j.llm.base import Request\n"
         "from kgqa_neo4j.settings import LlmSettings\n"
-        "llm = create(LlmSettings(context=256, threads=1))\n"
-        "llm.complete(Request([{'role': 'user', 'content': 'hi'}], max_tokens=1))\n"
+        f"for llm in [create(LlmSettings(context=256, threads=1{settings})) for _ in range(2)]:\n"
+        "    llm.complete(Request([{'role': 'user', 'content': 'hi'}], max_tokens=1))\n"
+        "    assert llm.device == 'cpu' or llm.device.startswith('gpu')\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+
+
+def test_nothing_is_printed_by_the_library() -> None:
+    done = in_a_process_of_its_own("")
     assert (done.stdout, done.stderr) == ("", "")
+
+
+@pytest.mark.skipif(can_offload(), reason="this build has a GPU")
+def test_layers_asked_of_a_build_without_gpu_are_warned_of_once() -> None:
+    done = in_a_process_of_its_own(", gpu_layers='20'")
+    assert done.stdout == ""
+    assert done.stderr.count("llm.gpu_layers = 20") == 1
+    assert create(LlmSettings(gpu_layers="20")).device == "cpu"

@@ -1,0 +1,51 @@
+"""`kgqa doctor`: is everything there that answering needs?"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.evaluation.questions import FORMATS, Format
+
+
+@click.command("doctor")
+@click.option(
+    "--questions",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Also look how many topics and gold answers of this question file are in the graph.",
+)
+@click.option("--format", type=click.Choice(FORMATS), help="Format of the question file; else found from it.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object: ok, checks [{name, status, message, hint}]."
+)
+@pass_context
+def command(context: CliContext, questions: Path | None, format: Format | None, as_json: bool) -> None:
+    """Check the server, the graph, its indexes, and the models; say what to do about what is wrong.
+
+    Starts nothing and changes nothing. The exit code is 1 if anything is an error.
+
+    \b
+    Examples:
+      kgqa doctor
+      kgqa doctor --questions qa_test.txt --format metaqa
+    """
+    from kgqa_neo4j.diagnosis import diagnose
+
+    found = diagnose(context.configuration(), questions, format)
+    if as_json:
+        checks = [dataclasses.asdict(check) for check in found.checks]
+        click.echo(json.dumps({"ok": found.ok, "checks": checks}))
+    else:
+        rows = [
+            (check.name, check.status, check.message + (f"\ntry: {check.hint}" if check.hint else ""))
+            for check in found.checks
+        ]
+        click.echo(table(("check", "status", ""), rows), nl=False)
+    if not found.ok:
+        sys.exit(1)
