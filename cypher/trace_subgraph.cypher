@@ -3,6 +3,7 @@
 CYPHER 25
 MATCH (a:Ask {id: $ask_id})
 UNWIND range(0, size(a.sources) - 1) AS i
-MATCH (s:Entity {id: a.sources[i]}), (o:Entity {id: a.targets[i]})
+MATCH (s:Entity {id: a.sources[i]})
+MATCH (o:Entity {id: a.targets[i]})
 MATCH p = (s)-[r:$(a.types[i]) {id: a.triple_ids[i]}]->(o)
 RETURN p

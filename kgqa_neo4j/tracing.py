@@ -7,7 +7,7 @@ import secrets
 import time
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from kgqa_neo4j.answer import Answer, Step
 from kgqa_neo4j.database.connect import connect, status_of
@@ -110,7 +110,14 @@ def browser_url(database: Database, configuration: Configuration, ask_id: str) -
         base = f"{endpoint.http_url.rstrip('/')}/browser/"
     if not base:
         return ""
-    return f"{base}{'&' if '?' in base else '?'}cmd=edit&arg={quote(subgraph_query(ask_id), safe='')}"
+    # The last two fill the form for logging in; Browser asks for the password.
+    query = {
+        "cmd": "edit",
+        "arg": subgraph_query(ask_id),
+        "dbms": endpoint.uri.replace("://", f"://{quote(endpoint.username, safe='')}@", 1),
+        "db": endpoint.database,
+    }
+    return f"{base}{'&' if '?' in base else '?'}{urlencode(query, quote_via=quote, safe='')}"
 
 
 def _properties(answer: Answer, asked_at: datetime) -> dict[str, Any]:

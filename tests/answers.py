@@ -1,0 +1,52 @@
+"""Answers made by hand, over a graph that `write` puts into a database."""
+
+from kgqa_neo4j.answer import (
+    Answer,
+    Evidence,
+    LlmUsage,
+    ScoredEntity,
+    Seconds,
+    Statement,
+    Status,
+    Step,
+)
+from kgqa_neo4j.database import schema
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.graph import Entity, Relation, Triple
+
+HOSTILE = '</script><script>alert("x")</script><img src=x onerror=alert(1)>@@rows@@\x1b]0;title\x07\u202e'
+TOPIC = Entity("t:Kismet", "Kismet")
+PERSON = Entity("t:Ada", "Ada Lovelace")
+STRANGE = Entity("t:strange", HOSTILE)
+WRITTEN, LIKED = Relation("written_by", "written by"), Relation("liked `by", "liked `by")
+TRIPLES = [Triple(TOPIC, WRITTEN, PERSON), Triple(STRANGE, LIKED, TOPIC)]
+
+
+def made_answer() -> Answer:
+    """An answer with everything in it, hostile names included."""
+    return Answer(
+        "who wrote Kismet?",
+        "adaptive",
+        Status.ANSWERED,
+        "Ada Lovelace",
+        entities=[ScoredEntity(PERSON.id, PERSON.name, 0.9)],
+        candidates=[ScoredEntity(STRANGE.id, STRANGE.name, 0.1)],
+        topics=[ScoredEntity(TOPIC.id, TOPIC.name, 1.0)],
+        evidence=[Evidence(triple, 0.5, 1) for triple in TRIPLES],
+        steps=[Step("linking", f"linked {HOSTILE}", {"k": 1})],
+        statements=[Statement("explore_hop", {"ids": [TOPIC.id]}, 2, 0.001)],
+        llm=LlmUsage("tiny", "cpu", 2, 10, 3),
+        seconds=Seconds(total=0.5),
+    )
+
+
+def write(database: Database) -> None:
+    """Write the triples of `made_answer` as a load would."""
+    schema.create_constraints(database)
+    entities = [TOPIC, PERSON, STRANGE]
+    database.write(
+        "load_entities", rows=[{"id": e.id, "name": e.name, "aliases": [], "keys": []} for e in entities]
+    )
+    for triple in TRIPLES:
+        row = {"id": triple.id, "source": triple.subject.id, "target": triple.object.id, "text": triple.text}
+        database.write("load_triples", type=triple.relation.id, rows=[row])
