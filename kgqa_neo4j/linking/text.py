@@ -10,7 +10,7 @@ from dataclasses import dataclass
 MAX_CHARACTERS = 2_000
 MAX_TOKENS = 200
 MAX_SLICE_WORDS = 12
-MAX_SLICE_TOKENS = 20
+MAX_SLICE_TOKENS = 32
 
 # Scripts written without spaces between words: each character is a token of its own.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
