@@ -17,6 +17,7 @@ from kgqa_neo4j.errors import DatabaseError, KgqaError
 from kgqa_neo4j.history import History, dump, restore
 from kgqa_neo4j.settings import Configuration
 
+DEFAULT_DATABASE = "neo4j"
 _ASK_ID = re.compile(r"[0-9a-f]{20}")
 
 
@@ -110,13 +111,16 @@ def browser_url(database: Database, configuration: Configuration, ask_id: str) -
         base = f"{endpoint.http_url.rstrip('/')}/browser/"
     if not base:
         return ""
-    # The last two fill the form for logging in; Browser asks for the password.
+    # The last fills the form for logging in; Browser asks for the password.
     query = {
         "cmd": "edit",
         "arg": subgraph_query(ask_id),
         "dbms": endpoint.uri.replace("://", f"://{quote(endpoint.username, safe='')}@", 1),
-        "db": endpoint.database,
     }
+    # Browser looks for the named database before it has the list of them, and complains; its own
+    # choice, the default database, is nearly always the right one.
+    if endpoint.database != DEFAULT_DATABASE:
+        query["db"] = endpoint.database
     return f"{base}{'&' if '?' in base else '?'}{urlencode(query, quote_via=quote, safe='')}"
 
 

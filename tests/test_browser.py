@@ -63,6 +63,7 @@ def test_the_link_shows_the_evidence_in_neo4j_browser(database: Database, page: 
     nodes = page.locator("g.node")
     nodes.nth(2).wait_for()
     assert nodes.count() == 3
+    assert page.get_by_text("ERROR", exact=True).count() == 0
     assert "Displaying 3 nodes, 2 relationships" in page.get_by_test_id("vizInspector").inner_text()
     page.get_by_test_id("cypherFrameSidebarTable").click()
     page.get_by_text('"t:Ada"').first.wait_for()

@@ -47,7 +47,7 @@ def test_the_link_holds_a_query_that_finds_the_evidence_by_index_and_nothing_els
     link = urlsplit(answer.browser_url)
     query = parse_qs(link.query)
     assert f"{link.scheme}://{link.netloc}" == database.endpoint.http_url
-    assert (query["cmd"], query["db"]) == (["edit"], ["neo4j"])
+    assert query["cmd"] == ["edit"]
     assert "Purpose" not in query["arg"][0]
     rows = cypher(query["arg"][0])
     assert sorted((path["p"][0]["id"], path["p"][2]["id"]) for path in rows) == [
