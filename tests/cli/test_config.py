@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from pydantic import SecretStr
 
 from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.errors import ConfigError
-from kgqa_neo4j.settings import environment_name, setting_names
+from kgqa_neo4j.settings import Settings, environment_name, setting_names
 
 
 def run(workspace: Path, *words: str) -> Result:
@@ -83,3 +84,17 @@ def test_shell_completes_commands_and_settings(words: str, expected: str) -> Non
         check=True,
     )
     assert done.stdout.splitlines() == [f"plain,{expected}"]
+
+
+def test_documentation_lists_every_setting_as_it_is() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text("utf-8")
+    documented = [line for line in page.splitlines() if line.startswith("| `")]
+    expected, defaults = [], Settings()
+    for name, meaning in setting_names().items():
+        section, key = name.split(".")
+        value = getattr(getattr(defaults, section), key)
+        value = value.get_secret_value() if isinstance(value, SecretStr) else value
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        cells = [f"`{name}`", f"`{environment_name(name)}`", f"`{shown}`" if shown else "", meaning]
+        expected.append(f"| {' | '.join(cells)} |")
+    assert documented == expected

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelNotFound, ModelTimeout, ModelUnreadable
+from kgqa_neo4j.errors import (
+    ContextOverflow,
+    ModelError,
+    ModelNotFound,
+    ModelTimeout,
+    ModelUnavailable,
+    ModelUnreadable,
+)
 from kgqa_neo4j.llm import create
 from kgqa_neo4j.llm.base import Message, OptionScorer, Request
 from kgqa_neo4j.llm.llamacpp import CHUNK, LlamaCpp, can_offload
@@ -226,3 +233,11 @@ def test_layers_asked_of_a_build_without_gpu_are_warned_of_once() -> None:
     assert done.stdout == ""
     assert done.stderr.count("llm.gpu_layers = 20") == 1
     assert create(LlmSettings(gpu_layers="20")).device == "cpu"
+
+
+def test_hub_name_that_is_not_here_cannot_be_had_offline() -> None:
+    with pytest.raises(ModelNotFound, match="local cache"):
+        find_weights("nobody/nothing-GGUF:Q4_K_M", download=False)
+    # The tests run with the hub switched off.
+    with pytest.raises(ModelUnavailable, match="nobody/nothing-GGUF"):
+        find_weights("nobody/nothing-GGUF:Q4_K_M")

@@ -1,0 +1,67 @@
+"""Speed of llama.cpp on this machine, by threads and batch size: what `CHUNK` and the defaults rest on.
+
+    python benchmarks/llm_speed.py [--model packaged] [--threads 1 2] [--batch 32 64 128 256 512]
+
+Reads a prompt of 512 tokens and writes 64, each the given number of times; the best time counts, so that
+other work on the machine disturbs least. Prints one line for each setting.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import time
+
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
+import llama_cpp
+
+from kgqa_neo4j.llm.weights import find_weights
+
+PROMPT, REPLY = 512, 64
+
+
+def measure(path: str, threads: int, batch: int, flash: bool, repeat: int) -> tuple[float, float]:
+    """Return prompt tokens/s and reply tokens/s."""
+    llama = llama_cpp.Llama(
+        path,
+        n_ctx=1024,
+        n_threads=threads,
+        n_threads_batch=threads,
+        n_batch=batch,
+        flash_attn=flash,
+        verbose=False,
+    )
+    prompt = (llama.tokenize(b"the quick brown fox jumps over the lazy dog " * 80))[:PROMPT]
+    reading, writing = [], []
+    for _ in range(repeat):
+        llama.reset()
+        started = time.perf_counter()
+        llama.eval(prompt)
+        read = time.perf_counter()
+        made = sum(1 for _ in itertools.islice(llama.generate(prompt, temp=0.0), REPLY))
+        reading.append(len(prompt) / (read - started))
+        writing.append(made / (time.perf_counter() - read))
+    llama.close()
+    return max(reading), max(writing)
+
+
+def main() -> None:
+    """Measure every combination."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", default="packaged")
+    parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--batch", type=int, nargs="+", default=[32, 64, 128, 256, 512])
+    parser.add_argument("--flash", type=int, nargs="+", default=[0, 1])
+    parser.add_argument("--repeat", type=int, default=3)
+    options = parser.parse_args()
+    path = str(find_weights(options.model).path)
+    print("threads batch flash  prompt tokens/s  reply tokens/s")
+    for threads, batch, flash in itertools.product(options.threads, options.batch, options.flash):
+        read, write = measure(path, threads, batch, bool(flash), options.repeat)
+        print(f"{threads:7} {batch:5} {flash:5}  {read:15.0f}  {write:14.0f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
