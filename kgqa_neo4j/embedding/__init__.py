@@ -14,7 +14,12 @@ __all__ = ["BACKENDS", "Embedder", "ModelFolder", "Vectors", "create"]
 BACKENDS: Registry[Callable[[ModelFolder, EmbeddingSettings], Embedder]] = Registry(
     "embedding back end",
     "kgqa_neo4j.embedders",
-    {"torch": "kgqa_neo4j.embedding.torch:TorchEmbedder"},
+    {
+        "auto": "kgqa_neo4j.embedding.ctranslate:automatic",
+        "torch": "kgqa_neo4j.embedding.torch:TorchEmbedder",
+        "ctranslate2": "kgqa_neo4j.embedding.ctranslate:CTranslateEmbedder",
+        "ctranslate2-int8": "kgqa_neo4j.embedding.ctranslate:int8",
+    },
 )
 
 
@@ -26,5 +31,4 @@ def create(settings: EmbeddingSettings) -> Embedder:
         ModelNotFound: there is no such model here, nor can it be fetched.
         ModelUnreadable: the folder does not hold a model that can be loaded.
     """
-    backend = BACKENDS.get("torch" if settings.backend == "auto" else settings.backend)
-    return backend(locate(settings.model), settings)
+    return BACKENDS.get(settings.backend)(locate(settings.model), settings)
