@@ -1,0 +1,110 @@
+"""Small graphs whose similarities are plain to see: an encoder that counts shared words."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.graph import Entity, fold, triple_id, verbalise
+from kgqa_neo4j.linking.base import Candidate, Linking, Mention
+from kgqa_neo4j.llm.base import LLM
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.settings import load_configuration
+
+Cypher = Callable[..., list[dict[str, Any]]]
+
+
+class WordCounts:
+    """An encoder: one dimension a word, so that the cosine is the share of words in common."""
+
+    model, backend, dimension, normalised = "word-counts", "test", 64, True
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {}
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        vectors = np.zeros((len(texts), self.dimension), np.float32)
+        for row, text in enumerate(texts):
+            for word in re.findall(r"\w+", text.lower().replace("_", " ")):
+                vectors[row, self._places.setdefault(word, len(self._places) % self.dimension)] += 1
+        return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+
+
+class TopicLinker:
+    """Links what is given with `topics`, and names of the graph that stand in the question as they are."""
+
+    def __init__(self, entities: dict[str, Entity], embedder: WordCounts) -> None:
+        self._entities = entities
+        self._embedder = embedder
+
+    def link(self, question: str, topics: Sequence[str] = ()) -> Linking:
+        found = [name for name in self._entities if name in (topics or question)]
+        candidates = [
+            Candidate(self._entities[name], Mention(name, 0, len(name), "test"), "exact", 1.0, 1.0)
+            for name in found
+        ]
+        vector = self._embedder.encode([question])[0]
+        return Linking(question, vector, candidates, candidates, [] if found else ["Nearest"])
+
+
+class Graph:
+    """A graph made of (subject, relation, object) names, and the tools that ask it."""
+
+    def __init__(self, database: Database, cypher: Cypher) -> None:
+        self.database = database
+        self.cypher = cypher
+        self.embedder = WordCounts()
+        self.entities: dict[str, Entity] = {}
+
+    def add(self, *triples: tuple[str, str, str], vectors: bool = True) -> None:
+        names = list(dict.fromkeys(name for subject, _, object_ in triples for name in (subject, object_)))
+        relations = list(dict.fromkeys(relation for _, relation, _ in triples))
+        self.entities.update({name: Entity(f"t:{name}", name) for name in names})
+        self.cypher("CREATE CONSTRAINT entity_id IF NOT EXISTS FOR (e:Entity) REQUIRE e.id IS UNIQUE")
+        for label, texts in (("Entity", names), ("Relation", relations)):
+            rows = [
+                {
+                    "id": f"t:{text}" if label == "Entity" else text,
+                    "name": text.replace("_", " ") if label == "Relation" else text,
+                    "key": fold(text),
+                    "vector": vector.tolist() if vectors else None,
+                }
+                for text, vector in zip(texts, self.embedder.encode(texts), strict=True)
+            ]
+            self.cypher(
+                "UNWIND $rows AS row MERGE (n:$($label) {id: row.id}) "
+                "SET n.name = row.name, n.keys = [row.key], n.embedding = row.vector",
+                rows=rows,
+                label=label,
+            )
+        rows = [
+            {
+                "s": f"t:{subject}",
+                "t": relation,
+                "o": f"t:{object_}",
+                "id": triple_id(f"t:{subject}", relation, f"t:{object_}"),
+                "text": verbalise(subject, relation, object_),
+            }
+            for subject, relation, object_ in triples
+        ]
+        self.cypher(
+            "UNWIND $rows AS row MATCH (s:Entity {id: row.s}), (o:Entity {id: row.o}) "
+            "MERGE (s)-[r:$(row.t) {id: row.id}]->(o) "
+            "SET r.source = row.s, r.target = row.o, r.type = row.t, r.text = row.text",
+            rows=rows,
+        )
+
+    def tools(self, llm: LLM, **settings: object) -> Tools:
+        overrides = {name.replace("__", "."): value for name, value in settings.items()}
+        resolved = load_configuration(Path("nowhere"), overrides, {}).settings
+        return Tools(self.database, self.embedder, TopicLinker(self.entities, self.embedder), llm, resolved)
+
+
+@pytest.fixture
+def graph(database: Database, cypher: Cypher) -> Graph:
+    return Graph(database, cypher)
