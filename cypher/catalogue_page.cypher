@@ -15,7 +15,7 @@ CALL (e) {
   }
   RETURN collect({relation: relation, arrives: arrives, leaves: leaves, triples: triples}) AS ends
 }
-WITH max(e.id) AS last, collect(ends) AS pages
+WITH max(e.id) AS last, count(e) AS size, collect(ends) AS pages
 CALL (pages) {
   UNWIND pages AS ends
   UNWIND ends AS first
@@ -32,4 +32,4 @@ CALL (pages) {
   WITH end.relation AS relation, sum(end.triples) AS n
   RETURN collect([relation, n]) AS counts
 }
-RETURN last, steps, counts
+RETURN last, size, steps, counts

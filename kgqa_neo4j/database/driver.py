@@ -113,7 +113,8 @@ class Database:
     def run_schema(self, ddl: str) -> None:
         """Run one schema command, as built by `kgqa_neo4j.database.schema`, in its own transaction."""
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
-            session.run(ddl).consume()
+            # Managed, because two who make the same index at once can deadlock.
+            session.execute_write(lambda transaction: transaction.run(ddl).consume())
 
     def close(self) -> None:
         """Close all connections."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
 
@@ -22,19 +22,18 @@ def write_catalogue(connection: Connection, stage: RunningStage, entities: int) 
     after = ""
     while True:
 
-        def page(database: Database, after: str = after) -> tuple[str | None, list[list], list[list]]:  # type: ignore[type-arg]
-            row = database.read("catalogue_page", after=after, size=PAGE)[0]
-            return row["last"], row["steps"], row["counts"]
+        def page(database: Database, after: str = after) -> Row:
+            return database.read("catalogue_page", after=after, size=PAGE)[0]
 
-        last, page_steps, page_counts = connection.run(page)
-        for first, direction, second, number in page_steps:
+        found = connection.run(page)
+        for first, direction, second, number in found["steps"]:
             steps[first, direction, second] += number
-        for relation, number in page_counts:
+        for relation, number in found["counts"]:
             counts[relation] += number
-        if last is None:
+        if found["last"] is None:
             break
-        after = last
-        stage.add(PAGE)
+        after = found["last"]
+        stage.add(found["size"])
         stage.show(min(stage.items, entities), entities)
     _write(connection, "catalogue_counts", [{"relation": name, "count": n} for name, n in counts.items()])
     rows = [{"first": a, "direction": d, "second": b, "count": n} for (a, d, b), n in sorted(steps.items())]
