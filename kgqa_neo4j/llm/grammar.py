@@ -1,0 +1,46 @@
+"""GBNF grammars that constrain a reply."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+_ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
+
+
+def one_of(options: Iterable[str]) -> str:
+    """Return the grammar whose sentences are exactly `options` (at least one of them not empty).
+
+    What options begin with in common stands in it once: the sampler follows every open alternative
+    at every token, so that 300 names in a row make a token five times as slow as the model alone.
+    """
+    rules: list[str] = []
+    top = _alternatives(sorted(set(options)), rules)
+    return "\n".join([f"root ::= {top}", *rules]) + "\n"
+
+
+def literal(text: str) -> str:
+    """Return `text` as a quoted GBNF literal."""
+    return '"' + _ESCAPED.sub(lambda found: f"\\x{ord(found[0]):02X}", text) + '"'
+
+
+def _alternatives(options: list[str], rules: list[str]) -> str:
+    """Return an expression for sorted, distinct options; adds the rules that it refers to."""
+    parts = []
+    for _, group in groupby(options, key=lambda option: option[:1]):
+        some = list(group)
+        # Sorted: what the first and the last have in common, all have.
+        ends = zip(some[0], some[-1], strict=False)
+        size = next((place for place, (a, b) in enumerate(ends) if a != b), min(len(some[0]), len(some[-1])))
+        common = some[0][:size]
+        rest = [option[len(common) :] for option in some]
+        if len(some) == 1:
+            parts.append(literal(common))
+            continue
+        # Reserved before the rule is made, since making it may add further ones.
+        number = len(rules)
+        rules.append("")
+        rules[number] = f"r{number} ::= {_alternatives(rest, rules)}"
+        parts.append(f"{literal(common)} r{number}")
+    return " | ".join(parts)
