@@ -31,8 +31,8 @@ def quote(identifier: str) -> str:
     """
     if not identifier or "\0" in identifier:
         raise InputError(f"{identifier!r} cannot name a relationship type", hint="rename it in the source")
-    # Cypher reads \uXXXX before it looks for backticks, so an escape could end the quotes.
-    escaped = identifier.replace("\\u", "\\u005Cu").replace("`", "``")
+    # Cypher reads \uXXXX before it looks for backticks, so a backslash in a name could end the quotes.
+    escaped = identifier.replace("\\", "\\u005C").replace("`", "``")
     return f"`{escaped}`"
 
 

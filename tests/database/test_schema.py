@@ -22,6 +22,8 @@ HOSTILE = [
     "\\u0060",
     "\\u0060) MATCH (n) DETACH DELETE n //",
     "a\\\\u0060b",
+    "ends with \\",
+    "\\\\\\`",
     "関係 é 🎬",
     "\u202ertl",
     "FOLLOWED_BY",
