@@ -16,9 +16,11 @@ from kgqa_neo4j.linking.text import Span
 
 LITERAL = 1.0
 _FOLDED = 0.9
-_UNCASED = 0.98  # folded, where the question's case says nothing
 _WORD_LIKENESS = 65
 _ALIAS = 0.03  # less than for a name
+_UNCASED = 0.96  # folded, where the question's case says nothing
+_NOT_LITERAL = 0.25  # so that a name as written wins over its namesakes in other case
+_LITERAL_ALIAS = LITERAL - _ALIAS
 _SIMILARITY = 0.5  # a candidate's similarity counts half as much as its match
 # A description this near to a mention is a candidate, never as good as a name that matches.
 _NEAR = 0.5
@@ -114,7 +116,8 @@ def candidate(text: Text, hit: Hit, source: str) -> Candidate:
 
 def worth(quality: float, found: Found) -> float:
     """Return how good a candidate is for its mention, in 0..1: its match, then its similarity."""
-    value = quality + _SIMILARITY * max(found.similarity, 0.0) + _DEGREE * log10(1 + found.degree)
+    literal = 0.0 if quality >= _LITERAL_ALIAS else _NOT_LITERAL
+    value = quality - literal + _SIMILARITY * max(found.similarity, 0.0) + _DEGREE * log10(1 + found.degree)
     return min(1.0, value / (1 + _SIMILARITY))
 
 
