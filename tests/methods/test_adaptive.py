@@ -212,7 +212,9 @@ def test_a_graph_without_vectors_is_explored_all_the_same(graph: Any) -> None:
 
 def test_an_entity_without_triples_is_a_region_without_an_answer(graph: Any) -> None:
     graph.add(*FIRMS)
-    graph.cypher("MATCH (n:Entity {name: 'Dora'}) DETACH DELETE n CREATE (:Entity {id: 't:Dora', name: 'Dora'})")
+    graph.cypher(
+        "MATCH (n:Entity {name: 'Dora'}) DETACH DELETE n CREATE (:Entity {id: 't:Dora', name: 'Dora'})"
+    )
     answer = ask(graph, "who is Dora", ScriptedLLM([TWO_HOPS, "Nobody."]))
     assert (answer.status, answer.llm.calls) == (Status.FALLBACK, 2)
 
