@@ -23,9 +23,9 @@ from kgqa_neo4j.settings import load_configuration
 
 def questions(file: Path, count: int, *, brackets: bool) -> list[str]:
     """Return `count` questions, spread evenly over the file."""
-    opened = gzip.open(file, "rt", encoding="utf-8") if file.suffix == ".gz" else file.open(encoding="utf-8")
-    with opened as lines:
-        found = [line.split("\t")[0].strip() for line in lines if line.strip()]
+    data = file.read_bytes()
+    text = (gzip.decompress(data) if file.suffix == ".gz" else data).decode("utf-8")
+    found = [line.split("\t")[0].strip() for line in text.splitlines() if line.strip()]
     found = found[:: max(1, len(found) // count)][:count]
     return found if brackets else [text.replace("[", "").replace("]", "") for text in found]
 
