@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
 
@@ -58,7 +59,9 @@ def group(ctx: click.Context, workspace: Path) -> None:
 def main() -> None:
     """Run the command; every `KgqaError` becomes one message, a hint and an exit code."""
     try:
-        group.main(standalone_mode=False)
+        # Without standalone mode click returns what `ctx.exit` was given instead of exiting with it.
+        code = group.main(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
     except KgqaError as error:
         click.secho(f"error: {error.message}", fg="red", err=True)
         if error.hint:
@@ -70,5 +73,14 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         sys.exit(130)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+    except BrokenPipeError:
+        # The reader of our output has gone, as with `| head`; Python would complain again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:  # noqa: BLE001 - the last resort: nobody but a developer wants a traceback
+        if os.environ.get("KGQA_DEBUG"):
+            raise
+        click.secho(f"error: {type(error).__name__}: {error}", fg="red", err=True)
+        hint = "free some space, or check permissions" if isinstance(error, OSError) else "please report this"
+        click.echo(f"  try: {hint}; KGQA_DEBUG=1 shows where it happened", err=True)
+        sys.exit(1)
