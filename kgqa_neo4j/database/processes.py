@@ -8,6 +8,7 @@ import random
 import signal
 import socket
 import subprocess
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -23,9 +24,6 @@ HOST = "127.0.0.1"
 _PORTS = range(17000, 32000)
 _CLOCK_SLACK_S = 3.0
 
-# Servers that this very process started: without a poll they would stay zombies when they end.
-_children: dict[int, subprocess.Popen[bytes]] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class ProcessRecord:
@@ -40,9 +38,6 @@ class ProcessRecord:
 
     def process(self) -> psutil.Process | None:
         """Return the process if it still lives and is the one that was recorded."""
-        child = _children.get(self.pid)
-        if child is not None and child.poll() is not None:
-            del _children[self.pid]
         try:
             process = psutil.Process(self.pid)
             # A process that is just being executed has no command line for a moment.
@@ -100,7 +95,8 @@ def launch(command: Sequence[str], *, mark: str, log: Path, environment: Mapping
             env=dict(environment),
             start_new_session=True,
         )
-    _children[child.pid] = child
+    # When it ends while we live, it is to vanish and not to stay as a zombie.
+    threading.Thread(target=child.wait, daemon=True).start()
     try:
         created = psutil.Process(child.pid).create_time()
     except psutil.NoSuchProcess:
@@ -121,14 +117,9 @@ def end(process: psutil.Process, timeout: float) -> None:
 
 
 def _wait(process: psutil.Process, timeout: float) -> bool:
-    child = _children.get(process.pid)
     try:
-        if child is not None:
-            child.wait(timeout)
-            del _children[process.pid]
-        else:
-            process.wait(timeout)
-    except (psutil.TimeoutExpired, subprocess.TimeoutExpired):
+        process.wait(timeout)
+    except psutil.TimeoutExpired:
         return False
     return True
 

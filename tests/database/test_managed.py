@@ -15,10 +15,11 @@ from typing import Any
 import psutil
 import pytest
 
-from kgqa_neo4j.database import processes
 from kgqa_neo4j.database.connect import connect
+from kgqa_neo4j.database.installation import Installation
+from kgqa_neo4j.database.java import find_java
 from kgqa_neo4j.database.managed import ManagedServer
-from kgqa_neo4j.errors import DatabaseDown
+from kgqa_neo4j.errors import DatabaseDown, ServerError
 from kgqa_neo4j.settings import load_configuration
 
 Kgqa = Callable[..., subprocess.CompletedProcess[str]]
@@ -34,8 +35,11 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory: pytest.TempPathFactory, kgqa: Kgqa, state: dict[str, str]) -> Iterator[Path]:
-    """A workspace whose very first start was asked for by two processes at once."""
+    """A workspace whose first start was cut off while it set the password, then asked for twice at once."""
     workspace = tmp_path_factory.mktemp("managed") / "work space"
+    unfinished = workspace / "server" / "data" / "dbms" / "auth.ini"
+    unfinished.parent.mkdir(parents=True)
+    unfinished.write_text("neo4j:SHA-2")
     command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()"]
     starts = [
         subprocess.Popen(
@@ -193,15 +197,24 @@ def test_server_that_was_never_started_is_down(tmp_path: Path, kgqa: Kgqa) -> No
     assert not (tmp_path / "server").exists()
 
 
-def test_unfinished_first_start_is_begun_anew(tmp_path: Path) -> None:
-    """A first start that was cut off left half a database and another password."""
-    home = tmp_path / "server"
-    (home / "data" / "databases" / "system").mkdir(parents=True)
-    (home / "data" / "databases" / "system" / "neostore").write_bytes(b"half a store")
-    server = ManagedServer(home, 600)
-    try:
-        endpoint = server.start()
-        assert processes.port_answers(int(endpoint.uri.rsplit(":", 1)[1]))
-    finally:
-        server.stop()
-    assert (home / "data.unfinished" / "databases").exists()
+def test_data_that_nobody_ever_logged_in_to_is_put_aside(tmp_path: Path) -> None:
+    (tmp_path / "data" / "databases").mkdir(parents=True)
+    installation = Installation(tmp_path, tmp_path / "password", tmp_path, find_java({}), None)
+    assert installation.discard_unfinished()
+    assert (tmp_path / "data.unfinished" / "databases").exists()
+    assert list((tmp_path / "data").iterdir()) == []
+
+
+def test_data_that_someone_has_logged_in_to_is_never_put_aside(tmp_path: Path) -> None:
+    (tmp_path / "data" / "databases").mkdir(parents=True)
+    installation = Installation(tmp_path, tmp_path / "password", tmp_path, find_java({}), None)
+    installation.mark_finished()
+    assert not installation.discard_unfinished()
+    assert (tmp_path / "data" / "databases").exists()
+
+
+def test_lost_password_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "kgqa-initialised").touch()
+    with pytest.raises(ServerError, match="password"):
+        ManagedServer(tmp_path).start()
