@@ -77,7 +77,8 @@ def main() -> None:
         # The reader of our output has gone, as with `| head`; Python would complain again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except Exception as error:  # noqa: BLE001 - the last resort: nobody but a developer wants a traceback
+    except Exception as error:
+        # The last resort: nobody but a developer wants a traceback.
         if os.environ.get("KGQA_DEBUG"):
             raise
         click.secho(f"error: {type(error).__name__}: {error}", fg="red", err=True)
