@@ -16,7 +16,7 @@ from neo4j import exceptions as neo4j_errors
 from tenacity import RetryCallState, Retrying, retry_if_exception, wait_exponential_jitter
 
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import DatabaseDown, DatabaseError, DatabaseStarting
+from kgqa_neo4j.errors import DatabaseDown, DatabaseError, DatabaseStarting, KgqaError, ServerError
 
 T = TypeVar("T")
 
@@ -63,14 +63,14 @@ class Connection:
             try:
                 database = self._current()
                 result = work(database)
-            except DatabaseError as error:
+            except (DatabaseError, ServerError) as error:
                 self._failed(database, error)
                 raise
             self._failing_since, self._has_worked = None, True
             return result
 
         retrying = Retrying(
-            retry=retry_if_exception(is_passing),
+            retry=retry_if_exception(self._is_passing),
             wait=wait_exponential_jitter(multiplier=0.1, max=2.0),
             stop=self._impatient,
             reraise=True,
@@ -90,8 +90,12 @@ class Connection:
                 self._database = self._connect()
             return self._database
 
-    def _failed(self, database: Database | None, error: DatabaseError) -> None:
-        if not is_passing(error):
+    def _is_passing(self, error: BaseException) -> bool:
+        # A managed server that did work may be killed once more while it comes up again.
+        return is_passing(error) or (self._has_worked and isinstance(error, ServerError))
+
+    def _failed(self, database: Database | None, error: KgqaError) -> None:
+        if not self._is_passing(error):
             return
         if self._failing_since is None:
             self._failing_since = time.monotonic()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from kgqa_neo4j.database.driver import Database
 
@@ -10,13 +11,19 @@ BITS = 128
 
 
 def graph_hash(database: Database) -> str:
-    """Return 32 hex digits that are equal for graphs with the same triples, in whatever order.
+    """Return the `triples_hash` of the graph's triples."""
+    rows = database.stream("graph_triples")
+    return triples_hash((row["subject"], row["relation"], row["object"]) for row in rows)
+
+
+def triples_hash(triples: Iterable[tuple[str, str, str]]) -> str:
+    """Return 32 hex digits that are equal for the same triples (as ids), in whatever order.
 
     The sum of the triples' hashes, so that nothing has to be sorted or held, and a doubled triple
     changes it.
     """
     total = 0
-    for row in database.stream("graph_triples"):
-        key = "\x1f".join((row["subject"], row["relation"], row["object"])).encode()
+    for triple in triples:
+        key = "\x1f".join(triple).encode()
         total += int.from_bytes(hashlib.blake2b(key, digest_size=BITS // 8).digest(), "big")
     return f"{total % (1 << BITS):0{BITS // 4}x}"

@@ -1,0 +1,191 @@
+"""Faults while loading: kills of the server, kills and Ctrl-C of the loader, malformed lines.
+
+Each load must end with the graph that an undisturbed one makes. Uses a managed server in a
+workspace of its own under --workspace.
+
+    python benchmarks/faults_loading.py --triples 60000 --server-kills 20 --loader-kills 20 --interrupts 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+
+from kgqa_neo4j.database.connect import connect, managed_server
+from kgqa_neo4j.loading import graph_hash, triples_hash
+from kgqa_neo4j.settings import load_configuration
+
+KGQA = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()"]
+PREFIX = "f"
+
+
+def write_facts(file: Path, number: int, *, bad: int = 0, seed: int = 0) -> None:
+    """Write `number` distinct triples, with `bad` lines of several kinds strewn among them."""
+    chance = random.Random(seed)
+    kinds = [b"one column", b"a|b|c|d", b"|r|x", b"x|r|", b"x||y", b"caf\xe9|r|x", b"nul\0|r|x"]
+    lines = [f"s{chance.randrange(number)}|r{n % 7}|o{n}".encode() for n in range(number)]
+    for place in chance.sample(range(number), bad):
+        lines[place] = lines[place] + b"\n" + chance.choice(kinds)
+    file.write_bytes(b"\n".join(lines) + b"\n")
+
+
+def file_hash(file: Path) -> str:
+    """Return the hash of the graph that a file of facts makes."""
+    lines = set(file.read_text("utf-8").splitlines())
+    parts = (line.split("|") for line in lines)
+    return triples_hash(
+        (f"{PREFIX}:{subject}", relation, f"{PREFIX}:{object_}") for subject, relation, object_ in parts
+    )
+
+
+class Bench:
+    """A workspace with a managed server, and loads of one file in it."""
+
+    def __init__(self, workspace: Path, file: Path, *, batch_size: int = 500) -> None:
+        self.workspace = workspace
+        self.file = file
+        self._batch_size = batch_size
+
+    def start(self) -> subprocess.Popen[str]:
+        """Start a load in a process of its own."""
+        command = [*KGQA, "--workspace", str(self.workspace), "load", "triples", str(self.file)]
+        command += ["--prefix", PREFIX, "--embed", "none", "--batch-size", str(self._batch_size), "--json"]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def finish(self) -> dict[str, object]:
+        """Load to the end and return the summary."""
+        process = self.start()
+        out, err = process.communicate(timeout=900)
+        if process.returncode:
+            raise RuntimeError(err)
+        summary: dict[str, object] = json.loads(out)
+        return summary
+
+    def hash(self) -> str:
+        """Return the graph's hash."""
+        with connect(load_configuration(self.workspace)) as database:
+            return graph_hash(database)
+
+    def await_first_rows(self) -> None:
+        """Wait until a load has written something: a server killed before that was never in one."""
+        with connect(load_configuration(self.workspace)) as database:
+            while not database.read("graph_counts")[0]["entities"]:
+                time.sleep(0.1)
+
+    def kill_server(self) -> None:
+        """Kill the server the hard way."""
+        pid = managed_server(load_configuration(self.workspace)).status().pid
+        if pid is not None:
+            process = psutil.Process(pid)
+            process.kill()
+            psutil.wait_procs([process], timeout=10)
+
+    def stop_server(self) -> None:
+        """Stop the server."""
+        managed_server(load_configuration(self.workspace)).stop()
+
+
+def kill_server_during_load(bench: Bench, kills: int, pause: Callable[[], float]) -> int:
+    """Kill the server `kills` times during one load; return how many kills met a running load."""
+    process = bench.start()
+    bench.await_first_rows()
+    met = 0
+    for _ in range(kills):
+        time.sleep(pause())
+        if process.poll() is not None:
+            break
+        bench.kill_server()
+        met += 1
+        while (
+            process.poll() is None
+            and managed_server(load_configuration(bench.workspace)).status().running is False
+        ):
+            time.sleep(0.1)
+    _, err = process.communicate(timeout=900)
+    if process.returncode:
+        raise RuntimeError(err)
+    return met
+
+
+def stop_loader(
+    bench: Bench, times: int, how: signal.Signals, pause: Callable[[], float]
+) -> list[tuple[int, str]]:
+    """Stop the loader `times` times at random points; return the exit codes and what it said."""
+    said = []
+    for _ in range(times):
+        process = bench.start()
+        time.sleep(pause())
+        process.send_signal(how)
+        _, err = process.communicate(timeout=120)
+        said.append((process.returncode, err))
+    return said
+
+
+def main() -> None:
+    """Run what is asked for and print one line a fault."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--triples", type=int, default=60_000)
+    parser.add_argument("--server-kills", type=int, default=20)
+    parser.add_argument("--loader-kills", type=int, default=20)
+    parser.add_argument("--interrupts", type=int, default=20)
+    parser.add_argument("--bad", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    chance = random.Random(arguments.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        file = root / "facts.txt"
+        write_facts(file, arguments.triples, seed=arguments.seed)
+        expected = file_hash(file)
+        faults: dict[str, Callable[[Bench], object]] = {
+            "server kills": lambda b: kill_server_during_load(
+                b, arguments.server_kills, lambda: chance.uniform(1, 6)
+            ),
+            "loader kills": lambda b: len(
+                stop_loader(b, arguments.loader_kills, signal.SIGKILL, lambda: chance.uniform(1, 6))
+            ),
+            "interrupts": lambda b: sorted(
+                {
+                    code
+                    for code, _ in stop_loader(
+                        b, arguments.interrupts, signal.SIGINT, lambda: chance.uniform(2, 6)
+                    )
+                }
+            ),
+        }
+        for name, fault in faults.items():
+            bench = Bench(root / name.replace(" ", "-"), file, batch_size=200)
+            try:
+                result = fault(bench)
+                summary = bench.finish()
+                same = bench.hash() == expected
+                print(f"{name}: {result}; then {summary['triples']} triples, same graph: {same}", flush=True)
+            finally:
+                bench.stop_server()
+        _malformed(root, arguments.bad)
+
+
+def _malformed(root: Path, bad: int) -> None:
+    file = root / "bad.txt"
+    write_facts(file, 100_000, bad=bad)
+    bench = Bench(root / "malformed", file, batch_size=10_000)
+    try:
+        summary = bench.finish()
+        rejects = Path(str(summary["rejects_file"])).read_text("utf-8").splitlines()
+        print(f"malformed: {summary['rejected']} rejected, {len(rejects)} kept, {summary['triples']} loaded")
+    finally:
+        bench.stop_server()
+
+
+if __name__ == "__main__":
+    main()

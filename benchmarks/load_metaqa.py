@@ -1,0 +1,44 @@
+"""Load all of MetaQA into an empty managed server and print time and memory by stage.
+
+python benchmarks/load_metaqa.py PATH [--embed triples]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+
+from kgqa_neo4j.database.connect import managed_server
+from kgqa_neo4j.loading.command import load_source
+from kgqa_neo4j.settings import load_configuration
+
+
+def main() -> None:
+    """Run one load; with --json print its summary as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("path", help="the folder with kb.txt or kb.txt.gz")
+    parser.add_argument("--embed", default="triples")
+    parser.add_argument("--questions", type=Path, action="append", default=[])
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        configuration = load_configuration(Path(folder), {"load.embed": arguments.embed})
+        server = managed_server(configuration)
+        server.start()
+        try:
+            summary = load_source(configuration, "metaqa", arguments.path, {}, arguments.questions)
+        finally:
+            server.stop()
+    if arguments.json:
+        json.dump(summary.as_json(), sys.stdout)
+    else:
+        summary.print(Console())
+
+
+if __name__ == "__main__":
+    main()
