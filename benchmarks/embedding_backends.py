@@ -66,6 +66,7 @@ def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Timing], lis
     missing = []
     for name in wanted:
         begun = time.perf_counter()
+        encode: Encode
         if name in OWN:
             encode = create(EmbeddingSettings(model=model, backend=name)).encode
         elif find_spec("optimum") and find_spec(OTHERS[name]):
