@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -117,11 +118,13 @@ def end(process: psutil.Process, timeout: float) -> None:
 
 
 def _wait(process: psutil.Process, timeout: float) -> bool:
-    try:
-        process.wait(timeout)
-    except psutil.TimeoutExpired:
-        return False
-    return True
+    """Wait for the end of a process; one that its parent has not collected yet has ended."""
+    deadline = time.monotonic() + timeout
+    while time.monotonic() < deadline:
+        if not process.is_running() or process.status() == psutil.STATUS_ZOMBIE:
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def port_is_free(port: int) -> bool:
