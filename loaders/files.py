@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import bz2
 import hashlib
 import shutil
@@ -135,10 +136,9 @@ class LineFile:
 
 
 def spool_stdin() -> Path:
-    """Copy standard input to a temporary file, so that it can be sniffed, resumed and named.
-
-    The caller removes it.
-    """
+    """Copy standard input to a file that goes with the process, so that it can be read more than once."""
     with tempfile.NamedTemporaryFile(prefix="kgqa-stdin-", delete=False) as copy:
         shutil.copyfileobj(sys.stdin.buffer, copy)
-    return Path(copy.name)
+    path = Path(copy.name)
+    atexit.register(path.unlink, missing_ok=True)
+    return path
