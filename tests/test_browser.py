@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers import HOSTILE, made_answer, write
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.picture import write_picture
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.tracing import keep
+from tests.answers import HOSTILE, made_answer, write
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ARGUMENTS = [

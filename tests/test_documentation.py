@@ -24,7 +24,8 @@ def documented_command_lines() -> list[tuple[str, str]]:
         text = page.read_text("utf-8")
         for block in re.findall(r"```(?:sh|bash|console|text)?\n(.*?)```", text, re.DOTALL):
             joined = block.replace("\\\n", " ")
-            lines += [(page.name, match[1]) for match in re.finditer(r"^\s*(?:\$ )?(kgqa [^\n#|>]+)", joined, re.M)]
+            calls = re.findall(r"^\s*(?:\$ )?(kgqa [^\n#|>]+)", joined, re.MULTILINE)
+            lines += [(page.name, call) for call in calls]
         lines += [(page.name, found) for found in re.findall(r"`(kgqa [a-z][^`\n]*)`", text)]
     return lines
 

@@ -3,8 +3,6 @@ import re
 from pathlib import Path
 
 import pytest
-from answers import HOSTILE, made_answer
-from conftest import RunKgqa
 
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.answer_json import to_json
@@ -12,6 +10,8 @@ from kgqa_neo4j.database.driver import Database, Endpoint
 from kgqa_neo4j.picture import picture
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.tracing import keep
+from tests.answers import HOSTILE, made_answer
+from tests.conftest import RunKgqa
 
 
 @pytest.fixture

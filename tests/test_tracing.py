@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from answers import STRANGE, made_answer, write
 
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.database.driver import Database, Endpoint
@@ -15,6 +14,7 @@ from kgqa_neo4j.errors import KgqaError
 from kgqa_neo4j.history import History, dump, restore
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.tracing import browser_url, find, keep, new_ask_id, recall, subgraph_query
+from tests.answers import STRANGE, made_answer, write
 
 Cypher = Callable[..., list[dict[str, Any]]]
 
