@@ -101,7 +101,7 @@ class AdaptiveSettings(_Section):
     max_hops: int = Field(3, ge=1, le=8, description="deepest exploration")
     hops: int = Field(0, ge=0, le=8, description="fixed depth; 0 lets the model predict it")
     hub_cap: int = Field(500, ge=1, description="relationships looked at for one entity")
-    evidence_tokens: int = Field(1024, ge=64, description="tokens of evidence in the prompt")
+    evidence_tokens: int = Field(384, ge=64, description="tokens of evidence in the prompt")
     constrain: bool = Field(True, description="restrict the answer to names in the evidence")
     expand: bool = Field(True, description="also answer with the entities in the same role as a named one")
     complete: bool = Field(True, description="look up all entities in the answer's role, also off the beam")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
 
@@ -53,6 +54,7 @@ class GraphLinker:
         self._settings = settings
         self._index = EntityIndex(database, embedder)
         self._embedder = embedder
+        self._beside = ThreadPoolExecutor(thread_name_prefix="kgqa-linking")
 
     def link(self, question: str, topics: Sequence[str] = ()) -> Linking:
         """Link `question`; `topics` (ids, names or aliases) or ``[...]`` name them outright.
@@ -62,13 +64,18 @@ class GraphLinker:
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         text, marked = split_brackets(clean(question))
-        vector = np.asarray(self._embedder.encode([text])[0], dtype=np.float32)
+        # The encoder and the parser need nothing of each other, and each takes about as long.
+        encoding = self._beside.submit(self._encode, text)
         wanted = [Mention(topic, -1, -1, "argument") for topic in topics]
         wanted += [Mention(span.of(text), span.start, span.end, "brackets") for span in marked]
         if wanted:
+            vector = encoding.result()
             found = self._named_outright(wanted, vector)
             return Linking(text, vector, topics=found, candidates=list(found))
-        return self._mentioned(text, vector)
+        return self._mentioned(text, encoding)
+
+    def _encode(self, text: str) -> Vectors:
+        return np.asarray(self._embedder.encode([text])[0], dtype=np.float32)
 
     def _named_outright(self, wanted: Sequence[Mention], vector: Vectors) -> list[Candidate]:
         # "[REC]" in brackets is more likely the film than a topic "REC".
@@ -90,12 +97,13 @@ class GraphLinker:
         hint = f"did you mean {', '.join(near)}?" if near else "`kgqa doctor` says what the graph holds"
         return NoSuchTopic(f"the graph has no entity {topic!r}", hint=hint)
 
-    def _mentioned(self, text: str, vector: Vectors) -> Linking:
+    def _mentioned(self, text: str, encoding: Future[Vectors]) -> Linking:
         found = tokens(text)
         if not any(token.is_word for token in found):
-            return Linking(text, vector)
+            return Linking(text, encoding.result())
         spans = slices(found)
         parsed = parse(text, self._settings.spacy_model)
+        vector = encoding.result()
         named = self._index.named((span.of(text) for span in spans), vector)
         hits = named_hits(text, spans, named, scoring.is_cased(parsed.words))
         judged = scoring.read(text, parsed, self._schema, [hit.span for hit in hits])

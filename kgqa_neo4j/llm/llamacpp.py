@@ -1,7 +1,7 @@
 """llama.cpp in this process: GGUF weights on CPU or GPU.
 
-A prompt is read in chunks of fixed size, counted from its beginning, and of the previous prompt
-only whole chunks are kept. So a constant few-shot prefix costs nothing from the second call on,
+A prompt is read in chunks of fixed size, counted from its beginning, and of earlier prompts only
+whole chunks are used again. So a constant few-shot prefix costs nothing from the second call on,
 and still every number is computed in the same way whatever was asked before: the same request
 gives the same text.
 """
@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 # Read by OpenMP when llama.cpp's library is loaded. Threads that spin while they wait for each other
@@ -34,6 +35,7 @@ from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelTimeout, ModelUn
 from kgqa_neo4j.llm.base import Completion, Message, OnText, Request
 from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
+from kgqa_neo4j.llm.snapshots import Snapshots, shared
 from kgqa_neo4j.llm.weights import Weights, find_weights
 from kgqa_neo4j.settings import LlmSettings
 
@@ -42,6 +44,9 @@ Logits = npt.NDArray[np.float32]
 # Measured with benchmarks/llm_speed.py on 2 cores: larger chunks read hardly faster, and on
 # average half of one is read again.
 CHUNK = 64
+# Bytes of weights under which one token is made faster by one thread than by several that wait for
+# each other: 60 tokens/s against 24 for the packaged model on 2 cores. Prompts are read by all.
+SMALL = 300 * 2**20
 _SAMPLING = ("top_k", "top_p", "min_p", "repeat_penalty")
 
 
@@ -98,6 +103,7 @@ class LlamaCpp:
         self._turn = threading.Lock()
         self._loading = threading.Lock()
         self._read: list[int] = []
+        self._snapshots = Snapshots()
 
     @property
     def device(self) -> str:
@@ -182,10 +188,10 @@ class LlamaCpp:
     def _read_prompt(self, prompt: list[int], deadline: _Deadline) -> None:
         """Evaluate `prompt`, from the first chunk that differs from what was read before."""
         llama = self._llama
-        same = next(
-            (place for place, pair in enumerate(zip(self._read, prompt, strict=False)) if pair[0] != pair[1]),
-            min(len(self._read), len(prompt)),
-        )
+        same = shared(self._read, prompt)
+        restored = self._snapshots.restore(llama, prompt, better_than=same + CHUNK)
+        if restored is not None:
+            same = shared(restored, prompt)
         # The last chunk is always read: the reply starts from its logits.
         start = min(same, len(prompt) - 1) // CHUNK * CHUNK
         memory = llama_cpp.llama_get_memory(llama.ctx)
@@ -198,6 +204,7 @@ class LlamaCpp:
         for begin in range(start, len(prompt), CHUNK):
             deadline.evaluate(prompt[begin : begin + CHUNK])
         self._read = prompt
+        self._snapshots.keep(llama, prompt)
 
     def _generate(
         self,
@@ -315,12 +322,12 @@ class _Deadline:
             return True
 
 
-def _load(path: Any, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
+def _load(path: Path, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
     llama_cpp.llama_log_set(_SILENT, ctypes.c_void_p(0))
     threads = cores(settings.threads)
     arguments: dict[str, Any] = {
         "n_gpu_layers": layers,
-        "n_threads": threads,
+        "n_threads": 1 if path.stat().st_size < SMALL and not settings.threads else threads,
         "n_threads_batch": threads,
         "n_batch": max(CHUNK, 64),
         "verbose": False,
