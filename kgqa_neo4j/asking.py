@@ -10,6 +10,7 @@ from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.database.driver import recording
 from kgqa_neo4j.database.health import check_ready
+from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.methods.base import Method, Tools
 from kgqa_neo4j.settings import Configuration
 
@@ -60,11 +61,14 @@ def ask(
         kept: keep the answer in the history and, as the settings say, in the graph.
 
     Raises:
+        InputError: the question is empty.
         NoSuchTopic: a topic named outright is not in the graph.
         DatabaseError: or one of its kinds: the graph cannot be asked, is empty, or was embedded by
             another model.
         ModelError: or one of its kinds: a model cannot be used at all.
     """
+    if not question.strip():
+        raise InputError("the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"')
     method = method or methods.create(configuration.settings.ask.method)
     started = time.perf_counter()
     if method.needs_graph:

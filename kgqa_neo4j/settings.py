@@ -279,5 +279,6 @@ def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings
 def _nearest(name: str, known: Mapping[str, str]) -> str:
     from rapidfuzz import process
 
-    match = process.extractOne(name, list(known))
-    return f"did you mean {match[0]}? `kgqa config show` lists all" if match else ""
+    match = process.extractOne(name, list(known), score_cutoff=60)
+    guess = f"did you mean {match[0]}? " if match else ""
+    return f"{guess}`kgqa config show` lists all"

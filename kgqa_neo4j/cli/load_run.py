@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from kgqa_neo4j.cli.context import CliContext
-from kgqa_neo4j.errors import KgqaError
+from kgqa_neo4j.errors import ConfigError, InputError, KgqaError
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.settings import Configuration
 
@@ -58,7 +58,10 @@ def run(
     )
     try:
         summary = work(configuration)
-    except (KgqaError, KeyboardInterrupt):
+    except (KgqaError, KeyboardInterrupt) as stopped:
+        if isinstance(stopped, InputError | ConfigError):
+            # The same command would stop at the same place.
+            raise
         click.echo(f"to go on where this stopped: {shlex.join(['kgqa', *sys.argv[1:]])}", err=True)
         raise
     if as_json:

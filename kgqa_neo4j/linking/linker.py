@@ -166,7 +166,7 @@ class GraphLinker:
         return one.match in ("exact", "alias") or one.similarity >= self._settings.threshold
 
     def _suggest(self, texts: Sequence[str], found: Iterable[Found], vector: Vectors) -> list[str]:
-        """Return the names nearest to any of `texts`: by spelling first, then by meaning."""
+        """Return the names nearest to any of `texts`: by spelling, or where none is near, by meaning."""
         names = list(dict.fromkeys(name for one in found for name in one.names()))
         folded = {name: fold(name) for name in names}
         ranked: dict[str, float] = {}
@@ -176,7 +176,7 @@ class GraphLinker:
         near = sorted(
             (name for name in ranked if ranked[name] >= _NEAR_LIKENESS), key=lambda name: -ranked[name]
         )
-        if len(near) < SUGGESTIONS:
+        if not near:
             for group in self._nearest(texts[:1], vector):
                 near += [one.entity.name for one, _ in group]
         return list(dict.fromkeys(near))[:SUGGESTIONS]

@@ -16,7 +16,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelTimeout, ModelUn
 from kgqa_neo4j.llm.base import Completion, Message, OnText, Request
 from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
+from kgqa_neo4j.llm.constrained import GreedyGrammar
 from kgqa_neo4j.llm.snapshots import Snapshots, shared
 from kgqa_neo4j.llm.weights import Weights, find_weights
 from kgqa_neo4j.settings import LlmSettings
@@ -201,6 +202,8 @@ class LlamaCpp:
             llama_cpp.llama_memory_clear(memory, True)
         self._read = []
         llama.n_tokens = start
+        # llama-cpp-python compares these with a prompt to see what it need not read again.
+        llama.input_ids[:start] = prompt[:start]
         for begin in range(start, len(prompt), CHUNK):
             deadline.evaluate(prompt[begin : begin + CHUNK])
         self._read = prompt
@@ -210,15 +213,14 @@ class LlamaCpp:
         self,
         prompt: list[int],
         request: Request,
-        grammar: LlamaGrammar | None,
+        grammar: str | None,
         max_tokens: int,
         deadline: _Deadline,
         on_text: OnText | None,
     ) -> Completion:
         llama, vocabulary = self._llama, llama_cpp.llama_model_get_vocab(self._llama.model)
-        sampling = {name: request.extra[name] for name in _SAMPLING if name in request.extra}
         decoder, cleaner, made = codecs.getincrementaldecoder("utf-8")("replace"), ReplyCleaner(request.stop), 0
-        for token in llama.generate(prompt, temp=request.temperature, grammar=grammar, **sampling):
+        for token in self._tokens(prompt, request, grammar):
             deadline.check()
             if llama_cpp.llama_vocab_is_eog(vocabulary, token):
                 break
@@ -228,6 +230,20 @@ class LlamaCpp:
                 break
         _emit(cleaner.feed(decoder.decode(b"", final=True)) + cleaner.finish(), on_text)
         return Completion(cleaner.text, len(prompt), made)
+
+    def _tokens(self, prompt: list[int], request: Request, grammar: str | None) -> Iterator[int]:
+        """Yield one token after another, without end."""
+        llama = self._llama
+        if grammar is None or request.temperature > 0:
+            sampling = {name: request.extra[name] for name in _SAMPLING if name in request.extra}
+            parsed = None if grammar is None else LlamaGrammar.from_string(grammar, verbose=False)
+            yield from llama.generate(prompt, temp=request.temperature, grammar=parsed, **sampling)
+            return
+        with closing(GreedyGrammar(llama_cpp.llama_model_get_vocab(llama.model), grammar)) as greedy:
+            while True:
+                token = greedy.pick(self._logits(-1))
+                yield token
+                llama.eval([token])
 
     def _continuation(self, tokens: list[int], start: int) -> list[float]:
         """Return the log-probabilities of `tokens` but the first, read after `start` prompt tokens."""
@@ -252,7 +268,7 @@ class LlamaCpp:
         pointer = llama_cpp.llama_get_logits_ith(self._llama.ctx, place)
         return np.ctypeslib.as_array(pointer, shape=(self._llama.n_vocab(),))
 
-    def _grammar(self, request: Request) -> LlamaGrammar | None:
+    def _grammar(self, request: Request) -> str | None:
         if request.grammar is None and request.json_schema is None:
             return None
         try:
@@ -265,7 +281,7 @@ class LlamaCpp:
         if not sampler:
             raise ModelError("the grammar cannot be parsed")
         llama_cpp.llama_sampler_free(sampler)
-        return LlamaGrammar.from_string(text, verbose=False)
+        return text
 
     def _overflow(self, needed: int) -> ContextOverflow:
         return ContextOverflow(

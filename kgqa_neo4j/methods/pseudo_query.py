@@ -114,5 +114,5 @@ def grammar(entities: int, max_hops: int) -> str:
         "node ::= linked | unknown\n"
         f"linked ::= {names}\n"
         'unknown ::= "(" [a-f] ")"\n'
-        'relation ::= "-[" [a-z] [a-z ]{1,30} "]->"\n'
+        'relation ::= "-[" word (" " word){0,3} "]->"\nword ::= [a-z]+\n'
     )
