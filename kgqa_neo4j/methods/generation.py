@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.graph import Entity, fold
+from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.calls import Calls
 from kgqa_neo4j.methods.prompts import messages
 from kgqa_neo4j.methods.roles import Role
@@ -50,7 +51,7 @@ def generate(
     names = list(dict.fromkeys(entity.name for entity in options if _can_be_offered(entity.name)))
     reply = calls.complete(
         messages("answer", question=question, evidence=evidence),
-        grammar=names_grammar(names[:MAX_OPTIONS]) if constrain and names else None,
+        grammar=one_of(names[:MAX_OPTIONS]) if constrain and names else None,
         on_text=on_text,
     )
     return Generated(reply, named_in(reply, options))
@@ -63,11 +64,6 @@ def generate_alone(calls: Calls, question: str, on_text: OnText | None) -> str:
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
     return calls.complete(messages("alone", question=question), on_text=on_text).strip()
-
-
-def names_grammar(names: Iterable[str]) -> str:
-    """Return the GBNF grammar whose sentences are exactly `names`."""
-    return "root ::= " + " | ".join(f'"{_escaped(name)}"' for name in names)
 
 
 def named_in(text: str, options: Iterable[Entity]) -> list[Entity]:
@@ -107,14 +103,3 @@ def options_of(roles: Sequence[Role]) -> list[Entity]:
 
 def _can_be_offered(name: str) -> bool:
     return 0 < len(name) <= MAX_OPTION_LENGTH and not name.isspace()
-
-
-def _escaped(name: str) -> str:
-    """Return `name` for a GBNF literal: nothing in it can end the literal or start an escape."""
-    return "".join(char if char.isalnum() or char in " .,:;'!?()-&" else _code(ord(char)) for char in name)
-
-
-def _code(point: int) -> str:
-    if point < 0x100:
-        return f"\\x{point:02X}"
-    return f"\\u{point:04X}" if point < 0x10000 else f"\\U{point:08X}"

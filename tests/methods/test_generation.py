@@ -3,9 +3,10 @@ from pathlib import Path
 import pytest
 
 from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.calls import Calls
-from kgqa_neo4j.methods.generation import MAX_OPTIONS, compose, generate, named_in, names_grammar
+from kgqa_neo4j.methods.generation import MAX_OPTIONS, compose, generate, named_in
 from kgqa_neo4j.settings import LlmSettings, load_configuration
 
 HOSTILE = ['say "hi"', "back\\slash", "a\nb", 'x" | root', "Zoë ☃ 😀", "[]{}*+?|()", "\x1b[31m"]
@@ -29,7 +30,7 @@ def packaged():  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_real_model_can_only_say_a_name_that_is_offered(packaged, name: str) -> None:  # type: ignore[no-untyped-def]
     calls = Calls(packaged, settings())
-    reply = calls.complete([{"role": "user", "content": "Say something."}], grammar=names_grammar([name]))
+    reply = calls.complete([{"role": "user", "content": "Say something."}], grammar=one_of([name]))
     assert named_in(reply, [entity(name)]) == [entity(name)]
 
 
