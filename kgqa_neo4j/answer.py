@@ -60,13 +60,19 @@ class Statement:
 
 @dataclass(slots=True)
 class LlmUsage:
-    """What the language model cost."""
+    """What the language model cost.
+
+    `cached` of the `calls` were answered from the cache; `cached_seconds` is what they took when
+    they were made.
+    """
 
     model: str = ""
     device: str = ""
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached: int = 0
+    cached_seconds: float = 0.0
 
 
 @dataclass(slots=True)

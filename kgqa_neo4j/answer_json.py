@@ -17,8 +17,8 @@ _DIGITS = 6
 def to_json(answer: Answer) -> dict[str, Any]:
     """Return `answer` as plain values, in the form of `answer.schema.json`; docs/json.md explains it.
 
-    For the same graph, seed and configuration all but `seconds`, `ask_id` and `browser_url` is the
-    same; hence statements come without their times.
+    For the same graph, seed and configuration all but `seconds`, `ask_id`, `browser_url` and what
+    `llm` says of the cache is the same; hence statements come without their times.
     """
     return {
         "schema": SCHEMA_VERSION,
@@ -33,7 +33,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "statements": [
             {"name": item.name, "parameters": item.parameters, "rows": item.rows} for item in answer.statements
         ],
-        "llm": asdict(answer.llm),
+        "llm": {**asdict(answer.llm), "cached_seconds": round(answer.llm.cached_seconds, _DIGITS)},
         "seconds": {stage: round(value, _DIGITS) for stage, value in asdict(answer.seconds).items()},
         "ask_id": answer.ask_id,
         "browser_url": answer.browser_url,

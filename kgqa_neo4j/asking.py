@@ -11,6 +11,7 @@ from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.database.driver import recording
 from kgqa_neo4j.database.health import check_ready
 from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import Method, Tools
 from kgqa_neo4j.settings import Configuration
 
@@ -34,7 +35,7 @@ def open_tools(configuration: Configuration, report: Callable[[str], None] = say
         graph=database,
         embedder=embedder,
         linker=linking.create(settings, database, embedder),
-        llm=llm.create(settings.llm),
+        llm=cached(llm.create(settings.llm), configuration),
         settings=settings,
     )
 

@@ -90,6 +90,7 @@ class LlmSettings(_Section):
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
     max_tokens: int = Field(128, ge=1, description="tokens in one answer")
     timeout: float = Field(120.0, gt=0, description="seconds one call may take")
+    cache: bool = Field(True, description="keep replies in the workspace and give them again")
 
 
 class AdaptiveSettings(_Section):

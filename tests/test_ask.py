@@ -44,7 +44,21 @@ def test_the_packaged_model_answers_from_the_sample(sample_workspace: Path, kgqa
     for answer in (first, second):
         for key in VARYING:
             answer.pop(key)
+        answer["llm"].pop("cached_seconds")
+    first["llm"].pop("cached")
+    assert second["llm"].pop("cached") == 2
     assert first == second
+
+
+def test_without_the_cache_the_model_says_the_same_again(sample_workspace: Path, kgqa: Any) -> None:
+    question = sample_questions()[1]
+    first, second = (
+        asked(kgqa("ask", question, "--json", "--no-cache", workspace=sample_workspace)) for _ in range(2)
+    )
+    assert (first["llm"].pop("cached"), second["llm"].pop("cached")) == (0, 0)
+    assert {key: value for key, value in first.items() if key not in VARYING} == {
+        key: value for key, value in second.items() if key not in VARYING
+    }
 
 
 def test_the_method_llm_is_one_call_without_evidence(sample_workspace: Path, kgqa: Any) -> None:

@@ -10,6 +10,7 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.llm import catalogue
+from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import models_directory
 
 KIND = click.Choice(catalogue.KINDS)
@@ -71,6 +72,22 @@ def use(context: CliContext, kind: catalogue.Kind, value: str) -> None:
     shown, file = catalogue.use(context.configuration(), kind, value)
     _show(shown, as_json=False)
     click.echo(f"{catalogue.SETTINGS[kind]} is set in {file}")
+
+
+@command.command()
+@click.option("--clear", is_flag=True, help="Drop all kept replies.")
+@pass_context
+def cache(context: CliContext, clear: bool) -> None:
+    """Show how many replies of the language model this workspace keeps, or drop them.
+
+    Replies are kept by model, parameters and prompt. Drop them when an end point serves other
+    weights under the same name, which nothing else would tell.
+    """
+    store = ReplyStore(context.workspace)
+    replies, size = store.size()
+    if clear:
+        store.clear()
+    click.echo(f"{'dropped ' if clear else ''}{replies:,} replies, {size / 1e6:,.1f} MB, in {store.file}")
 
 
 def _show(shown: catalogue.ModelCheck, as_json: bool) -> None:

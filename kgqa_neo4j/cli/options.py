@@ -43,6 +43,7 @@ ASKING = {
     "temperature": "llm.temperature",
     "max-tokens": "llm.max_tokens",
     "timeout": "llm.timeout",
+    "cache": "llm.cache",
     "embedding-model": "embedding.model",
 }
 """What a question can be asked with: the option's name to the setting's."""

@@ -109,6 +109,7 @@ def _shown_evidence(answer: Answer) -> list[Evidence]:
 def _cost(answer: Answer) -> str:
     llm, seconds = answer.llm, answer.seconds
     calls = f"{llm.calls} call{'s' * (llm.calls != 1)} to {printable(llm.model)} on {printable(llm.device)}"
+    calls += f", {llm.cached} from the cache" if llm.cached else ""
     return (
         f"{seconds.total:.2f} s (linking {seconds.linking:.2f}, exploration {seconds.exploration:.2f}, "
         f"generation {seconds.generation:.2f}); {calls}, {llm.prompt_tokens} + {llm.completion_tokens} tokens"

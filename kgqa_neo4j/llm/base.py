@@ -20,6 +20,7 @@ class Request:
 
     `grammar` is a GBNF grammar, `json_schema` a JSON schema; at most one of them. A back end that
     cannot constrain its output ignores both, so replies are always parsed strictly by the caller.
+    `prompt` names the template and its version, as in ``answer/1``, for records and the cache.
     """
 
     messages: Sequence[Message]
@@ -29,22 +30,42 @@ class Request:
     grammar: str | None = None
     json_schema: dict[str, Any] | None = None
     extra: dict[str, Any] = field(default_factory=dict)
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A reply, cleaned of think blocks and chat-template tokens, and what it cost in tokens."""
+    """A reply, cleaned of think blocks and chat-template tokens, and what it cost in tokens.
+
+    A `cached` one was not made anew; `seconds` is then what it took when it was made.
+    """
 
     text: str
     prompt_tokens: int
     completion_tokens: int
+    cached: bool = False
+    seconds: float = 0.0
+
+
+class OptionScores(list[float]):
+    """What scoring options gave, and as of a completion whether it was kept and what it took."""
+
+    def __init__(self, scores: Sequence[float], *, cached: bool = False, seconds: float = 0.0) -> None:
+        super().__init__(scores)
+        self.cached = cached
+        self.seconds = seconds
 
 
 OnText = Callable[[str], None]
 
 
 class LLM(Protocol):
-    """A language model. Safe to call from several threads; calls may be serialised inside."""
+    """A language model. Safe to call from several threads; calls may be serialised inside.
+
+    A back end may have two more attributes: `identity`, a string that says which weights (or end
+    point and model) with which settings reply, without which replies are not cached; and
+    `parallel`, true if calls from several threads are served at once.
+    """
 
     @property
     def model(self) -> str:

@@ -62,6 +62,8 @@ class HttpLLM:
             limits=httpx.Limits(max_keepalive_connections=0),
         )
         self._constrains = True
+        self.parallel = True
+        self.identity = f"http {self._url} {settings.model} context={settings.context} seed={settings.seed}"
         self.model = settings.model
         self.device = self._url.netloc.decode("ascii")
         self.context = settings.context

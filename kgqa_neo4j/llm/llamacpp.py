@@ -37,7 +37,7 @@ from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
 from kgqa_neo4j.llm.constrained import GreedyGrammar
 from kgqa_neo4j.llm.snapshots import Snapshots, shared
-from kgqa_neo4j.llm.weights import Weights, find_weights
+from kgqa_neo4j.llm.weights import Weights, all_parts, find_weights
 from kgqa_neo4j.settings import LlmSettings
 
 Logits = npt.NDArray[np.float32]
@@ -112,6 +112,14 @@ class LlamaCpp:
         if self._layers == 0:
             return "cpu"
         return "gpu (all layers)" if self._layers < 0 else f"gpu ({self._layers} layers)"
+
+    @cached_property
+    def identity(self) -> str:
+        """The weights, by file, size and time of change, and what else decides over replies."""
+        files = [(str(path.resolve()), path.stat()) for path in all_parts(self._path)]
+        weights = " ".join(f"{path}:{state.st_size}:{state.st_mtime_ns}" for path, state in files)
+        options = f"context={self._settings.context} seed={self._settings.seed}"
+        return f"llama.cpp {llama_cpp.__version__} {weights} on {self.device} {options}"
 
     @property
     def context(self) -> int:

@@ -69,6 +69,14 @@ def find_weights(model: str, *, download: bool = True) -> Weights:
     )
 
 
+def all_parts(path: Path) -> list[Path]:
+    """Return all files of a model of which `path` is the first: llama.cpp finds the others beside it."""
+    whole = _PART.sub("", path.name)
+    if whole == path.name:
+        return [path]
+    return sorted(file for file in path.parent.iterdir() if _PART.sub("", file.name) == whole)
+
+
 def _matches(name: str, pattern: str) -> bool:
     return fnmatch.fnmatchcase(name.lower(), pattern.lower())
 

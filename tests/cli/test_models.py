@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.errors import ConfigError, ModelNotFound, ModelUnreadable
+from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import PACKAGED_NAME, find_weights, models_directory
 
 
@@ -49,6 +50,14 @@ def test_end_point_is_listed_as_not_known_to_be_here(tmp_path: Path, monkeypatch
     monkeypatch.setenv("KGQA_LLM_BASE_URL", "http://127.0.0.1:9/v1")
     listed = json.loads(run(tmp_path, "list", "--json").stdout)["configured"][0]
     assert (listed["present"], listed["place"]) == (None, "http://127.0.0.1:9/v1")
+
+
+def test_kept_replies_are_counted_and_dropped(tmp_path: Path) -> None:
+    store = ReplyStore(tmp_path)
+    store.put(b"key", {"text": "reply"})
+    assert run(tmp_path, "cache").stdout.startswith("1 replies, ")
+    assert run(tmp_path, "cache", "--clear").stdout.startswith("dropped 1 replies, ")
+    assert store.get(b"key") is None
 
 
 def test_files_in_the_models_directory_are_found_and_used_by_name(tmp_path: Path) -> None:
