@@ -1,5 +1,5 @@
-// Purpose: move a load's checkpoint forward. First in the transaction of the rows, so that two loaders of
-//   one source take turns; a slower one does not move it back.
+// Purpose: move a load's checkpoint forward. In the transaction of the rows; of two loaders of one
+//   source, the slower one does not move it back.
 // Parameters: id, source, prefix (strings), position, lines, triples, rejected (integers)
 MERGE (l:Load {id: $id})
 ON CREATE SET l.source = $source, l.prefix = $prefix, l.stage = 'rows', l.done = false, l.position = -1,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, unit_of_work
 from neo4j.vector import Vector
@@ -19,12 +19,20 @@ from kgqa_neo4j.database.failures import translated
 from kgqa_neo4j.database.statements import statement
 
 Row = dict[str, Any]
+T = TypeVar("T")
 
 # Every failure reaches the user as one of our errors; the driver's own log of its retries would
 # go to the terminal when nobody has configured logging.
 logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 _recorded: ContextVar[list[Statement] | None] = ContextVar("recorded statements", default=None)
+
+
+class Run(Protocol):
+    """Runs a named statement inside of a transaction and returns its rows."""
+
+    def __call__(self, name: str, /, **parameters: Any) -> list[Row]:
+        """Run ``cypher/<name>.cypher``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +98,23 @@ class Database:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
         return self._run(WRITE_ACCESS, name, parameters)
 
-    def write_all(self, statements: list[tuple[str, Mapping[str, Any]]]) -> list[list[Row]]:
-        """Run several named statements in one write transaction: all of them or none."""
+    def transact(self, work: Callable[[Run], T]) -> T:
+        """Do `work` in one write transaction: all of it or nothing.
+
+        `work` gets a function that runs a named statement and returns its rows; it may be called
+        again after a transient error, with nothing of the earlier try left.
+        """
 
         @unit_of_work(timeout=self._timeout)
-        def work(transaction: ManagedTransaction) -> list[list[Row]]:
-            return [
-                [record.data() for record in transaction.run(_text(name), dict(parameters))]
-                for name, parameters in statements
-            ]
+        def whole(transaction: ManagedTransaction) -> T:
+            def run(name: str, /, **parameters: Any) -> list[Row]:
+                return [record.data() for record in transaction.run(_text(name), parameters)]
+
+            return work(run)
 
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
-            results: list[list[Row]] = session.execute_write(work)
-        return results
+            result: T = session.execute_write(whole)
+        return result
 
     def stream(self, name: str, /, **parameters: Any) -> Iterator[Row]:
         """Run a read statement and yield its rows as they come, without holding them all."""

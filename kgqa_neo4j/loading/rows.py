@@ -7,14 +7,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from kgqa_neo4j.database.driver import Row, Run
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Triple, fold
 from kgqa_neo4j.loaders.base import Fact, Source
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
-
-Statements = list[tuple[str, dict[str, Any]]]
 
 
 @dataclass(slots=True)
@@ -30,9 +29,9 @@ class Checkpoint:
     stage: str = "rows"
     done: bool = False
 
-    def statement(self) -> tuple[str, dict[str, Any]]:
-        """Return the statement that records it."""
-        return "load_checkpoint", {
+    def parameters(self) -> dict[str, Any]:
+        """Return the parameters of ``load_checkpoint``, the statement that records it."""
+        return {
             "id": self.id,
             "source": self.source,
             "prefix": self.prefix,
@@ -71,34 +70,50 @@ class Batch:
                 self.entities[entity.id] = entity
         self.triples.setdefault(triple.relation.id, {})[triple.id] = triple
 
-    def statements(self) -> Statements:
-        """Return what writes the batch: nodes first, then triples by relation, in the order of ids.
+    def rows(self) -> Rows:
+        """Return the batch as the rows of statements, in the order of ids."""
+        described = [one for one in self.entities.values() if one.description]
+        firsts = {name: next(iter(group.values())) for name, group in sorted(self.triples.items())}
+        return Rows(
+            entities=[_entity_row(self.entities[key]) for key in sorted(self.entities)],
+            relations=[{"id": name, "name": first.relation.name} for name, first in firsts.items()],
+            descriptions=[{"id": one.id, "description": one.description} for one in described],
+            triples={name: self._triple_rows(name) for name in firsts},
+        )
 
-        The order is the same in every loader, so that two of them wait for each other's locks
-        instead of holding each other up.
-        """
-        entities = [self.entities[key] for key in sorted(self.entities)]
-        described = [{"id": one.id, "description": one.description} for one in entities if one.description]
-        relations = {name: next(iter(group.values())).relation for name, group in sorted(self.triples.items())}
-        statements: Statements = [
-            ("load_entities", {"rows": [_entity_row(entity) for entity in entities]}),
-            ("load_relations", {"rows": [{"id": one.id, "name": one.name} for one in relations.values()]}),
-        ]
-        if described:
-            statements.append(("load_descriptions", {"rows": described}))
-        for name in relations:
-            rows = [_triple_row(id_, triple) for id_, triple in self.triples[name].items()]
-            rows.sort(key=lambda row: (row["source"], row["target"]))
-            statements.append(("load_triples", {"type": name, "rows": rows}))
-        return statements
+    def _triple_rows(self, relation: str) -> list[Row]:
+        rows = [_triple_row(id_, triple) for id_, triple in self.triples[relation].items()]
+        return sorted(rows, key=lambda row: (row["source"], row["target"]))
 
 
-def _entity_row(entity: Entity) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A batch, ready to be written; the triples by relation."""
+
+    entities: list[Row]
+    relations: list[Row]
+    descriptions: list[Row]
+    triples: dict[str, list[Row]]
+
+    def write(self, run: Run) -> None:
+        """Write what is not there yet. Several loaders must not do so at once; see ``load_lock``."""
+        # Before the entities: what needs a new one is out at the first look.
+        known = {row["id"] for rows in self.triples.values() for row in run("load_known", rows=rows)}
+        run("load_entities", rows=self.entities)
+        run("load_relations", rows=self.relations)
+        if self.descriptions:
+            run("load_descriptions", rows=self.descriptions)
+        for name, rows in self.triples.items():
+            if missing := [row for row in rows if row["id"] not in known]:
+                run("load_triples", type=name, rows=missing)
+
+
+def _entity_row(entity: Entity) -> Row:
     keys = dict.fromkeys(fold(name) for name in (entity.name, *entity.aliases))
     return {"id": entity.id, "name": entity.name, "aliases": list(entity.aliases), "keys": list(keys)}
 
 
-def _triple_row(id_: str, triple: Triple) -> dict[str, Any]:
+def _triple_row(id_: str, triple: Triple) -> Row:
     return {"id": id_, "source": triple.subject.id, "target": triple.object.id, "text": triple.text}
 
 
@@ -122,10 +137,10 @@ class RowLoader:
         with ThreadPoolExecutor(1, "kgqa-rows") as writer:
             written: Future[None] | None = None
             for batch, error in self._batches(checkpoint):
+                rows, parameters = batch.rows(), checkpoint.parameters()
                 if written is not None:
                     written.result()
-                statements = [checkpoint.statement(), *batch.statements()]
-                written = writer.submit(self._write, statements)
+                written = writer.submit(self._write, rows, parameters)
                 stage.add(batch.facts)
                 stage.show(self._source.read, self._source.size)
                 if error is not None:
@@ -134,8 +149,13 @@ class RowLoader:
             if written is not None:
                 written.result()
 
-    def _write(self, statements: Statements) -> None:
-        self._connection.run(lambda database: database.write_all(list(statements)))
+    def _write(self, rows: Rows, checkpoint: dict[str, Any]) -> None:
+        def together(run: Run) -> None:
+            run("load_lock")
+            run("load_checkpoint", **checkpoint)
+            rows.write(run)
+
+        self._connection.run(lambda database: database.transact(together))
 
     def _batches(self, checkpoint: Checkpoint) -> Iterator[tuple[Batch, InputError | None]]:
         """Yield batches with the checkpoint moved behind each; the last may come with an error."""
