@@ -91,6 +91,7 @@ class LlmSettings(_Section):
     max_tokens: int = Field(128, ge=1, description="tokens in one answer")
     timeout: float = Field(120.0, gt=0, description="seconds one call may take")
     cache: bool = Field(True, description="keep replies in the workspace and give them again")
+    prompts: str = Field("", description="folder of your own prompt templates; see `kgqa config prompts`")
 
 
 class AdaptiveSettings(_Section):
@@ -111,6 +112,46 @@ class AdaptiveSettings(_Section):
     depth_weight: float = Field(0.0, ge=0, description="what each hop away from the predicted depth costs")
 
 
+class RetrievalSettings(_Section):
+    """Candidate triples around the topics, for all methods but `adaptive`."""
+
+    hub_cap: int = Field(500, ge=1, description="triples of one entity looked at, in either direction")
+    max_entities: int = Field(20_000, ge=1, description="entities whose triples are candidates")
+    exact_limit: int = Field(
+        20_000,
+        ge=0,
+        description="candidate triples up to which each is scored; beyond, the vector index is searched",
+    )
+
+
+class KgRagSettings(_Section):
+    """The method `kg-rag`, and the decomposition of `llm-decompose`."""
+
+    max_hops: int = Field(
+        3, ge=1, le=8, description="N: candidate triples lie within as many hops of the topics"
+    )
+    top_k: int = Field(30, ge=1, description="K: triples given to the model for one sub-question")
+    max_sub_questions: int = Field(
+        4, ge=1, description="sub-questions of one question; further ones are dropped"
+    )
+    temperature: float = Field(0.3, ge=0, le=2, description="sampling temperature")
+    min_p: float = Field(
+        0.05, ge=0, le=1, description="least probability of a token, relative to the likeliest"
+    )
+    sampling_top_k: int = Field(40, ge=1, description="likeliest tokens that are sampled from")
+    repeat_penalty: float = Field(1.1, gt=0, description="penalty of repeated tokens in sub-answers")
+    max_tokens: int = Field(256, ge=1, description="tokens of a decomposition, reformulation or sub-answer")
+    synthesis_max_tokens: int = Field(512, ge=1, description="tokens of the synthesised answer")
+    constrain: bool = Field(True, description="restrict sub-answers to names in the triples")
+
+
+class KapingSettings(_Section):
+    """The baseline `kaping`."""
+
+    max_hops: int = Field(3, ge=1, le=8, description="candidate triples lie within as many hops of the topics")
+    top_k: int = Field(30, ge=1, description="triples in the prompt")
+
+
 class AskSettings(_Section):
     """Asking in general."""
 
@@ -129,6 +170,9 @@ class Settings(_Section):
     linking: LinkingSettings = LinkingSettings()
     llm: LlmSettings = LlmSettings()
     adaptive: AdaptiveSettings = AdaptiveSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    kg_rag: KgRagSettings = KgRagSettings()
+    kaping: KapingSettings = KapingSettings()
     ask: AskSettings = AskSettings()
 
 

@@ -6,28 +6,25 @@ language model is called twice when something was linked, and once, for the fall
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from neo4j.vector import Vector
 
-from kgqa_neo4j.answer import Answer, Evidence, ScoredEntity, Status, Step
+from kgqa_neo4j.answer import Answer, Step
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.linking.base import Candidate, Linking
+from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.answer_set import rank_candidates, rank_entities
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.calls import Calls, timed
+from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.completion import complete
 from kgqa_neo4j.methods.exploration import Exploration, explore
 from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of
 from kgqa_neo4j.methods.hop_prediction import Prediction, predict
-from kgqa_neo4j.methods.llm_alone import answer_alone, fail
+from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.question import mask_topics
 from kgqa_neo4j.methods.roles import PathVectors, Role, best_depth, rank_roles
 from kgqa_neo4j.methods.verbaliser import verbalise_evidence
-
-OnText = Callable[[str], None]
 
 
 class Adaptive:
@@ -58,52 +55,43 @@ class Adaptive:
         return _Asking(question, tools, self._paths, on_text).run(topics)
 
 
-class _Asking:
+class _Asking(Inquiry):
     """One question on its way: the answer as far as it is known, and the parts."""
 
     def __init__(self, question: str, tools: Tools, paths: PathVectors, on_text: OnText | None) -> None:
-        self.tools = tools
+        super().__init__(Adaptive.name, question, tools, on_text)
         self.settings = tools.settings.adaptive
         self.paths = paths
-        self.on_text = on_text
-        self.calls = Calls(tools.llm, tools.settings.llm)
-        self.answer = Answer(question, Adaptive.name, Status.ANSWERED)
 
     def run(self, topics: Sequence[str]) -> Answer:
-        with timed(self.answer.seconds, "linking"):
-            linking = self.tools.linker.link(self.answer.question, topics)
-        self.answer.topics = [_scored(candidate) for candidate in linking.topics]
-        self.answer.steps.append(_linking_step(linking))
+        linking = self.link(topics)
         if linking.topics:
             self._from_graph(linking)
         else:
-            self._without_graph("nothing in the question was found in the graph", linking.question)
-        self.answer.llm = self.calls.finish()
-        return self.answer
+            self.without_graph("nothing in the question was found in the graph", linking.question)
+        return self.finish()
 
     def _from_graph(self, linking: Linking) -> None:
         topics = list({candidate.entity.id: candidate.entity for candidate in linking.topics}.values())
         with timed(self.answer.seconds, "generation"):
             prediction = predict(self.calls, linking.question, topics, self.settings)
         self.answer.steps.append(prediction.step)
-        self.answer.reason = prediction.reason
+        self.because(prediction.reason)
         with timed(self.answer.seconds, "exploration"):
             vector = self.tools.embedder.encode([mask_topics(linking)])[0]
             exploration, roles = self._explore(vector, topics, prediction)
         if not exploration.found:
             names = ", ".join(topic.name for topic in topics)
-            self._without_graph(f"nothing around {names} is near enough to the question", linking.question)
+            self.without_graph(f"nothing around {names} is near enough to the question", linking.question)
             return
         try:
             with timed(self.answer.seconds, "generation"):
                 generated = self._generate(linking.question, exploration, roles)
-        except (ContextOverflow, ModelTimeout, ModelUnavailable) as error:
-            fail(self.answer, error)
+        except MODEL_FAILURES as error:
+            self.fail(error)
         else:
             self._answer_with(generated, roles, exploration, vector, {topic.id for topic in topics})
-        self.answer.evidence = [
-            Evidence(found.triple, round(found.score, 6), found.hop) for found in exploration.ranked()
-        ]
+        self.add_evidence((found.triple, found.score, found.hop) for found in exploration.ranked())
 
     def _explore(
         self, vector: Vectors, topics: Sequence[Entity], prediction: Prediction
@@ -153,7 +141,7 @@ class _Asking:
         unnamed = "" if named else "the model named nothing of the evidence"
         if unnamed and settings.constrain and roles:
             unnamed += "; the entities are ranked by similarity alone"
-        answer.reason = "; ".join(part for part in (answer.reason, unnamed) if part)
+        self.because(unnamed)
         role = next((role for role in roles if not named or role.has(named[0])), None)
         if role is not None and (named or settings.constrain):
             if settings.expand and settings.complete:
@@ -171,33 +159,3 @@ class _Asking:
         path = role.text(exploration.relation_names()) if role else ""
         data = {"named": named, "role": path, "reply": generated.reply}
         answer.steps.append(Step("generation", f"answered with what is reached by: {path}", data))
-
-    def _without_graph(self, reason: str, question: str) -> None:
-        """The fallback, or where it is not wanted an answer that says so."""
-        answer = self.answer
-        answer.reason = "; ".join(part for part in (answer.reason, reason) if part)
-        if self.tools.settings.ask.fallback:
-            answer.status = Status.FALLBACK
-            answer_alone(answer, self.calls, question, self.on_text)
-        else:
-            answer.status = Status.UNANSWERABLE
-            answer.text = ""
-
-
-def _scored(candidate: Candidate) -> ScoredEntity:
-    return ScoredEntity(candidate.entity.id, candidate.entity.name, round(candidate.score, 6))
-
-
-def _linking_step(linking: Linking) -> Step:
-    data = {
-        "topics": [
-            {"id": topic.entity.id, "mention": topic.mention.text, "match": topic.match}
-            for topic in linking.topics
-        ],
-        "suggestions": list(linking.suggestions),
-    }
-    if linking.topics:
-        names = ", ".join(f"{topic.entity.name} ({topic.match})" for topic in linking.topics)
-        return Step("linking", f"the question is about {names}", data)
-    nearest = f"; did you mean {', '.join(linking.suggestions)}?" if linking.suggestions else ""
-    return Step("linking", f"nothing in the question was found in the graph{nearest}", data)

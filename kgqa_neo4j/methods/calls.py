@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from kgqa_neo4j.answer import LlmUsage, Seconds
 from kgqa_neo4j.errors import ModelError
 from kgqa_neo4j.llm.base import LLM, Message, OnText, OptionScorer, OptionScores, Request
+from kgqa_neo4j.methods.prompts import prompt
 from kgqa_neo4j.settings import LlmSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How to sample a reply, where it is not as the settings say. `max_tokens` is in tokens."""
+
+    temperature: float | None = None
+    max_tokens: int | None = None
+    stop: Sequence[str] = ()
+    extra: Mapping[str, float] = field(default_factory=dict)
+
+
+AS_SET = Sampling()
 
 
 class Calls:
@@ -22,28 +37,31 @@ class Calls:
 
     def complete(
         self,
-        messages: Sequence[Message],
+        name: str,
+        values: Mapping[str, str],
         *,
-        max_tokens: int | None = None,
+        sampling: Sampling = AS_SET,
         grammar: str | None = None,
-        stop: Sequence[str] = (),
         on_text: OnText | None = None,
-        prompt: str = "",
     ) -> str:
-        """Return the model's reply. The call counts even if it fails, and if it was cached.
+        """Return the reply to the prompt `name`. The call counts even if it fails, and if it was cached.
 
         Raises:
+            ConfigError: the user's own template of that name cannot be used.
             ContextOverflow, ModelTimeout, ModelUnavailable.
         """
+        template = prompt(name, self._settings.prompts)
+        settings = self._settings
         self.usage.calls += 1
         completion = self.llm.complete(
             Request(
-                messages,
-                max_tokens=max_tokens or self._settings.max_tokens,
-                temperature=self._settings.temperature,
-                stop=stop,
+                template.messages(**values),
+                max_tokens=sampling.max_tokens or settings.max_tokens,
+                temperature=settings.temperature if sampling.temperature is None else sampling.temperature,
+                stop=sampling.stop,
                 grammar=grammar,
-                prompt=prompt,
+                extra=dict(sampling.extra),
+                prompt=template.id,
             ),
             on_text,
         )

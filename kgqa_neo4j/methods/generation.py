@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from kgqa_neo4j.graph import Entity, fold
 from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.calls import Calls
-from kgqa_neo4j.methods.prompts import messages
 from kgqa_neo4j.methods.roles import Role
 
 # Names that a grammar offers; a longer one makes every token slow.
@@ -50,7 +49,8 @@ def generate(
     """
     names = list(dict.fromkeys(entity.name for entity in options if _can_be_offered(entity.name)))
     reply = calls.complete(
-        messages("answer", question=question, evidence=evidence),
+        "answer",
+        {"question": question, "evidence": evidence},
         grammar=one_of(names[:MAX_OPTIONS]) if constrain and names else None,
         on_text=on_text,
     )
@@ -63,7 +63,7 @@ def generate_alone(calls: Calls, question: str, on_text: OnText | None) -> str:
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
-    return calls.complete(messages("alone", question=question), on_text=on_text).strip()
+    return calls.complete("alone", {"question": question}, on_text=on_text).strip()
 
 
 def named_in(text: str, options: Iterable[Entity]) -> list[Entity]:

@@ -12,8 +12,7 @@ from kgqa_neo4j.answer import Step
 from kgqa_neo4j.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods import pseudo_query
-from kgqa_neo4j.methods.calls import Calls
-from kgqa_neo4j.methods.prompts import messages
+from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # Enough for three patterns with long relations, and few enough that a model that does not come
@@ -46,10 +45,10 @@ def predict(calls: Calls, question: str, topics: Sequence[Entity], settings: Ada
     entities = "\n".join(f"{name} = {topic.name}" for name, topic in zip(names, topics, strict=True))
     try:
         reply = calls.complete(
-            messages("hops", question=question, entities=entities),
-            max_tokens=TOKENS_PER_HOP * (settings.max_hops + len(topics)),
+            "hops",
+            {"question": question, "entities": entities},
+            sampling=Sampling(max_tokens=TOKENS_PER_HOP * (settings.max_hops + len(topics)), stop=["\n\n"]),
             grammar=pseudo_query.grammar(len(topics), settings.max_hops),
-            stop=["\n\n"],
         )
     except (ContextOverflow, ModelTimeout, ModelUnavailable) as error:
         return _unusable(f"the hop prediction failed ({error.message})", "")

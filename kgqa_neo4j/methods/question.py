@@ -1,4 +1,4 @@
-"""The question as it is compared with relations and entities."""
+"""The question as a model reads it, and as it is compared with relations and entities."""
 
 from __future__ import annotations
 
@@ -23,3 +23,9 @@ def mask_topics(linking: Linking) -> str:
     for name in sorted(names, key=lambda name: (-len(name), name)):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", PLACEHOLDER, text, flags=re.IGNORECASE)
     return text
+
+
+def without_brackets(question: str) -> str:
+    """Return the question without the brackets around a topic: they are a way of asking this program,
+    and mean nothing to a model."""
+    return question.replace("[", "").replace("]", "")
