@@ -108,6 +108,17 @@ def contains_any(text: str, names: Iterable[str]) -> bool:
     return any(f" {key} " in words for name in names if (key := _words(name)))
 
 
+def either_contains(text: str, names: Iterable[str]) -> bool:
+    """Whether a text holds one of some names, or one of them holds an item of the text: looser still.
+
+    Items are what `named_in` takes the text for: split at line ends, commas, "and" and so on.
+    """
+    names = list(names)
+    asked = [f" {key} " for name in names if (key := _words(name))]
+    items = [_words(_ARTICLE.sub("", _NUMBERING.sub("", item).strip(_TRIM))) for item in _ITEMS.split(text)]
+    return contains_any(text, names) or any(f" {item} " in name for item in items if item for name in asked)
+
+
 def _spans(text: str) -> list[tuple[int, int, str]]:
     """Return (start, end, text) of what may be a name, earliest first, at one place longest first."""
     spans: dict[tuple[int, int], str] = {}

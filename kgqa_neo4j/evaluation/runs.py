@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,15 +18,17 @@ from filelock import FileLock, Timeout
 from kgqa_neo4j import __version__, errors
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.evaluation.identity import checksum, code_identity, graph_identity, settings_with_effect
 from kgqa_neo4j.evaluation.matching import Ids, resolve
 from kgqa_neo4j.evaluation.questions import Format, Question, read_questions
-from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise
-from kgqa_neo4j.settings import Configuration, Settings
+from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise, without_texts
+from kgqa_neo4j.settings import Configuration
 
 # Question and topics in, answer out.
 AskFunction = Callable[[str, Sequence[str]], Answer]
 # Questions done and questions in all.
 OnProgress = Callable[[int, int], None]
+Topic = Literal["gold", "linked"]
 
 # Errors that every further question would meet too. The run stops, and resumes when they are mended.
 _SYSTEMIC = (
@@ -43,13 +46,6 @@ _SYSTEMIC = (
     errors.WrongDimension,
     errors.WrongPassword,
 )
-# Settings that say where things are or how long to wait, not what is answered.
-_SECTIONS_WITHOUT_EFFECT = {"neo4j", "server", "load"}
-_SETTINGS_WITHOUT_EFFECT = {
-    "ask": {"trace", "method"},
-    "llm": {"api_key", "timeout", "threads"},
-    "embedding": {"batch_size"},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,7 @@ class Plan:
     method: str
     sample: int = 0
     seed: int = 0
-    topic: Literal["gold", "linked"] = "linked"
+    topic: Topic = "linked"
 
     def questions(self) -> list[Question]:
         """Return the questions of this plan, in the order in which they are asked.
@@ -73,17 +69,63 @@ class Plan:
         Raises:
             InputError: the file cannot be read, has too few questions, or lacks the gold topics.
         """
-        questions = read_questions(self.file, self.format)
+        return self.drawn(read_questions(self.file, self.format))
+
+    def drawn(self, questions: Sequence[Question]) -> list[Question]:
+        """Return the questions of this plan, given all of its file; see `questions`."""
         if self.sample > len(questions):
             raise errors.InputError(f"{self.file} has {len(questions)} questions, not {self.sample}")
-        if self.sample:
-            questions = random.Random(self.seed).sample(questions, self.sample)
-        for question in questions:
+        chosen = random.Random(self.seed).sample(questions, self.sample) if self.sample else list(questions)
+        for question in chosen:
             if self.topic == "gold" and not question.topics:
                 raise errors.InputError(
                     f"{self.file}:{question.line}: no topic is given", hint="evaluate with --topic linked"
                 )
-        return questions
+        return chosen
+
+
+class OpenRun:
+    """A run that this process has for itself: the records that are there, and how to add to them.
+
+    `records` holds, by line of the question file, what figures are made of. Safe to use from
+    several threads.
+    """
+
+    def __init__(self, plan: Plan, predictions: Path) -> None:
+        self.plan = plan
+        self.predictions = predictions
+        self.records = _kept(predictions)
+        self._writing = threading.Lock()
+
+    def ask(self, database: Database, ask: AskFunction, question: Question, gold: Mapping[str, Ids]) -> None:
+        """Ask one question and keep what comes of it, on disk before this returns.
+
+        Any error is the question's failure but one that every question would meet.
+
+        Args:
+            database: the graph.
+            ask: the method.
+            question: one of the plan's.
+            gold: the ids of each gold answer, as `gold_answers` finds them.
+
+        Raises:
+            KgqaError: an error that every question would meet; nothing is kept.
+        """
+        answers = [gold[name] for name in question.answers]
+        started = time.perf_counter()
+        try:
+            topics = question.topics if self.plan.topic == "gold" else ()
+            answered = record(database, question, answers, ask(question.question, topics))
+        except _SYSTEMIC:
+            raise
+        except Exception as error:  # noqa: BLE001 - also a fault in a method loses one question, not the run
+            message = error.message if isinstance(error, errors.KgqaError) else str(error)
+            reason = f"{type(error).__name__}: {message}"
+            answered = failed_record(question, answers, reason, time.perf_counter() - started)
+        with self._writing:
+            with self.predictions.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(answered, ensure_ascii=False) + "\n")
+            self.records[question.line] = without_texts(answered)
 
 
 class Run:
@@ -96,10 +138,11 @@ class Run:
         self.description: dict[str, Any] = {
             **{name: value for name, value in asdict(plan).items() if name != "file"},
             "file": plan.file.name,
-            "checksum": _checksum(plan.file),
+            "checksum": checksum(plan.file),
             "version": __version__,
-            "graph": _graph_identity(database),
-            "settings": _settings_with_effect(configuration.settings),
+            "code": code_identity(),
+            "graph": graph_identity(database),
+            "settings": settings_with_effect(configuration.settings),
         }
         text = json.dumps(self.description, sort_keys=True)
         self.key = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
@@ -110,92 +153,62 @@ class Run:
         """Start over: drop the predictions that are there."""
         self.predictions.unlink(missing_ok=True)
 
+    @contextmanager
+    def opened(self) -> Iterator[OpenRun]:
+        """Have the run for oneself, with what earlier attempts kept.
+
+        Raises:
+            KgqaError: the run is going on elsewhere.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.folder / "lock", timeout=0)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise errors.KgqaError(f"this evaluation is going on already, in {self.folder}") from None
+        try:
+            (self.folder / "run.json").write_text(json.dumps(self.description, indent=2) + "\n", "utf-8")
+            self.predictions.touch()
+            yield OpenRun(self.plan, self.predictions)
+        finally:
+            lock.release()
+
     def execute(
         self, database: Database, ask: AskFunction, on_progress: OnProgress = lambda done, of: None
     ) -> dict[str, Any]:
         """Ask what was not asked yet and return the figures of the whole run.
 
         Each answer is on disk before the next question is asked, so an interrupted run loses none.
-        A question that ends in an error counts as failed, which is wrong; errors that every
-        question would meet end the run, which can then be resumed.
 
         Raises:
-            KgqaError: such an error; the question file cannot be read; the run is going on elsewhere.
+            KgqaError: an error that every question would meet, after which the run can be resumed;
+                the question file cannot be read; the run is going on elsewhere.
         """
         questions = self.plan.questions()
-        with self._lock():
-            records = self._kept()
-            gold = _gold(database, [question for question in questions if question.line not in records])
-            on_progress(len(records), len(questions))
-            with self.predictions.open("a", encoding="utf-8") as file:
-                for question in questions:
-                    if question.line in records:
-                        continue
-                    answered = self._ask(database, ask, question, [gold[name] for name in question.answers])
-                    file.write(json.dumps(answered, ensure_ascii=False) + "\n")
-                    file.flush()
-                    records[question.line] = answered
-                    on_progress(len(records), len(questions))
-        return summarise([records[question.line] for question in questions])
-
-    def _ask(self, database: Database, ask: AskFunction, question: Question, gold: Sequence[Ids]) -> Record:
-        topics = question.topics if self.plan.topic == "gold" else ()
-        started = time.perf_counter()
-        try:
-            return record(database, question, gold, ask(question.question, topics))
-        except _SYSTEMIC:
-            raise
-        except errors.KgqaError as error:
-            reason = f"{type(error).__name__}: {error.message}"
-            return failed_record(question, gold, reason, time.perf_counter() - started)
-
-    def _kept(self) -> dict[int, Record]:
-        """Return the records of earlier attempts by line, and cut off a last one that is not whole."""
-        (self.folder / "run.json").write_text(json.dumps(self.description, indent=2) + "\n", "utf-8")
-        if not self.predictions.exists():
-            return {}
-        data = self.predictions.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            self.predictions.write_bytes(whole)
-        # Not splitlines(): names may hold other line ends, such as U+2028.
-        records = [json.loads(line) for line in whole.decode().split("\n") if line]
-        return {row["line"]: row for row in records}
-
-    @contextmanager
-    def _lock(self) -> Iterator[None]:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        try:
-            with FileLock(self.folder / "lock", timeout=0):
-                yield
-        except Timeout:
-            raise errors.KgqaError(f"this evaluation is going on already, in {self.folder}") from None
+        with self.opened() as run:
+            missing = [question for question in questions if question.line not in run.records]
+            gold = gold_answers(database, missing)
+            on_progress(len(run.records), len(questions))
+            for question in missing:
+                run.ask(database, ask, question, gold)
+                on_progress(len(run.records), len(questions))
+        return summarise([run.records[question.line] for question in questions])
 
 
-def _gold(database: Database, questions: Sequence[Question]) -> dict[str, Ids]:
+def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str, Ids]:
+    """Return the ids that each gold answer of some questions means in the graph."""
     if not questions:
         return {}
     prefixes = [row["prefix"] for row in database.read("load_prefixes")]
     return resolve(database, (name for question in questions for name in question.answers), prefixes)
 
 
-def _checksum(file: Path) -> str:
-    try:
-        with file.open("rb") as opened:
-            return hashlib.file_digest(opened, "sha256").hexdigest()
-    except OSError as error:
-        raise errors.InputError(f"cannot read {file}: {error.strerror or error}") from error
-
-
-def _graph_identity(database: Database) -> dict[str, Any]:
-    rows = database.read("graph_info")
-    if not rows:
-        raise errors.EmptyGraph(
-            "nothing was loaded into this graph yet", hint="load it first: `kgqa load --help`"
-        )
-    return {**rows[0], **database.read("graph_counts")[0]}
-
-
-def _settings_with_effect(settings: Settings) -> dict[str, Any]:
-    exclude: dict[str, Any] = {**dict.fromkeys(_SECTIONS_WITHOUT_EFFECT, True), **_SETTINGS_WITHOUT_EFFECT}
-    return settings.model_dump(mode="json", exclude=exclude)
+def _kept(predictions: Path) -> dict[int, Record]:
+    """Return the records of earlier attempts by line, and cut off a last one that is not whole."""
+    data = predictions.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        predictions.write_bytes(whole)
+    # Not splitlines(): names may hold other line ends, such as U+2028.
+    records = [json.loads(line) for line in whole.decode().split("\n") if line]
+    return {row["line"]: without_texts(row) for row in records}

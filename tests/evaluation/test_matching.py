@@ -1,5 +1,5 @@
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.matching import contains_any, named_in, resolve
+from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in, resolve
 
 
 def test_a_gold_string_is_an_id_a_bare_id_a_name_or_an_alias(graph: Database) -> None:
@@ -50,3 +50,11 @@ def test_the_loose_measure_takes_whole_words_only() -> None:
     assert contains_any("Surely Ada  Lovelace!", ["ada lovelace"])
     assert not contains_any("Adam", ["Ada"])
     assert not contains_any("anything", ["", "!"])
+
+
+def test_the_looser_measure_also_takes_an_item_that_is_part_of_a_gold_answer() -> None:
+    assert either_contains("Surely Ada Lovelace!", ["Ada Lovelace"])
+    assert either_contains("1. the Countess\n2. someone else", ["Countess of Lovelace"])
+    assert not either_contains("a long text that names Ada", ["Ada Lovelace"])
+    assert not either_contains("Love", ["Ada Lovelace"])
+    assert not either_contains("", ["Ada Lovelace"]) and not either_contains("1., !", ["the Ada"])

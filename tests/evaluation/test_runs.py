@@ -8,6 +8,8 @@ import pytest
 from kgqa_neo4j.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Status
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
+from kgqa_neo4j.evaluation import identity
+from kgqa_neo4j.evaluation.identity import code_identity
 from kgqa_neo4j.evaluation.runs import Plan, Run
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.settings import Configuration, load_configuration
@@ -67,7 +69,7 @@ def test_a_run_scores_every_question_and_counts_a_failed_one_as_wrong(
     assert progress == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
     expected = {
         "n": 4, "hit_at_1": 0.75, "expected_hit_at_1": 0.75, "any_hit": 0.75, "em": 0.5, "recall": 0.625,
-        "answer_in_evidence": 0.25, "gold_in_graph": 0.75, "text_contains_gold": 0.25,
+        "answer_in_evidence": 0.25, "gold_in_graph": 0.75, "loose_contains": 0.25, "loose_either_contains": 0.5,
         "status_answered": 1, "status_fallback": 1, "status_unanswerable": 1, "status_failed": 1,
         "llm_calls": 1.5, "llm_calls_max": 2, "prompt_tokens": 7.5, "completion_tokens": 3.0,
         "seconds_p50": 0.6, "retrieval_seconds_p95": 0.3,
@@ -129,6 +131,51 @@ def test_an_error_that_every_question_would_meet_ends_the_run_and_counts_nothing
     assert run.predictions.read_text() == ""
 
 
+def test_a_fault_in_a_method_is_that_questions_failure(
+    graph: Database, configuration: Configuration, questions: Path
+) -> None:
+    oracle = Oracle()
+
+    def faulty(question: str, topics: Sequence[str]) -> Answer:
+        if question == "what did Ada write":
+            raise ZeroDivisionError("division by zero")
+        return oracle(question, topics)
+
+    run = Run(Plan(questions, "jsonl", "test"), configuration, graph)
+    assert (run.execute(graph, faulty)["status_failed"], len(oracle.asked)) == (2, 3)
+    assert "ZeroDivisionError: division by zero" in run.predictions.read_text("utf-8")
+
+
+def test_times_are_as_if_no_reply_had_been_kept_and_the_kept_ones_are_told(
+    graph: Database, configuration: Configuration, questions: Path
+) -> None:
+    def quick(question: str, topics: Sequence[str]) -> Answer:
+        usage = LlmUsage(calls=2, cached=1, cached_seconds=3.0)
+        return Answer(question, "test", Status.ANSWERED, llm=usage, seconds=Seconds(total=0.5))
+
+    figures = Run(Plan(questions, "jsonl", "test"), configuration, graph).execute(graph, quick)
+    assert (figures["seconds_p50"], figures["seconds_p95"], figures["llm_cached"]) == (3.5, 3.5, 0.5)
+    assert figures["llm_calls"] == 2
+
+
+def test_another_state_of_the_code_is_another_run(
+    graph: Database, configuration: Configuration, questions: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = Plan(questions, "jsonl", "test")
+    before = Run(plan, configuration, graph)
+    monkeypatch.setattr("kgqa_neo4j.evaluation.runs.code_identity", lambda: "other")
+    assert before.key != Run(plan, configuration, graph).key
+    assert before.description["code"] == code_identity()
+
+
+def test_the_codes_identity_holds_methods_prompts_and_statements() -> None:
+    sources = dict(identity.sources())
+    for name in ("methods/adaptive.py", "methods/prompts/answer.txt", "evaluation/matching.py", "llm/chat.py"):
+        assert sources[f"kgqa_neo4j/{name}"]
+    assert "kgqa_neo4j.cypher/explore_hop.cypher" in sources
+    assert not [name for name in sources if name.split("/")[1] in ("cli", "sample", "loading")]
+
+
 def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
     graph: Database, questions: Path, tmp_path: Path, cypher: Callable[..., list[dict[str, Any]]]
 ) -> None:
@@ -138,7 +185,7 @@ def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
 
     plan = Plan(questions, "jsonl", "test", sample=2, seed=1)
     same = key(plan)
-    assert key(plan, llm__timeout=5, ask__trace=False, neo4j__timeout=3) == same
+    assert key(plan, llm__timeout=5, ask__trace=False, neo4j__timeout=3, llm__cache=False) == same
     others = [
         key(plan, adaptive__beam=3),
         key(plan, llm__model="other"),

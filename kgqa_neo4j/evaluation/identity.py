@@ -1,0 +1,85 @@
+"""What tells one evaluation from another: the file, the graph, the settings, and the code that answers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from kgqa_neo4j import errors
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.settings import Settings
+
+# Settings that say where things are or how long to wait, not what is answered.
+_SECTIONS_WITHOUT_EFFECT = {"neo4j", "server", "load"}
+_SETTINGS_WITHOUT_EFFECT = {
+    "ask": {"trace", "method"},
+    "llm": {"api_key", "timeout", "threads", "cache"},
+    "embedding": {"batch_size"},
+}
+# Code that has no part in an answer or its scores: a change there leaves runs as they are.
+_FOLDERS_WITHOUT_EFFECT = {"cli", "comparison", "loaders", "loading", "sample"}
+_SOURCES = (".py", ".txt", ".cypher")
+
+
+def checksum(file: Path) -> str:
+    """Return the SHA-256 of a file.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        with file.open("rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()
+    except OSError as error:
+        raise errors.InputError(f"cannot read {file}: {error.strerror or error}") from error
+
+
+def graph_identity(database: Database) -> dict[str, Any]:
+    """Return what was loaded, when, and how much there is.
+
+    Raises:
+        EmptyGraph: nothing was loaded yet.
+    """
+    rows = database.read("graph_info")
+    if not rows:
+        raise errors.EmptyGraph(
+            "nothing was loaded into this graph yet", hint="load it first: `kgqa load --help`"
+        )
+    return {**rows[0], **database.read("graph_counts")[0]}
+
+
+def settings_with_effect(settings: Settings) -> dict[str, Any]:
+    """Return the settings that change answers."""
+    exclude: dict[str, Any] = {**dict.fromkeys(_SECTIONS_WITHOUT_EFFECT, True), **_SETTINGS_WITHOUT_EFFECT}
+    return settings.model_dump(mode="json", exclude=exclude)
+
+
+@cache
+def code_identity() -> str:
+    """Return a hash of this package's code, prompts and statements, as they were at the first call."""
+    digest = hashlib.blake2b(digest_size=8)
+    for name, source in sorted(sources()):
+        digest.update(f"{name}\0{len(source)}\0".encode() + source)
+    return digest.hexdigest()
+
+
+def sources() -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each file of this package that has a part in answers and scores."""
+    for package in ("kgqa_neo4j", "kgqa_neo4j.cypher"):
+        yield from _sources(files(package), package)
+
+
+def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        path = f"{name}/{entry.name}"
+        if entry.is_dir():
+            # Found by its own name, wherever it is installed.
+            if entry.name not in {*_FOLDERS_WITHOUT_EFFECT, "cypher"}:
+                yield from _sources(entry, path)
+        elif entry.name.endswith(_SOURCES):
+            yield path, entry.read_bytes()
