@@ -9,7 +9,7 @@ import click
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from kgqa_neo4j.settings import Settings
+from kgqa_neo4j.settings import Settings, setting_names
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,6 +47,16 @@ ASKING = {
     "embedding-model": "embedding.model",
 }
 """What a question can be asked with: the option's name to the setting's."""
+
+# Options of these sections bear its name: --kg-rag-top-k for kg_rag.top_k.
+_BY_SECTION = ("retrieval", "kg_rag", "kaping", "iquest", "pdrr")
+ASKING.update(
+    {
+        name.replace(".", "-").replace("_", "-"): name
+        for name in setting_names()
+        if name.split(".")[0] in _BY_SECTION
+    }
+)
 
 
 def setting_options(options: Mapping[str, str]) -> Callable[[F], F]:
