@@ -16,7 +16,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Statement
 from kgqa_neo4j.database.failures import translated
-from kgqa_neo4j.database.statements import statement
+from kgqa_neo4j.database.statements import statement, statement_on
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -92,11 +92,15 @@ class Database:
         Raises:
             DatabaseError: or one of its kinds; see `kgqa_neo4j.errors`.
         """
-        return self._run(READ_ACCESS, name, parameters)
+        return self._run(READ_ACCESS, name, _text(name), parameters)
+
+    def search(self, name: str, triple_index: str, /, **parameters: Any) -> list[Row]:
+        """Run a read statement that searches the triple index called `triple_index`."""
+        return self._run(READ_ACCESS, name, statement_on(name, triple_index), parameters)
 
     def write(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
-        return self._run(WRITE_ACCESS, name, parameters)
+        return self._run(WRITE_ACCESS, name, _text(name), parameters)
 
     def transact(self, work: Callable[[Run], T]) -> T:
         """Do `work` in one write transaction: all of it or nothing.
@@ -143,10 +147,10 @@ class Database:
     def _session(self, access: str) -> Any:
         return self._driver.session(database=self.endpoint.database, default_access_mode=access)
 
-    def _run(self, access: str, name: str, parameters: dict[str, Any]) -> list[Row]:
+    def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
         @unit_of_work(timeout=self._timeout)
         def work(transaction: ManagedTransaction) -> list[Row]:
-            return [record.data() for record in transaction.run(_text(name), parameters)]
+            return [record.data() for record in transaction.run(text, parameters)]
 
         started = time.perf_counter()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(access) as session:

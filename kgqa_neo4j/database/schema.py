@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.database.statements import TRIPLE_INDEX
 from kgqa_neo4j.errors import IndexPopulating, InputError
 
 UNIQUE = {
@@ -19,7 +20,7 @@ UNIQUE = {
     "ask_id": "Ask",
     "graph_info_id": "GraphInfo",
 }
-TRIPLE_INDEX_PREFIX = "triple_embedding_"
+TRIPLE_INDEX_PREFIX = f"{TRIPLE_INDEX}_"
 POLL_SECONDS = 0.2
 
 

@@ -1,49 +1,100 @@
-"""Greedy decoding under a grammar, without holding every token of the vocabulary against it.
+"""Decoding under a grammar, without holding every token of the vocabulary against it.
 
 llama.cpp tries the grammar on all tokens before one is chosen, some 50,000 checks for each token of
-the reply. The most likely token that the grammar allows is the same whether the unlikely ones were
-checked or not, so the few most likely ones are checked first.
+the reply. The most likely tokens that the grammar allows are the same whether the unlikely ones
+were checked or not, so the few most likely ones are checked first.
 """
 
 from __future__ import annotations
 
 import ctypes
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
 Logits = npt.NDArray[np.float32]
+Tokens = npt.NDArray[np.intp]
 _FIRST = 64
+# Tokens that a repeat penalty looks back on, as llama.cpp does.
+_LAST = 64
 
 
-class GreedyGrammar:
+@dataclass(frozen=True, slots=True)
+class Sampler:
+    """How a token is chosen among those allowed; temperature 0 takes the likeliest."""
+
+    temperature: float = 0.0
+    top_k: int = 40
+    min_p: float = 0.05
+    repeat_penalty: float = 1.0
+    seed: int = 0
+
+    @classmethod
+    def of(cls, temperature: float, extra: Mapping[str, float], seed: int) -> Sampler:
+        """Return the sampler for a request; what it does not say is as llama.cpp has it."""
+        return cls(
+            temperature,
+            int(extra.get("top_k", 40)),
+            float(extra.get("min_p", 0.05)),
+            float(extra.get("repeat_penalty", 1.0)),
+            seed,
+        )
+
+
+class GrammarDecoder:
     """The state of a GBNF grammar along one reply."""
 
-    def __init__(self, vocabulary: object, grammar: str) -> None:
-        self._sampler = llama_cpp.llama_sampler_init_grammar(vocabulary, grammar.encode("utf-8"), b"root")
+    def __init__(self, vocabulary: object, grammar: str, sampler: Sampler) -> None:
+        self._grammar = llama_cpp.llama_sampler_init_grammar(vocabulary, grammar.encode("utf-8"), b"root")
+        self._sampler = sampler
+        self._random = np.random.default_rng(sampler.seed)
+        self._recent: deque[int] = deque(maxlen=_LAST)
 
     def pick(self, logits: Logits) -> int:
-        """Return the most likely token that may come next, and take it as said."""
+        """Return a token that may come next, and take it as said. `logits` has one value a token."""
+        logits = self._penalised(logits)
         first = min(_FIRST, len(logits))
-        likely = np.argpartition(-logits, first - 1)[:first]
-        token = self._best(likely, logits)
-        if token is None:
-            token = self._best(np.arange(len(logits)), logits)
+        allowed = self._allowed(np.argpartition(-logits, first - 1)[:first], logits)
+        if not len(allowed):
+            allowed = self._allowed(np.arange(len(logits)), logits)
         # A grammar that allows nothing at all has come to its end.
-        chosen = int(logits.argmax()) if token is None else token
-        llama_cpp.llama_sampler_accept(self._sampler, chosen)
+        chosen = self._chosen(allowed, logits) if len(allowed) else int(logits.argmax())
+        llama_cpp.llama_sampler_accept(self._grammar, chosen)
+        self._recent.append(chosen)
         return chosen
 
     def close(self) -> None:
         """Give the memory back."""
-        llama_cpp.llama_sampler_free(self._sampler)
+        llama_cpp.llama_sampler_free(self._grammar)
 
-    def _best(self, tokens: npt.NDArray[np.intp], logits: Logits) -> int | None:
+    def _penalised(self, logits: Logits) -> Logits:
+        penalty = self._sampler.repeat_penalty
+        if penalty == 1.0 or not self._recent:
+            return logits
+        changed, places = logits.copy(), list(set(self._recent))
+        some = changed[places]
+        changed[places] = np.where(some > 0, some / penalty, some * penalty)
+        return changed
+
+    def _allowed(self, tokens: Tokens, logits: Logits) -> Tokens:
+        """Return those of `tokens` that the grammar allows, the likeliest first."""
         data = (llama_cpp.llama_token_data * len(tokens))()
         for place, token in enumerate(tokens):
             data[place] = llama_cpp.llama_token_data(id=int(token), logit=float(logits[token]), p=0.0)
         array = llama_cpp.llama_token_data_array(data=data, size=len(tokens), selected=-1, sorted=False)
-        llama_cpp.llama_sampler_apply(self._sampler, ctypes.byref(array))
-        best = max(data, key=lambda one: (one.logit, -one.id))
-        return int(best.id) if best.logit > -np.inf else None
+        llama_cpp.llama_sampler_apply(self._grammar, ctypes.byref(array))
+        allowed = sorted((-one.logit, one.id) for one in data if one.logit > -np.inf)
+        return np.array([token for _, token in allowed], np.intp)
+
+    def _chosen(self, allowed: Tokens, logits: Logits) -> int:
+        sampler = self._sampler
+        if sampler.temperature <= 0 or len(allowed) == 1:
+            return int(allowed[0])
+        some = logits[allowed[: max(sampler.top_k, 1)]].astype(np.float64)
+        some = some[some >= some[0] + np.log(max(sampler.min_p, 1e-12))]
+        weights = np.exp((some - some[0]) / sampler.temperature)
+        return int(allowed[self._random.choice(len(some), p=weights / weights.sum())])

@@ -20,6 +20,18 @@ def one_of(options: Iterable[str]) -> str:
     return "\n".join([f"root ::= {top}", *rules]) + "\n"
 
 
+def list_of(options: Iterable[str], most: int) -> str:
+    """Return the grammar of one to `most` of `options`, with a semicolon between them: ``a; b; c``.
+
+    Raises:
+        ValueError: `most` is less than 1.
+    """
+    if most < 1:
+        raise ValueError(f"a list of at most {most}")
+    further = f' ("; " option){{0,{most - 1}}}' if most > 1 else ""
+    return f"root ::= option{further}\n" + one_of(options).replace("root ::=", "option ::=", 1)
+
+
 def literal(text: str) -> str:
     """Return `text` as a quoted GBNF literal."""
     return '"' + _ESCAPED.sub(lambda found: f"\\x{ord(found[0]):02X}", text) + '"'

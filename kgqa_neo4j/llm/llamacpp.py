@@ -29,13 +29,13 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 import psutil
-from llama_cpp.llama_grammar import LlamaGrammar, json_schema_to_gbnf
+from llama_cpp.llama_grammar import json_schema_to_gbnf
 
 from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelTimeout, ModelUnavailable, ModelUnreadable
 from kgqa_neo4j.llm.base import Completion, Message, OnText, Request
 from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
-from kgqa_neo4j.llm.constrained import GreedyGrammar
+from kgqa_neo4j.llm.constrained import GrammarDecoder, Sampler
 from kgqa_neo4j.llm.snapshots import Snapshots, shared
 from kgqa_neo4j.llm.weights import Weights, all_parts, find_weights
 from kgqa_neo4j.settings import LlmSettings
@@ -242,14 +242,15 @@ class LlamaCpp:
     def _tokens(self, prompt: list[int], request: Request, grammar: str | None) -> Iterator[int]:
         """Yield one token after another, without end."""
         llama = self._llama
-        if grammar is None or request.temperature > 0:
+        if grammar is None:
             sampling = {name: request.extra[name] for name in _SAMPLING if name in request.extra}
-            parsed = None if grammar is None else LlamaGrammar.from_string(grammar, verbose=False)
-            yield from llama.generate(prompt, temp=request.temperature, grammar=parsed, **sampling)
+            yield from llama.generate(prompt, temp=request.temperature, **sampling)
             return
-        with closing(GreedyGrammar(llama_cpp.llama_model_get_vocab(llama.model), grammar)) as greedy:
+        sampler = Sampler.of(request.temperature, request.extra, self._settings.seed)
+        vocabulary = llama_cpp.llama_model_get_vocab(llama.model)
+        with closing(GrammarDecoder(vocabulary, grammar, sampler)) as decoder:
             while True:
-                token = greedy.pick(self._logits(-1))
+                token = decoder.pick(self._logits(-1))
                 yield token
                 llama.eval([token])
 

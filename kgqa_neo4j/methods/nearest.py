@@ -1,0 +1,157 @@
+"""Candidate triples around the topics, and those of them that are nearest to a text.
+
+Section 2 of methods.md, steps 2 and 3: breadth first, both directions, up to N hops; top K by dot
+product. Neither is done here but in the database: only ids of the entities within N - 1 hops and
+the K triples come over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from neo4j.vector import Vector
+
+from kgqa_neo4j.answer import Step
+from kgqa_neo4j.database.driver import Database, Row
+from kgqa_neo4j.database.health import graph_info
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
+from kgqa_neo4j.settings import RetrievalSettings
+
+HUBS_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A triple with its score (dot product), and its hop: 1 if it touches a topic."""
+
+    triple: Triple
+    score: float
+    hop: int
+
+
+@dataclass(slots=True)
+class Candidates:
+    """The triples within some hops of the topics, known by the entities that they touch.
+
+    `inner` gives each such entity's distance from the nearest topic; `triples` is their number at
+    most (those between two inner entities count twice); `steps` tell which bounds cut something.
+    """
+
+    inner: dict[str, int]
+    triples: int
+    steps: list[Step] = field(default_factory=list)
+
+
+class NearestTriples:
+    """Top-K search among candidate triples, on one graph with one encoder."""
+
+    def __init__(self, graph: Database, embedder: Embedder, settings: RetrievalSettings) -> None:
+        self._graph = graph
+        self._embedder = embedder
+        self._settings = settings
+        self._info = graph_info(graph)
+
+    def around(self, topics: Sequence[Entity], hops: int) -> Candidates:
+        """Return the candidates within `hops` hops of `topics`, by one statement a hop.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        settings = self._settings
+        inner = {topic.id: 0 for topic in topics}
+        frontier, steps = list(inner), []
+        for distance in range(1, hops):
+            room = settings.max_entities - len(inner)
+            if not frontier or room <= 0:
+                break
+            # Some of what is found is known already; only what is new counts.
+            rows = self._graph.read(
+                "reach", ids=frontier, hub_cap=settings.hub_cap, most=settings.max_entities + 1
+            )
+            new = [row["id"] for row in rows if row["id"] not in inner]
+            if len(new) > room:
+                steps.append(_bound(len(inner) + room, distance))
+            frontier = new[:room]
+            inner.update(dict.fromkeys(frontier, distance))
+        counted = self._graph.read("candidate_counts", ids=list(inner), hub_cap=settings.hub_cap)[0]
+        if counted["hubs"]:
+            steps.append(_hubs(counted["hubs"], settings.hub_cap))
+        return Candidates(inner, counted["triples"], steps)
+
+    def nearest(self, text: str, candidates: Candidates, top_k: int) -> tuple[list[Scored], str]:
+        """Return the `top_k` candidates nearest to `text`, best first, and how they were found.
+
+        `exact`: each was scored. `index`: by the vector index, filtered to the candidates, which
+        is quicker where they are many, and may miss one. `encoded`: the graph has no vectors of
+        triples, so as many as `retrieval.encode_limit` were encoded for this question.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        vector = self._embedder.encode([text])[0]
+        if not self._info.triple_index:
+            return self._encoded(vector, candidates, top_k), "encoded"
+        ids = list(candidates.inner)
+        if candidates.triples <= self._settings.exact_limit:
+            rows = self._graph.read(
+                "nearest_exact",
+                ids=ids,
+                vector=Vector(vector),
+                normalised=self._embedder.normalised,
+                hub_cap=self._settings.hub_cap,
+                top_k=top_k,
+            )
+            return _scored(rows, candidates)[:top_k], "exact"
+        rows = []
+        for statement in ("nearest_by_source", "nearest_by_target"):
+            index = self._info.triple_index
+            rows += self._graph.search(statement, index, ids=ids, vector=Vector(vector), top_k=top_k)
+        return _scored(rows, candidates)[:top_k], "index"
+
+    def _encoded(self, vector: Vectors, candidates: Candidates, top_k: int) -> list[Scored]:
+        rows: list[dict[str, Any]] = self._graph.read(
+            "candidate_triples",
+            ids=sorted(candidates.inner, key=lambda id_: candidates.inner[id_]),
+            hub_cap=self._settings.hub_cap,
+            most=self._settings.encode_limit,
+        )
+        if not rows:
+            return []
+        scores = self._embedder.encode([_triple(row).text for row in rows]) @ vector
+        best = np.argsort(-scores, kind="stable")[:top_k]
+        return _scored([{**rows[place], "score": float(scores[place])} for place in best], candidates)
+
+
+def _scored(rows: Sequence[Row], candidates: Candidates) -> list[Scored]:
+    """Return each triple once, the best first."""
+    found: dict[str, Scored] = {}
+    for row in rows:
+        triple = _triple(row)
+        distances = [candidates.inner.get(end.id) for end in (triple.subject, triple.object)]
+        hop = 1 + min(distance for distance in distances if distance is not None)
+        found.setdefault(triple.id, Scored(triple, row["score"], hop))
+    return sorted(found.values(), key=lambda one: (-one.score, one.triple.id))
+
+
+def _triple(row: Row) -> Triple:
+    relation = Relation(row["relation"], row["relation_name"] or relation_name(row["relation"]))
+    return Triple(
+        Entity(row["source"], row["source_name"]), relation, Entity(row["target"], row["target_name"])
+    )
+
+
+def _bound(kept: int, hop: int) -> Step:
+    summary = f"more than {kept:,} entities lie within {hop} hops: triples of the others are no candidates"
+    return Step("cut", summary, {"entities": kept, "hop": hop})
+
+
+def _hubs(hubs: Sequence[Row], cap: int) -> Step:
+    first = sorted(hubs, key=lambda hub: (-hub["degree"], hub["id"]))[:HUBS_NAMED]
+    names = ", ".join(f"{hub['name']} ({hub['degree']:,} triples)" for hub in first)
+    more = f" and {len(hubs) - len(first):,} more" if len(hubs) > len(first) else ""
+    summary = f"hubs of which at most {cap:,} triples a direction are candidates: {names}{more}"
+    return Step("hub", summary, {"hubs": len(hubs), "cap": cap, "largest": [hub["id"] for hub in first]})
