@@ -122,6 +122,9 @@ class RetrievalSettings(_Section):
         ge=0,
         description="candidate triples up to which each is scored; beyond, the vector index is searched",
     )
+    encode_limit: int = Field(
+        2_000, ge=1, description="candidate triples encoded for a question where the graph has no vectors"
+    )
 
 
 class KgRagSettings(_Section):
@@ -197,6 +200,20 @@ class Configuration:
     def origin(self, name: str) -> str:
         """Return where the setting `name` (dotted) came from."""
         return self._origins.get(name, "default")
+
+    def changed(self, values: Mapping[str, object], origin: str) -> Configuration:
+        """Return the same with some settings (by dotted name) changed; `origin` says by whom.
+
+        Raises:
+            ConfigError: there is no such setting, or the value does not fit.
+        """
+        known = setting_names()
+        for name in values:
+            if name not in known:
+                raise ConfigError(f"{origin}: there is no setting {name!r}", hint=_nearest(name, known))
+        present = {f"{section}.{key}": value for section, table in self.settings for key, value in table}
+        origins = {**self._origins, **dict.fromkeys(values, origin)}
+        return Configuration(self.workspace, _build({**present, **values}, origins), origins)
 
     def describe(self) -> list[SettingInfo]:
         """Return every setting with its value and origin, in the order of declaration."""
