@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from kgqa_neo4j.linking.base import Linking
 
@@ -16,11 +17,14 @@ def mask_topics(linking: Linking) -> str:
     whatever resembles the name. (MetaQA dev, gold depth: the right relation first in 89 % of
     one-hop questions instead of 73 %; see docs/methods/adaptive.md.)
     """
-    text = linking.question
-    names = {
-        name for topic in linking.topics for name in (topic.mention.text, topic.entity.name) if name.strip()
-    }
-    for name in sorted(names, key=lambda name: (-len(name), name)):
+    names = (name for topic in linking.topics for name in (topic.mention.text, topic.entity.name))
+    return mask(linking.question, names)
+
+
+def mask(text: str, names: Iterable[str]) -> str:
+    """Return `text` with each of `names` replaced by a placeholder, the longest first; case does not matter."""
+    distinct = {name for name in names if name.strip()}
+    for name in sorted(distinct, key=lambda name: (-len(name), name)):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", PLACEHOLDER, text, flags=re.IGNORECASE)
     return text
 

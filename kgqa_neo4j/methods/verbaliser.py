@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.methods.exploration import Exploration, Walk
 from kgqa_neo4j.methods.roles import Role
 
@@ -31,18 +31,41 @@ def verbalise_evidence(
     exploration: Exploration, roles: Sequence[Role], budget: int, count_tokens: Callable[[str], int]
 ) -> Verbalised:
     """Return the evidence for the prompt: what leads to the best roles first, within `budget` tokens."""
-    lines = _lines(exploration, _ranked_triples(exploration, roles))
+    ends = _far_ends(exploration.walks)
+    found = [exploration.found[id_].triple for id_ in _ranked_triples(exploration, roles)]
+    walked = [(triple, ends.get(triple.id, triple.object.id) == triple.object.id) for triple in found]
+    return verbalise_triples(walked, budget, count_tokens)
+
+
+def verbalise_triples(
+    triples: Iterable[tuple[Triple, bool]], budget: int, count_tokens: Callable[[str], int]
+) -> Verbalised:
+    """Return triples, each with whether it was walked in its direction, within `budget` tokens."""
+    lines = _lines(triples)
     kept: list[str] = []
     told = total = used = 0
     full = False
-    for text, triples in lines:
-        total += triples
+    for text, told_here in lines:
+        total += told_here
         tokens = 0 if full else count_tokens(text) + 1
         full = full or used + tokens > budget
         if not full:
             kept.append(text)
-            told, used = told + triples, used + tokens
+            told, used = told + told_here, used + tokens
     return Verbalised("\n".join(kept), told, total - told)
+
+
+def list_triples(triples: Sequence[Triple], budget: int, count_tokens: Callable[[str], int]) -> Verbalised:
+    """Return triples as published methods show them, one a line in their order, within `budget` tokens."""
+    kept: list[str] = []
+    used = 0
+    for triple in triples:
+        line = " ".join(triple.text.split())
+        used += count_tokens(line) + 1
+        if used > budget:
+            break
+        kept.append(line)
+    return Verbalised("\n".join(kept), len(kept), len(triples) - len(kept))
 
 
 def _ranked_triples(exploration: Exploration, roles: Sequence[Role]) -> list[str]:
@@ -60,13 +83,10 @@ def _ranked_triples(exploration: Exploration, roles: Sequence[Role]) -> list[str
     return sorted(found, key=lambda id_: (best.get(id_, len(roles)), found[id_].hop, -found[id_].score, id_))
 
 
-def _lines(exploration: Exploration, triples: Iterable[str]) -> list[tuple[str, int]]:
+def _lines(triples: Iterable[tuple[Triple, bool]]) -> list[tuple[str, int]]:
     """Return (line, number of triples), in the order of their first triple."""
-    ends = _far_ends(exploration.walks)
     groups: dict[tuple[str, str, bool], tuple[Entity, str, list[str]]] = {}
-    for id_ in triples:
-        triple = exploration.found[id_].triple
-        outward = ends.get(id_, triple.object.id) == triple.object.id
+    for triple, outward in triples:
         near, far = (triple.subject, triple.object) if outward else (triple.object, triple.subject)
         key = (near.id, triple.relation.id, outward)
         groups.setdefault(key, (near, triple.relation.name, []))[2].append(_name(far))
