@@ -153,6 +153,31 @@ class KapingSettings(_Section):
 
     max_hops: int = Field(3, ge=1, le=8, description="candidate triples lie within as many hops of the topics")
     top_k: int = Field(30, ge=1, description="triples in the prompt")
+    constrain: bool = Field(True, description="restrict the answer to names in the triples")
+
+
+class IquestSettings(_Section):
+    """The method `iquest`."""
+
+    max_iterations: int = Field(4, ge=1, le=20, description="sub-questions of one question, at most")
+    top_k: int = Field(3, ge=1, description="neighbours kept for a sub-question; the next one starts from them")
+    look_ahead: bool = Field(True, description="score neighbours by the trained network, if there is one")
+    network: str = Field("", description="folder of a trained network; else `look-ahead` in the workspace")
+    candidates: int = Field(
+        300, ge=1, description="neighbours scored for a sub-question, the most similar ones"
+    )
+    expand: bool = Field(True, description="show all triples of the kept neighbours' relations")
+    max_triples: int = Field(100, ge=1, description="triples that this shows at most")
+    evidence_tokens: int = Field(1200, ge=1, description="tokens of triples in one prompt")
+    constrain: bool = Field(True, description="restrict answers to names in the triples")
+    own_knowledge: bool = Field(True, description="let the model answer what the triples do not tell; flagged")
+    repeat_threshold: float = Field(
+        0.9,
+        ge=-1,
+        le=1,
+        description="similarity to a sub-question without answer from which one is a repetition",
+    )
+    max_tokens: int = Field(192, ge=1, description="tokens of a sub-answer, and of the answer")
 
 
 class AskSettings(_Section):
@@ -176,6 +201,7 @@ class Settings(_Section):
     retrieval: RetrievalSettings = RetrievalSettings()
     kg_rag: KgRagSettings = KgRagSettings()
     kaping: KapingSettings = KapingSettings()
+    iquest: IquestSettings = IquestSettings()
     ask: AskSettings = AskSettings()
 
 

@@ -12,7 +12,11 @@ METHODS: Registry[Callable[[], Method]] = Registry(
     "kgqa_neo4j.methods",
     {
         "adaptive": "kgqa_neo4j.methods.adaptive:Adaptive",
+        "iquest": "kgqa_neo4j.methods.iquest:Iquest",
+        "kaping": "kgqa_neo4j.methods.kaping:Kaping",
+        "kg-rag": "kgqa_neo4j.methods.kg_rag:KgRag",
         "llm": "kgqa_neo4j.methods.llm_alone:LlmAlone",
+        "llm-decompose": "kgqa_neo4j.methods.llm_decompose:LlmDecompose",
     },
 )
 

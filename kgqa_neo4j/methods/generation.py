@@ -47,7 +47,7 @@ def generate(
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
-    names = list(dict.fromkeys(entity.name for entity in options if _can_be_offered(entity.name)))
+    names = list(dict.fromkeys(entity.name for entity in options if can_be_offered(entity.name)))
     reply = calls.complete(
         "answer",
         {"question": question, "evidence": evidence},
@@ -101,5 +101,6 @@ def options_of(roles: Sequence[Role]) -> list[Entity]:
     return list({entity.id: entity for role in roles for entity, _ in role.members}.values())
 
 
-def _can_be_offered(name: str) -> bool:
+def can_be_offered(name: str) -> bool:
+    """Return whether a name can stand in a grammar: some have whole sentences, or nothing but blanks."""
     return 0 < len(name) <= MAX_OPTION_LENGTH and not name.isspace()

@@ -52,6 +52,12 @@ class Inquiry:
         self.answer.steps.append(Step(kind, summary, data))
         return len(self.answer.steps)
 
+    def fallbacks(self, taken: Iterable[str]) -> None:
+        """Record fallbacks that were taken: as steps, and in the answer's reason."""
+        for what in taken:
+            self.step("fallback", what)
+            self.because(what)
+
     def because(self, *reasons: str) -> None:
         """Add to the answer's reason what is not in it yet."""
         known = [part for part in self.answer.reason.split("; ") if part]

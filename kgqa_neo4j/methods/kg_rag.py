@@ -1,0 +1,128 @@
+"""The method `kg-rag`: sub-questions, each answered from the triples nearest to it.
+
+Section 2 of methods.md (Linders and Tomczak): decomposition, candidate triples within N hops, for
+each sub-question top K by dot product, sub-answer and reformulation, then a synthesis. At most
+2 n + 1 calls for n sub-questions: one to decompose, n to answer, n - 1 to reformulate, one to
+synthesise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.decomposition import (
+    SubAnswer,
+    decompose,
+    reformulate,
+    sub_answer_sampling,
+    synthesise,
+)
+from kgqa_neo4j.methods.generation import named_in
+from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.nearest import Candidates, NearestTriples
+from kgqa_neo4j.methods.sub_answers import answer_from, not_in
+
+
+class KgRag:
+    """Question decomposition over verbalised triples."""
+
+    name = "kg-rag"
+    needs_graph = True
+
+    def answer(
+        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+        """
+        return _Asking(self.name, question, tools, on_text).run(topics)
+
+
+class _Asking(Inquiry):
+    def __init__(self, method: str, question: str, tools: Tools, on_text: OnText | None) -> None:
+        super().__init__(method, question, tools, on_text)
+        self.settings = tools.settings.kg_rag
+        self.nearest = NearestTriples(tools.graph, tools.embedder, tools.settings.retrieval)
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        linking = self.link(topics)
+        if not linking.topics:
+            self.without_graph("nothing in the question was found in the graph", linking.question)
+            return self.finish()
+        entities = [candidate.entity for candidate in linking.topics]
+        with timed(self.answer.seconds, "exploration"):
+            candidates = self.nearest.around(entities, self.settings.max_hops)
+        self.answer.steps += candidates.steps
+        if not candidates.triples:
+            names = ", ".join(entity.name for entity in entities)
+            self.without_graph(f"there are no triples around {names}", linking.question)
+            return self.finish()
+        try:
+            self._from_graph(linking.question, candidates)
+        except MODEL_FAILURES as error:
+            self.fail(error)
+        return self.finish()
+
+    def _from_graph(self, question: str, candidates: Candidates) -> None:
+        with timed(self.answer.seconds, "generation"):
+            parts = decompose(self.calls, question, self.settings)
+        summary = f"{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
+        self.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
+        self.fallbacks(parts.fallbacks)
+        answered: list[SubAnswer] = []
+        for sub_question in parts.questions:
+            answered.append(self._sub_answer(sub_question, answered, candidates))
+        with timed(self.answer.seconds, "generation"):
+            text = synthesise(self.calls, question, answered, self.settings, self.on_text)
+        self.answer.text = text
+        self._conclude(question, answered, text)
+
+    def _sub_answer(self, question: str, answered: list[SubAnswer], candidates: Candidates) -> SubAnswer:
+        if answered:
+            with timed(self.answer.seconds, "generation"):
+                question, fallback = reformulate(self.calls, question, answered, self.settings)
+            self.fallbacks([fallback] if fallback else [])
+        with timed(self.answer.seconds, "exploration"):
+            found, how = self.nearest.nearest(question, candidates, self.settings.top_k)
+        with timed(self.answer.seconds, "generation"):
+            reply, entities, told = answer_from(
+                self.calls,
+                "kg_rag_sub_answer",
+                question,
+                [one.triple for one in found],
+                sub_answer_sampling(self.settings),
+                self.settings.constrain,
+            )
+        result = SubAnswer(question, reply, tuple(entities))
+        step = self.step(
+            "sub-question",
+            f"{question} {result.text or '(no answer)'}",
+            question=question,
+            reply=reply,
+            answers=[entity.id for entity in entities],
+            retrieval=how,
+            triples=[one.triple.id for one in found],
+            left_out=told.left_out,
+        )
+        if not entities:
+            self.fallbacks(["the sub-answer names nothing of the triples: its words are used as they are"])
+        self.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
+        return result
+
+    def _conclude(self, question: str, answered: Sequence[SubAnswer], text: str) -> None:
+        """Make the answer set: what the synthesis names of the evidence, else the last sub-answer."""
+        found = [end for item in self.evidence for end in (item.triple.subject, item.triple.object)]
+        others = not_in(found, question)
+        named: list[Entity] = named_in(text, others)
+        if not named:
+            named = list(answered[-1].entities)
+            self.because("the synthesis named nothing of the evidence" if named else "no entity was named")
+        self.answer_with(named, (entity for one in reversed(answered) for entity in one.entities))
+        self.step("synthesis", text or "(empty)", named=[entity.id for entity in named])

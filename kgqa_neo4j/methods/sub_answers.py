@@ -1,0 +1,54 @@
+"""Answering a small question from some triples: the model's reply and the entities that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from kgqa_neo4j.graph import Entity, Triple, fold
+from kgqa_neo4j.llm.grammar import list_of
+from kgqa_neo4j.methods.calls import Calls, Sampling
+from kgqa_neo4j.methods.generation import MAX_OPTIONS, can_be_offered, named_in
+from kgqa_neo4j.methods.verbaliser import Verbalised, list_triples
+
+# Names in one constrained reply: a small model would go on listing to the last.
+MAX_NAMES = 16
+
+
+def answer_from(
+    calls: Calls, prompt: str, question: str, triples: Sequence[Triple], sampling: Sampling, constrain: bool
+) -> tuple[str, list[Entity], Verbalised]:
+    """Return the reply to `prompt`, the entities that it names, and the evidence that was told.
+
+    The prompt takes ``$question`` and ``$evidence``. With `constrain` the reply is a list of names
+    from the triples. Entities that the question itself names are no answers to it, unless the reply
+    names nothing else.
+
+    Raises:
+        ContextOverflow, ModelTimeout, ModelUnavailable.
+    """
+    told = list_triples(triples, calls.llm.context // 2, calls.llm.count_tokens)
+    entities = entities_of(triples[: told.told])
+    asked_for = not_in(entities, question)
+    names = [name for name in dict.fromkeys(entity.name for entity in asked_for) if can_be_offered(name)]
+    reply = calls.complete(
+        prompt,
+        {"question": question, "evidence": told.text},
+        sampling=sampling,
+        grammar=list_of(names[:MAX_OPTIONS], MAX_NAMES) if constrain and names else None,
+    ).strip()
+    return reply, named_in(reply, asked_for) or named_in(reply, entities), told
+
+
+def entities_of(triples: Iterable[Triple]) -> list[Entity]:
+    """Return the entities of triples, each once, in order."""
+    ends = (end for triple in triples for end in (triple.subject, triple.object))
+    return list({entity.id: entity for entity in ends}.values())
+
+
+def not_in(entities: Iterable[Entity], question: str) -> list[Entity]:
+    """Return the entities whose names do not stand in the question."""
+    folded = fold(question)
+    return [
+        entity for entity in entities if not re.search(rf"(?<!\w){re.escape(fold(entity.name))}(?!\w)", folded)
+    ]
