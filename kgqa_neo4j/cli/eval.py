@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
-import sys
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +10,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import ASKING, setting_options
-from kgqa_neo4j.cli.progress import CountBar
+from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.evaluation.questions import FORMATS, Format
 
@@ -70,15 +68,8 @@ def command(
 
     configuration = context.configuration(**flags)
     plan = Plan(file, format, configuration.settings.ask.method, sample or 0, seed, topic)
-    try:
-        with CountBar("asking") as bar:
-            figures = evaluate(
-                plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update
-            )
-    except KeyboardInterrupt:
-        again = shlex.join(["kgqa", *(word for word in sys.argv[1:] if word != "--fresh")])
-        click.echo(f"interrupted; this goes on where it stopped:\n  {again}", err=True)
-        raise SystemExit(130) from None
+    with interrupted(), CountBar("asking") as bar:
+        figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)
     if as_json:
         click.echo(json.dumps(figures, ensure_ascii=False))
     else:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -34,3 +39,14 @@ class CountBar:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._progress.stop()
+
+
+@contextmanager
+def interrupted() -> Iterator[None]:
+    """At Ctrl-C print the command that goes on where it stopped, and end with 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        again = shlex.join(["kgqa", *(word for word in sys.argv[1:] if word != "--fresh")])
+        click.echo(f"interrupted; this goes on where it stopped:\n  {again}", err=True)
+        raise SystemExit(130) from None

@@ -54,9 +54,13 @@ def graph_identity(database: Database) -> dict[str, Any]:
 
 
 def settings_with_effect(settings: Settings) -> dict[str, Any]:
-    """Return the settings that change answers."""
+    """Return the settings that change answers; of a user's own prompts what is in them, not where they are."""
     exclude: dict[str, Any] = {**dict.fromkeys(_SECTIONS_WITHOUT_EFFECT, True), **_SETTINGS_WITHOUT_EFFECT}
-    return settings.model_dump(mode="json", exclude=exclude)
+    chosen: dict[str, Any] = settings.model_dump(mode="json", exclude=exclude)
+    if settings.llm.prompts:
+        own = sorted(Path(settings.llm.prompts).glob("*.txt"))
+        chosen["llm"]["prompts"] = {file.name: checksum(file) for file in own}
+    return chosen
 
 
 @cache

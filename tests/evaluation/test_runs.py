@@ -194,7 +194,11 @@ def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
     ]
     cypher("CREATE (:Entity {id: 't:new', name: 'new'})")
     others.append(key(plan))
-    assert len({same, *others}) == 6
+    (tmp_path / "alone.txt").write_text("[user]\n$question\n")
+    others.append(key(plan, llm__prompts=str(tmp_path)))
+    (tmp_path / "alone.txt").write_text("[user]\nSay: $question\n")
+    others.append(key(plan, llm__prompts=str(tmp_path)))
+    assert len({same, *others}) == 8
 
 
 def test_a_sample_is_drawn_by_its_seed_without_replacement(questions: Path) -> None:

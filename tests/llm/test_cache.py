@@ -124,7 +124,7 @@ def test_calls_count_as_made_and_say_what_was_kept(tmp_path: Path) -> None:
     usages = []
     for _ in range(2):
         calls = Calls(kept_in(tmp_path, script), LlmSettings())
-        assert calls.complete([Message(role="user", content="Who?")]) == "one two"
+        assert calls.complete("alone", {"question": "Who?"}) == "one two"
         assert calls.choose([Message(role="user", content="Which?")], ["a", "b"]) == [0.5, 0.25]
         usages.append(calls.finish())
     made, kept = usages

@@ -1,0 +1,172 @@
+"""`kgqa compare`: methods against each other on question files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import ASKING, setting_options
+from kgqa_neo4j.cli.progress import CountBar, interrupted
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.comparison.presets import Preset, preset, presets
+from kgqa_neo4j.comparison.protocol import (
+    Budget,
+    Protocol,
+    parse_budget,
+    parse_names,
+    parse_seeds,
+    parse_source,
+    parse_vary,
+)
+from kgqa_neo4j.evaluation.questions import FORMATS, Format
+from kgqa_neo4j.evaluation.runs import Topic
+from kgqa_neo4j.settings import Configuration
+
+T = TypeVar("T")
+
+# Methods are named by --methods, --seeds draws samples, and answers of a comparison are not traced.
+_OPTIONS = {
+    **{flag: setting for flag, setting in ASKING.items() if flag not in ("method", "seed", "trace")},
+    "llm-seed": "llm.seed",
+}
+
+
+def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        rows = [(one.name, ", ".join(one.methods), one.description) for one in presets().values()]
+        click.echo(table(("preset", "methods", "protocol"), rows), nl=False)
+        context.exit()
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="[LABEL=][FORMAT:]FILE...")
+@click.option("--format", type=click.Choice(FORMATS), help="Form of the files that do not say theirs.")
+@click.option("--methods", metavar="A,B,...", help="Methods to compare.")
+@click.option("--baseline", help="Method that the others are held against; else the first.")
+@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
+@click.option("--seeds", metavar="0-7|0,3,5", help="Draw a sample each.  [default: 0]")
+@click.option(
+    "--topic",
+    type=click.Choice(["gold", "linked"]),
+    help="Hand the files' topics to the methods, or let them link the questions.  [default: linked]",
+)
+@click.option("--vary", multiple=True, metavar="SETTING=A,B,...", help="Sweep a setting; can be repeated.")
+@click.option("--preset", "preset_name", help="Take all of this from a paper's protocol; other options win.")
+@click.option("--budget", metavar="N|TIME", help="Stop after so many questions, or after 90s, 30m, 2h.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Questions asked at once."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for tables and plots; else in the workspace."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, the same as comparison.json.")
+@click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
+@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
+@click.option(
+    "--list-presets",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_presets,
+    help="List the papers' protocols and stop.",
+)
+@setting_options(_OPTIONS)
+@pass_context
+def command(
+    context: CliContext,
+    /,
+    files: tuple[str, ...],
+    preset_name: str | None,
+    budget: str | None,
+    jobs: int,
+    out: Path | None,
+    as_json: bool,
+    fresh: bool,
+    run_dir: Path | None,
+    **flags: Any,
+) -> None:
+    """Ask each method the same questions and compare the answers, with intervals of the differences.
+
+    \b
+    Examples:
+      kgqa compare qa_test.txt.gz --format metaqa --methods llm,adaptive --sample 100 --seeds 0-7
+      kgqa compare 1-hop=qa1.txt 2-hop=qa2.txt --format metaqa --methods llm,adaptive --topic gold
+      kgqa compare metaqa:qa.txt --methods adaptive --vary adaptive.beam=1,2,4 --sample 50
+      kgqa compare qa2.txt --preset kg-rag-paper --budget 30m
+
+    Writes Markdown, CSV, JSON and plots. Every prediction is kept and shared with `kgqa eval`; the
+    same command goes on where it was interrupted. docs/evaluation.md explains the figures.
+    """
+    from kgqa_neo4j.comparison.command import compare
+    from kgqa_neo4j.comparison.output import to_json, write
+    from kgqa_neo4j.comparison.report import differences, measures
+
+    chosen = preset(preset_name) if preset_name else None
+    protocol = _protocol(files, chosen, flags)
+    limit = _parsed("--budget", parse_budget, budget) if budget else Budget()
+    configuration = _configuration(context, chosen, flags)
+    with interrupted(), CountBar("asking") as bar:
+        made = compare(
+            protocol,
+            configuration,
+            budget=limit,
+            jobs=jobs,
+            fresh=fresh,
+            runs=run_dir,
+            on_progress=bar.update,
+            say=lambda text: click.echo(text, err=True),
+        )
+    folder = out or context.workspace / "comparisons" / made.key
+    write(made, folder)
+    if as_json:
+        click.echo(json.dumps(to_json(made), ensure_ascii=False))
+        return
+    click.echo(table(*measures(made)), nl=False)
+    if len(protocol.methods) > 1:
+        click.echo("\n" + table(*differences(made)), nl=False)
+    for note in made.notes:
+        click.echo(f"\n{note}")
+    click.echo(f"\ntables and plots: {folder}")
+
+
+def _protocol(files: tuple[str, ...], chosen: Preset | None, flags: dict[str, Any]) -> Protocol:
+    """Return what the options say, and where they say nothing, the preset; takes its options from `flags`."""
+    format: Format | None = flags.pop("format") or (chosen.format if chosen else None)
+    methods = parse_names(flags.pop("methods") or "") or (chosen.methods if chosen else ())
+    if not methods:
+        raise click.UsageError("give --methods or --preset")
+    sample: int | None = flags.pop("sample")
+    topic: Topic | None = flags.pop("topic")
+    usual = chosen.baseline if chosen and chosen.baseline in methods else methods[0]
+    vary = _parsed("--vary", parse_vary, flags.pop("vary")) or (dict(chosen.vary) if chosen else {})
+    return Protocol(
+        sources=tuple(_parsed("FILE", lambda file: parse_source(file, format), file) for file in files),
+        methods=methods,
+        sample=sample or (chosen.sample if chosen else 0),
+        seeds=_parsed("--seeds", parse_seeds, flags.pop("seeds") or (chosen.seeds if chosen else "0")),
+        topic=topic or (chosen.topic if chosen else "linked"),
+        vary=vary,
+        baseline=flags.pop("baseline") or usual,
+        preset=chosen.name if chosen else "",
+    )
+
+
+def _configuration(context: CliContext, chosen: Preset | None, flags: dict[str, Any]) -> Configuration:
+    configuration = context.configuration(**flags)
+    if chosen is None:
+        return configuration
+    given = {name.replace("__", ".") for name, value in flags.items() if value is not None}
+    settings = {name: value for name, value in chosen.settings.items() if name not in given}
+    return configuration.changed(settings, f"preset {chosen.name}")
+
+
+def _parsed(option: str, parse: Callable[[Any], T], text: Any) -> T:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{option}'") from None

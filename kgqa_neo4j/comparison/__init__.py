@@ -1,0 +1,1 @@
+"""Comparing methods: protocols, paired runs, statistics, tables and plots."""

@@ -1,0 +1,47 @@
+"""The shared parts for each combination of swept settings; what they have in common is made once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kgqa_neo4j import embedding, linking, llm
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.llm.base import LLM
+from kgqa_neo4j.llm.cache import cached
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.settings import Configuration, EmbeddingSettings, LlmSettings
+
+
+class ToolsBySettings:
+    """Gives tools for configurations; a model is made once for all that name it with the same settings."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
+        self._llms: dict[LlmSettings, LLM] = {tools.settings.llm: tools.llm}
+        self._embedders: dict[EmbeddingSettings, Embedder] = {tools.settings.embedding: tools.embedder}
+
+    def of(self, configuration: Configuration) -> Tools:
+        """Return the tools for `configuration`, on the same graph.
+
+        Raises:
+            ModelError: a model that its settings name cannot be used.
+        """
+        settings = configuration.settings
+        if settings == self._tools.settings:
+            return self._tools
+        if settings.llm not in self._llms:
+            self._llms[settings.llm] = cached(llm.create(settings.llm), configuration)
+        if settings.embedding not in self._embedders:
+            self._embedders[settings.embedding] = embedding.create(settings.embedding)
+        encoder = self._embedders[settings.embedding]
+        return replace(
+            self._tools,
+            embedder=encoder,
+            linker=linking.create(settings, self._tools.graph, encoder),
+            llm=self._llms[settings.llm],
+            settings=settings,
+        )
+
+    def models(self) -> list[LLM]:
+        """Return the language models in use."""
+        return list(self._llms.values())
