@@ -37,6 +37,7 @@ def open_tools(configuration: Configuration, report: Callable[[str], None] = say
         linker=linking.create(settings, database, embedder),
         llm=cached(llm.create(settings.llm), configuration),
         settings=settings,
+        workspace=configuration.workspace,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from kgqa_neo4j.answer import Answer
@@ -16,13 +17,17 @@ from kgqa_neo4j.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The shared parts that methods are built from."""
+    """The shared parts that methods are built from.
+
+    `workspace` is where to find what was trained for this graph; None means nowhere.
+    """
 
     graph: Database
     embedder: Embedder
     linker: Linker
     llm: LLM
     settings: Settings
+    workspace: Path | None = None
 
 
 class Method(Protocol):

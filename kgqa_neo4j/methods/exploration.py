@@ -100,7 +100,7 @@ def explore(
         rows = _expand(graph, question, frontier, settings)
         expanded |= set(frontier)
         reached = _take(rows, frontier, hop, result)
-        result.steps += _hubs(rows, settings.hub_cap)
+        result.steps += hub_steps(rows, settings.hub_cap)
         candidates = {key: walks for key, walks in reached.items() if key not in expanded}
         frontier = _best(candidates, result.found, settings.beam)
         names = sorted({walks[0].entity.name for walks in frontier.values()}) if hop < hops else []
@@ -189,8 +189,11 @@ def _best(
     }
 
 
-def _hubs(rows: Iterable[Row], cap: int) -> list[Step]:
-    """Return a step for each entity of which only a part was looked at."""
+def hub_steps(rows: Iterable[Row], cap: int) -> list[Step]:
+    """Return a step for each entity of which only a part was looked at.
+
+    A row has ``entity``, ``name``, and the number of its triples ``outward`` and ``inward``.
+    """
     steps = []
     for row in sorted(rows, key=lambda row: str(row["entity"])):
         degree = row["outward"] + row["inward"]
