@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -141,7 +140,6 @@ def has_network(folder: Path) -> bool:
 
 def _replace(file: Path, content: bytes) -> None:
     """Write a file so that a reader sees the old one or the new one, never a part."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}")
-    with os.fdopen(handle, "wb") as opened:
-        opened.write(content)
-    Path(name).replace(file)
+    temporary = file.with_name(f".{file.name}.{os.getpid()}")
+    temporary.write_bytes(content)
+    temporary.replace(file)
