@@ -66,7 +66,10 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
 def parse(reply: str, question: str, most: int) -> Decomposition:
     """Return the decomposition that a reply holds, each sub-question once and at most `most`."""
     numbered = [line for line in _NUMBERED.findall(reply.split(END)[0]) if len(line) <= MAX_QUESTION]
-    distinct = list({fold(line): line for line in reversed(numbered)}.values())[::-1]
+    by_key: dict[str, str] = {}
+    for line in numbered:
+        by_key.setdefault(fold(line), line)
+    distinct = list(by_key.values())
     reasoning = _REASONING.search(reply)
     fallbacks = []
     if not distinct:

@@ -91,6 +91,9 @@ class _Asking(Inquiry):
             self.fallbacks([fallback] if fallback else [])
         with timed(self.answer.seconds, "exploration"):
             found, how = self.nearest.nearest(question, candidates, self.settings.top_k)
+        # The step that follows; what was found stays in the answer even if the model fails now.
+        step = len(self.answer.steps) + 1
+        self.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
         with timed(self.answer.seconds, "generation"):
             reply, entities, told = answer_from(
                 self.calls,
@@ -101,7 +104,7 @@ class _Asking(Inquiry):
                 self.settings.constrain,
             )
         result = SubAnswer(question, reply, tuple(entities))
-        step = self.step(
+        self.step(
             "sub-question",
             f"{question} {result.text or '(no answer)'}",
             question=question,
@@ -113,7 +116,6 @@ class _Asking(Inquiry):
         )
         if not entities:
             self.fallbacks(["the sub-answer names nothing of the triples: its words are used as they are"])
-        self.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
         return result
 
     def _conclude(self, question: str, answered: Sequence[SubAnswer], text: str) -> None:

@@ -82,22 +82,29 @@ class Graph:
                 rows=rows,
                 label=label,
             )
+        texts = [verbalise(*triple) for triple in triples]
         rows = [
             {
                 "s": f"t:{subject}",
                 "t": relation,
                 "o": f"t:{object_}",
                 "id": triple_id(f"t:{subject}", relation, f"t:{object_}"),
-                "text": verbalise(subject, relation, object_),
+                "text": text,
+                "vector": vector.tolist() if vectors else None,
             }
-            for subject, relation, object_ in triples
+            for (subject, relation, object_), text, vector in zip(
+                triples, texts, self.embedder.encode(texts), strict=True
+            )
         ]
         self.cypher(
             "UNWIND $rows AS row MATCH (s:Entity {id: row.s}), (o:Entity {id: row.o}) "
             "MERGE (s)-[r:$(row.t) {id: row.id}]->(o) "
-            "SET r.source = row.s, r.target = row.o, r.type = row.t, r.text = row.text",
+            "SET r.source = row.s, r.target = row.o, r.type = row.t, r.text = row.text, "
+            "r.embedding = row.vector",
             rows=rows,
         )
+        # The index itself is not made: so few triples are scored one by one.
+        self.cypher("MERGE (g:GraphInfo {id: 'graph'}) SET g.triple_index = 'triple_embedding_0'")
 
     def tools(self, llm: LLM, **settings: object) -> Tools:
         overrides = {name.replace("__", "."): value for name, value in settings.items()}

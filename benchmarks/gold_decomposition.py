@@ -1,0 +1,122 @@
+"""A stand-in for a language model that knows the gold path of a question, and reads what it is shown.
+
+It splits the question as the gold path says and answers each part with exactly the names that the
+evidence in the prompt holds for it. What is wrong with it as the model was lost by retrieval, not by
+the model. For measuring and for tests only: no method may see a gold path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from kgqa_neo4j.graph import fold
+from kgqa_neo4j.llm.base import Request
+
+_METAQA = {
+    "actor": "starred actors",
+    "director": "directed by",
+    "writer": "written by",
+    "year": "release year",
+    "genre": "has genre",
+    "language": "in language",
+    "tags": "has tags",
+    "imdbrating": "has imdb rating",
+    "imdbvotes": "has imdb votes",
+}
+
+
+class Hop(NamedTuple):
+    """One step of a gold path: a relation's name, walked along (`outward`) or against its direction."""
+
+    relation: str
+    outward: bool
+
+
+def metaqa_path(question_type: str) -> list[Hop]:
+    """Return the path of a line of ``qa_*_qtype.txt``, such as ``movie_to_director_to_movie``."""
+    kinds = question_type.strip().split("_to_")
+    return [
+        Hop(_METAQA[there], True) if here == "movie" else Hop(_METAQA[here], False)
+        for here, there in pairwise(kinds)
+    ]
+
+
+def pathquestion_path(gold: str) -> list[Hop]:
+    """Return the path of a line's third column, ``topic#relation#entity#relation#answer``."""
+    return [Hop(relation.replace("_", " "), True) for relation in gold.split("#")[1::2]]
+
+
+class GoldDecomposition:
+    """Replies for one question; pass it to `ScriptedLLM`. Knows the prompts of `kg-rag` and `kaping`."""
+
+    def __init__(self, topic: str, path: Sequence[Hop]) -> None:
+        self._topic = topic
+        self._path = list(path)
+        self._known = [topic]
+        self._before: set[str] = set()
+        self._place = 0
+
+    def __call__(self, request: Request) -> str:
+        """Return the reply that the prompt of `request` asks for."""
+        name = request.prompt.split("/")[0]
+        text = request.messages[-1]["content"]
+        return str(getattr(self, f"_{name}")(text))
+
+    def _kg_rag_decompose(self, text: str) -> str:
+        asked = [
+            self._asked([self._topic] if place == 0 else ["those"], place) for place in range(len(self._path))
+        ]
+        numbered = "\n".join(f"{place}. {one}" for place, one in enumerate(asked, 1))
+        return f"Reasoning: as the gold path says.\nSub-questions:\n{numbered}\n<END>"
+
+    def _kg_rag_reformulate(self, text: str) -> str:
+        return self._asked(self._known, self._place)
+
+    def _kg_rag_sub_answer(self, text: str) -> str:
+        self._step(_triples(text))
+        return "; ".join(self._known) or "nothing"
+
+    def _kg_rag_synthesis(self, text: str) -> str:
+        return "; ".join(self._known) or "nothing"
+
+    def _kaping(self, text: str) -> str:
+        triples = _triples(text)
+        while self._place < len(self._path):
+            self._step(triples)
+        return "; ".join(self._known) or "nothing"
+
+    def _asked(self, names: Sequence[str], place: int) -> str:
+        hop = self._path[place]
+        parts = (", ".join(names), hop.relation)
+        return " ".join(parts if hop.outward else reversed(parts))
+
+    def _step(self, triples: Sequence[str]) -> None:
+        """Take the next hop of the path within `triples`; not straight back to where it came from."""
+        found = reached(triples, self._known, self._path[self._place])
+        back = {fold(name) for name in self._before}
+        self._before = set(self._known)
+        self._known = [name for name in found if fold(name) not in back]
+        self._place += 1
+
+
+def reached(triples: Sequence[str], names: Sequence[str], hop: Hop) -> list[str]:
+    """Return the names at the other ends of ``(subject, relation, object)`` lines, for these names and hop."""
+    known = {fold(name) for name in names}
+    found: dict[str, None] = {}
+    for line in triples:
+        inner, marker = line.strip()[1:-1], f", {hop.relation}, "
+        # A name may hold the marker too, so every place where it stands is tried.
+        start = inner.find(marker)
+        while start >= 0:
+            ends = inner[:start], inner[start + len(marker) :]
+            near, far = ends if hop.outward else ends[::-1]
+            if fold(near) in known:
+                found[far] = None
+            start = inner.find(marker, start + 1)
+    return list(found)
+
+
+def _triples(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("(") and line.endswith(")")]

@@ -1,0 +1,21 @@
+"""Language models of a script: one that is hostile in every way that was ever seen."""
+
+from kgqa_neo4j.llm.base import Request
+
+HOSTILE = {
+    "empty": "",
+    "blank": " \n\t\n ",
+    "half JSON": '{"questions": ["who',
+    "endless list": "\n".join(f"{number}. who is number {number}?" for number in range(1, 400)),
+    "one question again and again": "\n".join(f"{number}. who directed it?" for number in range(1, 9)),
+    "a number": "42",
+    "not in the graph": "Zaphod Beeblebrox; Trillian",
+    "template": "<|im_start|>assistant\n[user]\n$question ${evidence} {0} %s",
+    "one long word": "x" * 20_000,
+    "control characters": "\x00\x1b[31m\u202e<END>",
+}
+
+
+def echo(request: Request) -> str:
+    """Say the prompt again."""
+    return "\n".join(message["content"] for message in request.messages)

@@ -1,0 +1,215 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.gold_decomposition import GoldDecomposition, metaqa_path
+from kgqa_neo4j import embedding, linking, llm, methods
+from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.errors import ModelTimeout
+from kgqa_neo4j.evaluation.questions import read_questions
+from kgqa_neo4j.llm.base import Request
+from kgqa_neo4j.llm.scripted import ScriptedLLM
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.decomposition import parse
+from kgqa_neo4j.methods.kg_rag import KgRag
+from kgqa_neo4j.sample import sample_path
+from kgqa_neo4j.settings import load_configuration
+from tests.methods.players import HOSTILE, echo
+
+FIRMS = [
+    ("Ada", "works_at", "Acme"),
+    ("Ada", "works_at", "Bolt"),
+    ("Ada", "likes", "Tea"),
+    ("Acme", "located_in", "Oslo city"),
+    ("Bolt", "located_in", "Bern city"),
+    ("Oslo city", "mayor", "Dora"),
+]
+TWO_STEPS = (
+    "Reasoning: first the firms, then their cities.\nSub-questions:\n"
+    "1. Ada works at what?\n2. in which city is it?\n<END>"
+)
+
+
+def answer(graph: Any, question: str, model: ScriptedLLM, name: str = "kg-rag", **settings: object) -> Answer:
+    return methods.create(name).answer(question, graph.tools(model, **settings))
+
+
+def names(answer: Answer) -> list[str]:
+    return [entity.name for entity in answer.entities]
+
+
+def kinds(answer: Answer) -> list[str]:
+    return [step.kind for step in answer.steps]
+
+
+def test_sub_questions_are_answered_one_after_the_other_and_put_together(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(
+        [
+            TWO_STEPS,
+            "Acme; Bolt",
+            "in which city are Acme and Bolt",
+            "Oslo city; Bern city",
+            "Oslo city and Bern city.",
+        ]
+    )
+    found = answer(graph, "in which city is the firm where Ada works?", script)
+    assert (found.status, found.reason) == (Status.ANSWERED, "")
+    assert names(found) == ["Oslo city", "Bern city"] and found.text == "Oslo city and Bern city."
+    assert kinds(found) == ["linking", "decomposition", "sub-question", "sub-question", "synthesis"]
+    assert found.steps[1].data["reasoning"] == "first the firms, then their cities."
+    assert found.steps[3].data["question"] == "in which city are Acme and Bolt?"
+    assert found.llm.calls == 5
+
+
+def test_a_sub_answer_sees_the_triples_nearest_to_its_own_question(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM([TWO_STEPS, "Acme", "Acme is located in which city", "Oslo city", "Oslo city"])
+    found = answer(graph, "in which city is the firm where Ada works?", script, kg_rag__top_k=2)
+    first, second = (request.messages[-1]["content"] for request in (script.requests[1], script.requests[3]))
+    assert first.count("\n(") + first.startswith("(") <= 2 and "(Ada, works at, Acme)" in first
+    assert "(Acme, located in, Oslo city)" in second
+    steps = {item.triple.text: item.step for item in found.evidence}
+    assert steps["(Ada, works at, Acme)"] == 3 and steps["(Acme, located in, Oslo city)"] == 4
+
+
+@pytest.mark.parametrize(("hops", "deepest"), [(1, 1), (2, 2), (3, 3)])
+def test_candidates_end_at_n_hops(graph: Any, hops: int, deepest: int) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(["1. who is mayor?", "Dora", "Dora"])
+    found = answer(graph, "who is mayor where Ada works?", script, kg_rag__max_hops=hops)
+    assert max(item.hop for item in found.evidence) == deepest
+    assert ("Dora" in names(found)) == (hops == 3)
+
+
+def test_sampling_is_as_the_paper_has_it(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM([TWO_STEPS, "Acme", "where is Acme", "Oslo city", "Oslo city"])
+    answer(graph, "where is the firm of Ada?", script)
+    decomposition, sub_answer, reformulation, _, synthesis = script.requests
+    assert {request.temperature for request in script.requests} == {0.3}
+    assert (decomposition.max_tokens, sub_answer.max_tokens, synthesis.max_tokens) == (256, 256, 512)
+    assert decomposition.stop == ["<END>"] and reformulation.stop == ["?"]
+    assert sub_answer.extra == {"min_p": 0.05, "top_k": 40, "repeat_penalty": 1.1}
+    assert decomposition.prompt == "kg_rag_decompose/1"
+
+
+def test_what_is_left_of_a_bad_decomposition_is_used_and_told() -> None:
+    kept = parse("1. a?\n2. b?\n3. a?\n4. c?\n5. d?\n<END>\n6. e?", "whole?", 3)
+    assert kept.questions == ("a?", "b?", "c?")
+    assert kept.fallbacks == (
+        "1 repeated sub-questions were dropped",
+        "only the first 3 of 4 sub-questions are asked",
+    )
+    assert parse("no idea", "whole?", 3).questions == ("whole?",)
+
+
+@pytest.mark.parametrize("name", ["kg-rag", "kaping", "llm-decompose"])
+@pytest.mark.parametrize("reply", [*HOSTILE.values(), echo], ids=[*HOSTILE, "prompt echoed"])
+def test_a_hostile_model_gets_a_valid_answer_within_the_calls_allowed(
+    graph: Any, name: str, reply: str | Callable[[Request], str]
+) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(reply if callable(reply) else lambda request: reply)
+    found = answer(graph, "in which city is the firm where Ada works?", script, name)
+    assert found.status is Status.ANSWERED
+    assert found.llm.calls == len(script.requests) <= {"kg-rag": 9, "llm-decompose": 9, "kaping": 1}[name]
+    evidence = {end.id for item in found.evidence for end in (item.triple.subject, item.triple.object)}
+    assert {entity.id for entity in found.entities} <= evidence
+
+
+@pytest.mark.parametrize("name", ["kg-rag", "kaping", "llm-decompose"])
+@pytest.mark.parametrize("good", [0, 1, 2])
+def test_a_model_that_stops_answering_gives_a_failed_answer(graph: Any, name: str, good: int) -> None:
+    graph.add(*FIRMS)
+    replies = ["1. where does Ada work?", "Acme"][:good]
+    if name == "kaping" and good:
+        pytest.skip("it makes one call")
+    found = answer(graph, "where does Ada work?", ScriptedLLM([*replies, ModelTimeout("too slow")]), name)
+    assert found.status is Status.FAILED and "too slow" in found.reason
+    assert name == "llm-decompose" or good == 0 or found.evidence
+
+
+@pytest.mark.parametrize("name", ["kg-rag", "kaping"])
+def test_nothing_linked_ends_in_the_marked_fallback_or_a_refusal(graph: Any, name: str) -> None:
+    graph.add(*FIRMS)
+    fallback = answer(graph, "who is Zed?", ScriptedLLM(["a stranger"]), name)
+    assert (fallback.status, fallback.text) == (Status.FALLBACK, "a stranger")
+    refused = answer(graph, "who is Zed?", ScriptedLLM(), name, ask__fallback=False)
+    assert (refused.status, refused.llm.calls) == (Status.UNANSWERABLE, 0)
+
+
+def test_kaping_asks_once_with_the_nearest_triples(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(["Acme; Bolt"])
+    found = answer(graph, "Ada works at what?", script, "kaping", kaping__top_k=3)
+    assert names(found) == ["Acme", "Bolt"] and len(found.evidence) == 3 and found.llm.calls == 1
+    assert script.requests[0].messages[-1]["content"].startswith("(Ada, works at, ")
+
+
+def test_a_graph_without_vectors_of_triples_is_encoded_on_the_fly(graph: Any, cypher: Any) -> None:
+    graph.add(*FIRMS)
+    cypher("MATCH (g:GraphInfo) REMOVE g.triple_index")
+    cypher("MATCH (:Entity)-[r]->() REMOVE r.embedding")
+    found = answer(graph, "Ada works at what?", ScriptedLLM(["Acme"]), "kaping", kaping__top_k=2)
+    assert {item.triple.relation.id for item in found.evidence} == {"works_at"}
+    assert next(step for step in found.steps if step.kind == "retrieval").data["retrieval"] == "encoded"
+
+
+def test_hubs_and_wide_neighbourhoods_are_bounded_and_the_bound_is_shown(graph: Any) -> None:
+    graph.add(*[("Ada", "knows", f"Friend {number}") for number in range(12)])
+    graph.add(*[(f"Friend {number}", "lives_in", f"Town {number}") for number in range(12)])
+    settings = {"retrieval__hub_cap": 5, "retrieval__max_entities": 4}
+    found = answer(graph, "Ada knows whom?", ScriptedLLM(["Friend 1"]), "kaping", **settings)
+    assert len(found.evidence) <= 5 + 3
+    assert {"hub", "cut"} <= set(kinds(found))
+    assert "Ada (12 triples)" in next(step.summary for step in found.steps if step.kind == "hub")
+
+
+def test_exact_scoring_and_the_index_find_the_same_triples(sample: Database) -> None:
+    found = {}
+    for limit in (0, 1_000_000):
+        tools = sample_tools(sample, ScriptedLLM(["x"]), retrieval__exact_limit=limit)
+        answered = methods.create("kaping").answer("who directed [The Icicle Thief]?", tools)
+        how = next(step for step in answered.steps if step.kind == "retrieval").data["retrieval"]
+        found[how] = {item.triple.id for item in answered.evidence}
+    assert set(found) == {"index", "exact"}
+    assert len(found["index"] & found["exact"]) >= 28
+
+
+def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> Tools:
+    resolved = load_configuration(
+        Path("nowhere"), {name.replace("__", "."): value for name, value in settings.items()}, {}
+    )
+    embedder = embedding.create(resolved.settings.embedding)
+    linker = linking.create(resolved.settings, sample, embedder)
+    return Tools(sample, embedder, linker, model, resolved.settings)
+
+
+@pytest.mark.parametrize("hops", [1, 2, 3])
+def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) -> None:
+    folder = sample_path()
+    questions = read_questions(folder / f"qa_{hops}hop.txt", "metaqa")[:12]
+    types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
+    right = 0
+    for question in questions:
+        player = GoldDecomposition(question.topics[0], metaqa_path(types[question.line - 1]))
+        tools = sample_tools(sample, ScriptedLLM(player))
+        found = KgRag().answer(question.question, tools, question.topics)
+        assert found.status is Status.ANSWERED
+        right += bool(names(found)) and names(found)[0] in question.answers
+    assert right >= 11
+
+
+@pytest.mark.parametrize("name", ["kg-rag", "kaping", "llm-decompose"])
+def test_the_packaged_model_runs_through(sample: Database, name: str) -> None:
+    settings = load_configuration(Path("nowhere"), {}, {}).settings
+    tools = replace(sample_tools(sample, ScriptedLLM()), llm=llm.create(settings.llm))
+    heard: list[str] = []
+    found = methods.create(name).answer("who directed [The Icicle Thief]?", tools, on_text=heard.append)
+    assert found.status is Status.ANSWERED and found.llm.model and found.llm.calls >= 1
+    assert "".join(heard).strip() == found.text
