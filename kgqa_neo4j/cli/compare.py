@@ -23,8 +23,8 @@ from kgqa_neo4j.comparison.protocol import (
     parse_source,
     parse_vary,
 )
+from kgqa_neo4j.evaluation.plans import Topic
 from kgqa_neo4j.evaluation.questions import FORMATS, Format
-from kgqa_neo4j.evaluation.runs import Topic
 from kgqa_neo4j.settings import Configuration
 
 T = TypeVar("T")

@@ -24,8 +24,8 @@ class Asker:
 
     def __init__(self, arm: Arm, configuration: Configuration, tools: Tools) -> None:
         self._arm = arm
-        self._configuration = configuration
-        self._tools = tools
+        self.configuration = configuration
+        self.tools = tools
         self._of_thread = threading.local()
 
     def __call__(self, question: str, topics: Sequence[str]) -> Answer:
@@ -33,7 +33,7 @@ class Asker:
         method: Method | None = getattr(self._of_thread, "method", None)
         if method is None:
             method = self._of_thread.method = methods.create(self._arm.method)
-        return ask(question, self._tools, self._configuration, topics, method=method, kept=False)
+        return ask(question, self.tools, self.configuration, topics, method=method, kept=False)
 
 
 @dataclass(frozen=True, slots=True)

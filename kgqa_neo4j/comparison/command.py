@@ -16,12 +16,12 @@ from kgqa_neo4j.comparison.asking import Asker, Cell, Sample, ask_all, rounds
 from kgqa_neo4j.comparison.protocol import Arm, Budget, Protocol, Source, label_of
 from kgqa_neo4j.comparison.results import Results, results
 from kgqa_neo4j.comparison.tools import ToolsBySettings
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import ConfigError, KgqaError
 from kgqa_neo4j.evaluation.identity import code_identity
+from kgqa_neo4j.evaluation.plans import Plan
 from kgqa_neo4j.evaluation.questions import Question, read_questions
-from kgqa_neo4j.evaluation.runs import OnProgress, Plan, Run, gold_answers
-from kgqa_neo4j.llm.cache import serves_in_parallel
+from kgqa_neo4j.evaluation.runs import OnProgress, Run, gold_answers
+from kgqa_neo4j.llm.cache import identity_of, serves_in_parallel
 from kgqa_neo4j.settings import Configuration
 
 Drawn = dict[tuple[Source, int], list[Question]]
@@ -77,7 +77,7 @@ def compare(
         if jobs > 1 and not all(map(serves_in_parallel, by_settings.models())):
             say("this back end of the language model takes one call after another: asking with --jobs 1")
             jobs = 1
-        kept = {key: _runs(protocol, *key, configurations, tools.graph, runs, fresh) for key in drawn}
+        kept = {key: _runs(protocol, *key, askers, runs, fresh) for key in drawn}
         _check_different(kept)
         samples = [
             Sample(source, seed, drawn[source, seed], _open(stack, of_sample, askers))
@@ -124,18 +124,17 @@ def _runs(
     protocol: Protocol,
     source: Source,
     seed: int,
-    configurations: dict[Arm, Configuration],
-    database: Database,
+    askers: dict[Arm, Asker],
     folder: Path | None,
     fresh: bool,
 ) -> dict[Arm, Run]:
-    runs = {
-        arm: Run(_plan(protocol, source, arm.method, seed), configuration, database, folder)
-        for arm, configuration in configurations.items()
-    }
-    if fresh:
-        for run in runs.values():
+    runs = {}
+    for arm, asker in askers.items():
+        plan, tools = _plan(protocol, source, arm.method, seed), asker.tools
+        run = Run(plan, asker.configuration, tools.graph, folder, identity_of(tools.llm))
+        if fresh:
             run.forget()
+        runs[arm] = run
     return runs
 
 

@@ -48,6 +48,7 @@ def _bars(comparison: Comparison) -> Figure:
             axis.bar(at, means, width * 0.95, yerr=deviations, capsize=2, label=method)
         axis.set_xticks(range(len(labels)), labels)
         _finish(axis, title)
+    _legend(axes)
     return figure
 
 
@@ -68,6 +69,7 @@ def _lines(comparison: Comparison) -> Figure:
             axis.set_xticks(range(len(vary[setting])), vary[setting])
             axis.set_xlabel(setting)
             _finish(axis, title)
+        _legend(axes)
     return figure
 
 
@@ -87,4 +89,9 @@ def _finish(axis: Axes, title: str) -> None:
     axis.set_ylabel(title)
     axis.set_ylim(0, 1.05)
     axis.grid(axis="y", alpha=0.3)
-    axis.legend(fontsize="small")
+    axis.set_axisbelow(True)
+
+
+def _legend(axes: Sequence[Axes]) -> None:
+    # Once, and beside the plots: both show the same, and bars would hide it.
+    axes[-1].legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), fontsize="small")

@@ -11,8 +11,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.evaluation.plans import Topic
 from kgqa_neo4j.evaluation.questions import Format
-from kgqa_neo4j.evaluation.runs import Topic
 
 
 class Preset(BaseModel):

@@ -9,8 +9,8 @@ from itertools import product
 from pathlib import Path
 
 from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.evaluation.plans import Topic
 from kgqa_neo4j.evaluation.questions import FORMATS, Format
-from kgqa_neo4j.evaluation.runs import Topic
 
 MOST_SEEDS = 1_000
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}

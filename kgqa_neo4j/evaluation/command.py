@@ -9,8 +9,10 @@ from typing import Any
 from kgqa_neo4j import methods
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.asking import ask, open_tools, say_nothing
+from kgqa_neo4j.evaluation.plans import Plan
 from kgqa_neo4j.evaluation.questions import FORMATS
-from kgqa_neo4j.evaluation.runs import OnProgress, Plan, Run
+from kgqa_neo4j.evaluation.runs import OnProgress, Run
+from kgqa_neo4j.llm.cache import identity_of
 from kgqa_neo4j.settings import Configuration
 
 __all__ = ["FORMATS", "Plan", "evaluate"]
@@ -46,7 +48,7 @@ def evaluate(
         return ask(question, tools, configuration, topics, method=method, kept=kept)
 
     with tools.graph:
-        run = Run(plan, configuration, tools.graph, runs)
+        run = Run(plan, configuration, tools.graph, runs, identity_of(tools.llm))
         if fresh:
             run.forget()
         figures = run.execute(tools.graph, answer, on_progress)

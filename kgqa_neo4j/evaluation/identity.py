@@ -12,7 +12,8 @@ from typing import Any
 
 from kgqa_neo4j import errors
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.settings import Settings
+from kgqa_neo4j.look_ahead.network import FOLDER as LOOK_AHEAD
+from kgqa_neo4j.settings import Configuration, Settings
 
 # Settings that say where things are or how long to wait, not what is answered.
 _SECTIONS_WITHOUT_EFFECT = {"neo4j", "server", "load"}
@@ -61,6 +62,13 @@ def settings_with_effect(settings: Settings) -> dict[str, Any]:
         own = sorted(Path(settings.llm.prompts).glob("*.txt"))
         chosen["llm"]["prompts"] = {file.name: checksum(file) for file in own}
     return chosen
+
+
+def trained_parts(configuration: Configuration) -> dict[str, str]:
+    """Return the checksums of what was trained in the workspace and takes part in answers."""
+    folder = Path(configuration.settings.iquest.network or configuration.workspace / LOOK_AHEAD)
+    found = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {file.name: checksum(file) for file in found if file.is_file()}
 
 
 @cache

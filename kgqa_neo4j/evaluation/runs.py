@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from filelock import FileLock, Timeout
 
 from kgqa_neo4j import __version__, errors
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.identity import checksum, code_identity, graph_identity, settings_with_effect
+from kgqa_neo4j.evaluation.identity import (
+    checksum,
+    code_identity,
+    graph_identity,
+    settings_with_effect,
+    trained_parts,
+)
 from kgqa_neo4j.evaluation.matching import Ids, resolve
-from kgqa_neo4j.evaluation.questions import Format, Question, read_questions
+from kgqa_neo4j.evaluation.plans import Plan
+from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise, without_texts
 from kgqa_neo4j.settings import Configuration
 
@@ -28,7 +34,6 @@ from kgqa_neo4j.settings import Configuration
 AskFunction = Callable[[str, Sequence[str]], Answer]
 # Questions done and questions in all.
 OnProgress = Callable[[int, int], None]
-Topic = Literal["gold", "linked"]
 
 # Errors that every further question would meet too. The run stops, and resumes when they are mended.
 _SYSTEMIC = (
@@ -46,42 +51,6 @@ _SYSTEMIC = (
     errors.WrongDimension,
     errors.WrongPassword,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What to evaluate: which questions, by which method, with or without the gold topic.
-
-    `sample` 0 means the whole file in its order; else as many questions, drawn without replacement
-    by `seed`.
-    """
-
-    file: Path
-    format: Format
-    method: str
-    sample: int = 0
-    seed: int = 0
-    topic: Topic = "linked"
-
-    def questions(self) -> list[Question]:
-        """Return the questions of this plan, in the order in which they are asked.
-
-        Raises:
-            InputError: the file cannot be read, has too few questions, or lacks the gold topics.
-        """
-        return self.drawn(read_questions(self.file, self.format))
-
-    def drawn(self, questions: Sequence[Question]) -> list[Question]:
-        """Return the questions of this plan, given all of its file; see `questions`."""
-        if self.sample > len(questions):
-            raise errors.InputError(f"{self.file} has {len(questions)} questions, not {self.sample}")
-        chosen = random.Random(self.seed).sample(questions, self.sample) if self.sample else list(questions)
-        for question in chosen:
-            if self.topic == "gold" and not question.topics:
-                raise errors.InputError(
-                    f"{self.file}:{question.line}: no topic is given", hint="evaluate with --topic linked"
-                )
-        return chosen
 
 
 class OpenRun:
@@ -129,10 +98,19 @@ class OpenRun:
 
 
 class Run:
-    """One plan with one configuration on one graph, kept in a folder named by all of these."""
+    """One plan with one configuration on one graph, kept in a folder named by all of these.
+
+    `runs` is the folder for runs instead of the workspace's; `model` is the language model's identity,
+    if it has one, since a file of the same name may hold other weights.
+    """
 
     def __init__(
-        self, plan: Plan, configuration: Configuration, database: Database, runs: Path | None = None
+        self,
+        plan: Plan,
+        configuration: Configuration,
+        database: Database,
+        runs: Path | None = None,
+        model: str = "",
     ) -> None:
         self.plan = plan
         self.description: dict[str, Any] = {
@@ -142,6 +120,8 @@ class Run:
             "version": __version__,
             "code": code_identity(),
             "graph": graph_identity(database),
+            "model": model,
+            "trained": trained_parts(configuration),
             "settings": settings_with_effect(configuration.settings),
         }
         text = json.dumps(self.description, sort_keys=True)

@@ -109,10 +109,15 @@ def with_cache(llm: LLM, identity: str, store: ReplyStore) -> CachedLLM:
 
 def cached(llm: LLM, configuration: Configuration) -> LLM:
     """Return `llm` with its replies kept in the workspace, if the settings want it and it has an identity."""
-    identity = getattr(llm, "identity", "")
+    identity = identity_of(llm)
     if not (configuration.settings.llm.cache and identity):
         return llm
     return with_cache(llm, identity, ReplyStore(configuration.workspace))
+
+
+def identity_of(llm: LLM) -> str:
+    """Return what tells this model from others, nothing where the back end does not say."""
+    return str(getattr(llm, "identity", ""))
 
 
 def serves_in_parallel(llm: LLM) -> bool:

@@ -87,7 +87,7 @@ def protocol(**options: object) -> Protocol:
 
 
 def drawn(hops: int, seed: int, sample: int) -> list[Question]:
-    from kgqa_neo4j.evaluation.runs import Plan
+    from kgqa_neo4j.evaluation.plans import Plan
 
     return Plan(questions_file(hops), "metaqa", "llm", sample, seed).questions()
 

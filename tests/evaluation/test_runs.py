@@ -10,7 +10,8 @@ from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
 from kgqa_neo4j.evaluation import identity
 from kgqa_neo4j.evaluation.identity import code_identity
-from kgqa_neo4j.evaluation.runs import Plan, Run
+from kgqa_neo4j.evaluation.plans import Plan
+from kgqa_neo4j.evaluation.runs import Run
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.settings import Configuration, load_configuration
 
@@ -198,7 +199,13 @@ def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
     others.append(key(plan, llm__prompts=str(tmp_path)))
     (tmp_path / "alone.txt").write_text("[user]\nSay: $question\n")
     others.append(key(plan, llm__prompts=str(tmp_path)))
-    assert len({same, *others}) == 8
+    network = tmp_path / "w" / "look-ahead"
+    network.mkdir(parents=True)
+    for content in ("one", "two"):
+        (network / "network.json").write_text(content)
+        others.append(key(plan))
+    others.append(Run(plan, load_configuration(tmp_path / "w"), graph, model="other weights").key)
+    assert len({same, *others}) == 11
 
 
 def test_a_sample_is_drawn_by_its_seed_without_replacement(questions: Path) -> None:
