@@ -21,6 +21,7 @@ _METAQA = {
     "year": "release year",
     "genre": "has genre",
     "language": "in language",
+    "tag": "has tags",
     "tags": "has tags",
     "imdbrating": "has imdb rating",
     "imdbvotes": "has imdb votes",

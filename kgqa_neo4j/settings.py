@@ -146,6 +146,7 @@ class KgRagSettings(_Section):
     max_tokens: int = Field(256, ge=1, description="tokens of a decomposition, reformulation or sub-answer")
     synthesis_max_tokens: int = Field(512, ge=1, description="tokens of the synthesised answer")
     constrain: bool = Field(True, description="restrict sub-answers to names in the triples")
+    per_answer: bool = Field(True, description="search also around each earlier answer that is asked about")
 
 
 class KapingSettings(_Section):
@@ -180,6 +181,30 @@ class IquestSettings(_Section):
     max_tokens: int = Field(192, ge=1, description="tokens of a sub-answer, and of the answer")
 
 
+class PdrrSettings(_Section):
+    """The method `pdrr`."""
+
+    type: Literal["predicted", "chain", "parallel"] = Field(
+        "predicted", description="type of the questions; `predicted` asks the model"
+    )
+    relations: int = Field(3, ge=1, description="relations kept for one partial triple")
+    beam: int = Field(2, ge=1, le=8, description="triples of each path that a chain keeps at each step")
+    max_triples: int = Field(
+        4, ge=1, le=8, description="partial triples of one question; further ones are dropped"
+    )
+    encode_cap: int = Field(
+        256, ge=0, description="texts encoded for one partial triple where vectors are missing"
+    )
+    temperature: float = Field(0.1, ge=0, le=2, description="sampling temperature")
+    max_tokens: int = Field(256, ge=1, description="tokens of a type, decomposition or choice of path")
+    answer_max_tokens: int = Field(1024, ge=1, description="tokens of the answer")
+    evidence_tokens: int = Field(512, ge=64, description="tokens of completed triples in the prompt")
+    constrain: bool = Field(True, description="restrict replies to their form, and the answer to names found")
+    expand: bool = Field(
+        True, description="follow the steps of a chain from all entities, not only the kept ones"
+    )
+
+
 class AskSettings(_Section):
     """Asking in general."""
 
@@ -202,6 +227,7 @@ class Settings(_Section):
     kg_rag: KgRagSettings = KgRagSettings()
     kaping: KapingSettings = KapingSettings()
     iquest: IquestSettings = IquestSettings()
+    pdrr: PdrrSettings = PdrrSettings()
     ask: AskSettings = AskSettings()
 
 

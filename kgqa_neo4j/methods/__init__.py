@@ -17,6 +17,7 @@ METHODS: Registry[Callable[[], Method]] = Registry(
         "kg-rag": "kgqa_neo4j.methods.kg_rag:KgRag",
         "llm": "kgqa_neo4j.methods.llm_alone:LlmAlone",
         "llm-decompose": "kgqa_neo4j.methods.llm_decompose:LlmDecompose",
+        "pdrr": "kgqa_neo4j.methods.pdrr:Pdrr",
     },
 )
 

@@ -6,7 +6,7 @@ Section 2 of methods.md, steps 1, 3 and 4: what `kg-rag` and its baseline `llm-d
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.graph import Entity, fold
@@ -18,6 +18,8 @@ END = "<END>"
 # A sub-question is a line; what is longer is a model that does not come to an end.
 MAX_QUESTION = 300
 NAMES_IN_CONTEXT = 20
+# Earlier answers around which a sub-question that names them is searched.
+MAX_NAMED = 20
 
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s*(\S.*?)\s*$", re.MULTILINE)
 _REASONING = re.compile(r"^\s*Reasoning:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
@@ -130,6 +132,14 @@ def sub_answer_sampling(settings: KgRagSettings) -> Sampling:
         "repeat_penalty": settings.repeat_penalty,
     }
     return Sampling(settings.temperature, settings.max_tokens, ["\n\n"], extra)
+
+
+def about(question: str, entity: Entity, others: Iterable[Entity]) -> str:
+    """Return a question about several entities as one about `entity` alone: the other names left out."""
+    names = {other.name for other in others} - {entity.name}
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        question = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)[,;]?", " ", question, flags=re.IGNORECASE)
+    return " ".join(question.split())
 
 
 def context(answered: Sequence[SubAnswer]) -> str:

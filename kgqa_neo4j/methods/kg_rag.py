@@ -15,7 +15,9 @@ from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.decomposition import (
+    MAX_NAMED,
     SubAnswer,
+    about,
     decompose,
     reformulate,
     sub_answer_sampling,
@@ -23,7 +25,7 @@ from kgqa_neo4j.methods.decomposition import (
 )
 from kgqa_neo4j.methods.generation import named_in
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
-from kgqa_neo4j.methods.nearest import Candidates, NearestTriples
+from kgqa_neo4j.methods.nearest import Candidates, NearestTriples, Scored, merge
 from kgqa_neo4j.methods.sub_answers import answer_from, not_in
 
 
@@ -90,7 +92,7 @@ class _Asking(Inquiry):
                 question, fallback = reformulate(self.calls, question, answered, self.settings)
             self.fallbacks([fallback] if fallback else [])
         with timed(self.answer.seconds, "exploration"):
-            found, how = self.nearest.nearest(question, candidates, self.settings.top_k)
+            found, how = self._retrieve(question, answered, candidates)
         # The step that follows; what was found stays in the answer even if the model fails now.
         step = len(self.answer.steps) + 1
         self.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
@@ -117,6 +119,19 @@ class _Asking(Inquiry):
         if not entities:
             self.fallbacks(["the sub-answer names nothing of the triples: its words are used as they are"])
         return result
+
+    def _retrieve(
+        self, question: str, answered: Sequence[SubAnswer], candidates: Candidates
+    ) -> tuple[list[Scored], str]:
+        """Return the top K triples, searched also around each earlier answer that is asked about."""
+        settings = self.settings
+        found, how = self.nearest.nearest(question, candidates, settings.top_k)
+        earlier = list({entity.id: entity for one in answered for entity in one.entities}.values())
+        asked = named_in(question, earlier)[:MAX_NAMED]
+        if settings.per_answer and asked:
+            texts = {one.id: about(question, one, asked) for one in asked}
+            found = merge([*self.nearest.nearest_around(texts, candidates, settings.top_k), *found])
+        return found[: settings.top_k], how
 
     def _conclude(self, question: str, answered: Sequence[SubAnswer], text: str) -> None:
         """Make the answer set: what the synthesis names of the evidence, else the last sub-answer."""

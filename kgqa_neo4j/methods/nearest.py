@@ -7,7 +7,7 @@ the K triples come over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -112,6 +112,28 @@ class NearestTriples:
             rows += self._graph.search(statement, index, ids=ids, vector=Vector(vector), top_k=top_k)
         return _scored(rows, candidates)[:top_k], "index"
 
+    def nearest_around(self, texts: Mapping[str, str], candidates: Candidates, top_k: int) -> list[Scored]:
+        """Return the `top_k` triples nearest to the texts, best first, those of each entity to its own text.
+
+        `texts` is by entity id; entities that are not among the candidates' are passed over. Without
+        stored vectors nothing is found.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        ids = [id_ for id_ in texts if id_ in candidates.inner]
+        if not ids or not self._info.triple_index:
+            return []
+        vectors = self._embedder.encode([texts[id_] for id_ in ids])
+        rows = self._graph.read(
+            "nearest_around_each",
+            queries=[{"id": id_, "vector": Vector(vector)} for id_, vector in zip(ids, vectors, strict=True)],
+            normalised=self._embedder.normalised,
+            hub_cap=self._settings.hub_cap,
+            top_k=top_k,
+        )
+        return _scored(rows, candidates)
+
     def _encoded(self, vector: Vectors, candidates: Candidates, top_k: int) -> list[Scored]:
         rows: list[dict[str, Any]] = self._graph.read(
             "candidate_triples",
@@ -126,15 +148,23 @@ class NearestTriples:
         return _scored([{**rows[place], "score": float(scores[place])} for place in best], candidates)
 
 
+def merge(found: Iterable[Scored]) -> list[Scored]:
+    """Return each triple once, with its best score, the best first."""
+    best: dict[str, Scored] = {}
+    for one in found:
+        if one.triple.id not in best or one.score > best[one.triple.id].score:
+            best[one.triple.id] = one
+    return sorted(best.values(), key=lambda one: (-one.score, one.triple.id))
+
+
 def _scored(rows: Sequence[Row], candidates: Candidates) -> list[Scored]:
-    """Return each triple once, the best first."""
-    found: dict[str, Scored] = {}
+    found = []
     for row in rows:
         triple = _triple(row)
         distances = [candidates.inner.get(end.id) for end in (triple.subject, triple.object)]
         hop = 1 + min(distance for distance in distances if distance is not None)
-        found.setdefault(triple.id, Scored(triple, row["score"], hop))
-    return sorted(found.values(), key=lambda one: (-one.score, one.triple.id))
+        found.append(Scored(triple, row["score"], hop))
+    return merge(found)
 
 
 def _triple(row: Row) -> Triple:
