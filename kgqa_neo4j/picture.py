@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.answer import Answer, Evidence
 from kgqa_neo4j.errors import KgqaError
 from kgqa_neo4j.graph import Entity
 
@@ -17,6 +17,7 @@ _VIS = ("templates", "lib", "vis-9.1.2")
 
 TOPIC, ANSWER, TOPIC_AND_ANSWER = "#e4872b", "#2e9e5b", "#b3542d"
 HOPS = ("#4c82c3", "#7a63b8", "#b05a9b", "#7d8894")
+STEPS = ("#d1495b", "#00798c", "#8a6d00", "#6a4c93", "#3a7d44", "#c05299")
 LABEL_LENGTH = 40
 
 
@@ -78,15 +79,27 @@ def _nodes(answer: Answer) -> list[dict[str, Any]]:
 
 
 def _edges(answer: Answer) -> list[dict[str, Any]]:
+    steps = _step_colours(answer)
     return [
         {
             "from": item.triple.subject.id,
             "to": item.triple.object.id,
             "label": _short(item.triple.relation.name),
-            "title": f"{item.triple.text}\nhop {item.hop}, score {item.score:.3f}",
+            "title": f"{item.triple.text}\n{_place(item)}, score {item.score:.3f}",
+            **({"color": steps[item.step]} if item.step else {}),
         }
         for item in answer.evidence
     ]
+
+
+def _place(item: Evidence) -> str:
+    return f"hop {item.hop}, step {item.step}" if item.step else f"hop {item.hop}"
+
+
+def _step_colours(answer: Answer) -> dict[int, str]:
+    """Return the colour of the triples of each step that retrieved some; they recur when there are many."""
+    steps = sorted({item.step for item in answer.evidence} - {0})
+    return {step: STEPS[place % len(STEPS)] for place, step in enumerate(steps)}
 
 
 def _rows(answer: Answer) -> list[str]:
@@ -117,6 +130,7 @@ def _legend(answer: Answer) -> str:
     deepest = max((item.hop for item in answer.evidence), default=0)
     keys = [(TOPIC, "topic"), (ANSWER, "answer")]
     keys += [(_colour(False, False, hop), f"hop {hop}") for hop in range(1, deepest + 1)]
+    keys += [(colour, f"step {step}") for step, colour in _step_colours(answer).items()]
     return "".join(f'<span class="key" style="background:{colour}"></span>{name}' for colour, name in keys)
 
 

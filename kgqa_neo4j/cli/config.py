@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from kgqa_neo4j.cli.completion import completion
+from kgqa_neo4j.cli.config_prompts import prompts
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.settings import CONFIG_FILE, environment_name, setting_names, write_setting
@@ -88,3 +89,4 @@ def path(context: CliContext) -> None:
 
 
 command.add_command(completion)
+command.add_command(prompts)

@@ -22,7 +22,14 @@ def show_trace(answer: Answer) -> None:
     if answer.steps:
         click.echo("\nsteps")
         click.echo(
-            table(("step", "what"), [(step.kind, printable(step.summary)) for step in answer.steps]), nl=False
+            table(
+                ("", "step", "what"),
+                [
+                    (str(number), step.kind, printable(step.summary))
+                    for number, step in enumerate(answer.steps, 1)
+                ],
+            ),
+            nl=False,
         )
     if answer.statements:
         click.echo("\nstatements, as in the folder cypher/")
