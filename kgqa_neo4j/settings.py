@@ -192,6 +192,9 @@ class PdrrSettings(_Section):
     max_triples: int = Field(
         4, ge=1, le=8, description="partial triples of one question; further ones are dropped"
     )
+    relation_weight: float = Field(
+        0.5, ge=0, le=1, description="share of the relation in a triple's similarity; 0 is the paper's"
+    )
     encode_cap: int = Field(
         256, ge=0, description="texts encoded for one partial triple where vectors are missing"
     )

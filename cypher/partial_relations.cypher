@@ -1,0 +1,16 @@
+// Purpose: the relations of some entities in either direction, with how many triples each has there in all and at one entity, and its similarity to a text. A relation without a vector has none.
+// Parameters: ids (list of entity ids), vector (of the text)
+CYPHER 25
+UNWIND $ids AS id
+MATCH (entity:Entity {id: id})
+CALL (entity) {
+  MATCH (entity)-[triple]->(:Entity) RETURN type(triple) AS type, true AS outward, count(*) AS triples
+  UNION ALL
+  MATCH (entity)<-[triple]-(:Entity) RETURN type(triple) AS type, false AS outward, count(*) AS triples
+}
+WITH type, outward, sum(triples) AS triples, max(triples) AS most
+OPTIONAL MATCH (relation:Relation {id: type})
+RETURN type, outward, triples, most, coalesce(relation.name, type) AS name,
+       CASE WHEN relation.embedding IS NOT NULL
+            THEN 2 * vector.similarity.cosine(relation.embedding, $vector) - 1 END AS similarity
+ORDER BY type, outward

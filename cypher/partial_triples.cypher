@@ -1,0 +1,31 @@
+// Purpose: the triples of some relations around some entities, of each relation and direction those most similar to a text first; those without a vector come beside them, with no similarity.
+// Parameters: frontier (list of {id: entity, came_by: id of the triple not to step back along}), ways (list of {relation, outward}), vector (of the text), beyond (list of ids that the other end is among, or null), touching (list of lists of ids: the other end has a triple with one of each), hub_cap (int: triples of one entity, relation and direction), most (int: triples in all), keep, bare (int: triples returned of one relation and direction, with and without vector)
+CYPHER 25
+UNWIND $frontier AS place
+MATCH (entity:Entity {id: place.id})
+UNWIND $ways AS way
+CALL (entity, place, way) {
+  CALL (entity, way) {
+    WITH entity, way WHERE way.outward
+    MATCH (entity)-[triple:$(way.relation)]->(other:Entity) RETURN triple, other
+    UNION ALL
+    WITH entity, way WHERE NOT way.outward
+    MATCH (entity)<-[triple:$(way.relation)]-(other:Entity) RETURN triple, other
+  }
+  WITH triple, other, place
+  WHERE triple.id <> place.came_by
+    AND ($beyond IS NULL OR other.id IN $beyond)
+    AND all(ids IN $touching WHERE EXISTS { MATCH (other)--(known:Entity) WHERE known.id IN ids })
+  RETURN triple, other LIMIT $hub_cap
+}
+WITH entity, way, triple, other LIMIT $most
+WITH entity, way, triple, other,
+     CASE WHEN triple.embedding IS NOT NULL
+          THEN 2 * vector.similarity.cosine(triple.embedding, $vector) - 1 END AS similarity
+ORDER BY similarity DESC, triple.id
+WITH way, collect({
+  entity: entity.id, entity_name: entity.name, id: other.id, name: other.name, similarity: similarity
+}) AS found
+RETURN way.relation AS relation, way.outward AS outward,
+       [one IN found WHERE one.similarity IS NOT NULL][..$keep]
+       + [one IN found WHERE one.similarity IS NULL][..$bare] AS triples

@@ -1,0 +1,152 @@
+"""Looking up the partial triples of one question for `pdrr`, and recording what each of them used.
+
+Section 4 of methods.md, step 3: chains are followed and the model picks a path; the operation of a
+parallel question is executed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.chain import Chain, ChainStep, Path, follow, in_order, widen
+from kgqa_neo4j.methods.conditions import Known, apart, gather
+from kgqa_neo4j.methods.inquiry import Inquiry
+from kgqa_neo4j.methods.parallel import execute
+from kgqa_neo4j.methods.partial_retrieval import Link, PartialRetrieval
+from kgqa_neo4j.methods.partial_triples import Decomposition, Operation, PartialTriple
+from kgqa_neo4j.methods.pdrr_replies import PdrrReplies
+
+# Names in one constrained reply: a small model would go on listing to the last.
+MAX_NAMES = 16
+
+
+@dataclass(slots=True)
+class Found:
+    """What retrieval led to.
+
+    `groups` holds the entities that may answer, those that stand in the same place together, the
+    likeliest place first. A result that was executed and not picked is `settled`.
+    """
+
+    groups: list[list[Entity]] = field(default_factory=list)
+    told: list[Link] = field(default_factory=list)
+    others: list[Entity] = field(default_factory=list)
+    settled: bool = False
+    result: str = ""
+
+
+class Lookup:
+    """Looks up the partial triples of one question; steps and evidence go to `inquiry`."""
+
+    def __init__(self, inquiry: Inquiry, replies: PdrrReplies, question: str) -> None:
+        tools = inquiry.tools
+        self._inquiry = inquiry
+        self._replies = replies
+        self._question = question
+        self._settings = tools.settings.pdrr
+        hub_cap = tools.settings.retrieval.hub_cap
+        self._retrieval = PartialRetrieval(tools.graph, tools.embedder, self._settings, hub_cap)
+
+    def find(self, parts: Decomposition, known: Known) -> Found:
+        """Look up `parts`, the names in which stand for the entities in `known`.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        steps = in_order(parts.triples) if parts.operation is None else None
+        if steps and steps[0][1] in known:
+            with timed(self._inquiry.answer.seconds, "exploration"):
+                start = known[steps[0][1]]
+                chain = follow(self._retrieval, steps, start, self._settings.beam, self._settings.expand)
+            found = self._pick(steps, chain)
+        else:
+            if parts.operation is None:
+                self._inquiry.fallbacks(["the partial triples are no chain: they are taken for conditions"])
+            with timed(self._inquiry.answer.seconds, "exploration"):
+                found = self._execute(parts, known)
+        for cut in self._retrieval.cuts:
+            self._inquiry.step("cut", cut)
+        self._inquiry.fallbacks(self._replies.taken())
+        return found
+
+    def _pick(self, steps: Sequence[ChainStep], chain: Chain) -> Found:
+        """Let the model pick the path, and look up all that it leads to."""
+        if not chain.paths:
+            return Found()
+        with timed(self._inquiry.answer.seconds, "generation"):
+            place = self._replies.path(self._question, chain.paths)
+        path = chain.paths[place]
+        if self._settings.expand:
+            with timed(self._inquiry.answer.seconds, "exploration"):
+                path = widen(self._retrieval, steps, path)
+        proofs = path.proofs()
+        for hop, (partial, _) in enumerate(steps[: len(chain.kept)]):
+            used = list({link.triple.id: link for link in [*proofs[hop], *chain.kept[hop]]}.values())
+            self._used(partial, used, hop + 1)
+        if len(chain.kept) < len(steps):
+            self._inquiry.because(f"the chain breaks: nothing was found for {steps[len(chain.kept)][0]}")
+        walk = " ".join(link.triple.text for link in path.links())
+        self._inquiry.step(
+            "path", f"path {place + 1} of {len(chain.paths)}: {walk}", path=place + 1, paths=len(chain.paths)
+        )
+        told = [link for links in proofs for link in links]
+        told += [link for links in chain.kept for link in links]
+        others = [entity for one in chain.paths if one is not chain.paths[place] for entity in one.ends()]
+        return Found([path.ends(), *_layers(path)], told, others)
+
+    def _execute(self, parts: Decomposition, known: Known) -> Found:
+        """Look up all conditions of a parallel question, and execute its operation on them."""
+        operation = parts.operation or Operation.INTERSECT
+        absent = [one for one in parts.triples if any(not end.unknown and end not in known for end in one.ends)]
+        triples = [one for one in parts.triples if one not in absent]
+        gathered = gather(self._retrieval, apart(triples) if operation.compares else triples, known)
+        self._inquiry.because(*(f"the graph has no such name: {one}" for one in absent), *gathered.missing)
+        for hop, table in enumerate(gathered.tables, 1):
+            self._used(table.partial, table.links, hop if table.near.unknown else 1)
+        found = Found(told=[link for table in gathered.tables for link in table.links])
+        outcome = execute(operation, gathered.tables) if gathered.tables else None
+        if outcome is None:
+            if found.told:
+                self._inquiry.fallbacks([f"{operation} gave nothing: the answer is left to the model"])
+            found.others = _ends(found.told, known if not operation.compares else {})
+            return found
+        names = "; ".join(entity.name for entity in outcome.answers[:MAX_NAMES])
+        ids = [entity.id for entity in outcome.answers]
+        self._inquiry.step(
+            "operation", f"{operation}: {outcome.how}: {names}", operation=str(operation), answers=ids
+        )
+        others = _ends(found.told, known if not operation.compares else {})
+        told = [*outcome.proofs, *found.told]
+        return Found([outcome.answers], told, others, operation != Operation.INTERSECT, names)
+
+    def _used(self, partial: PartialTriple, links: Sequence[Link], hop: int) -> None:
+        """Record the triples that one partial triple led to, as a step and as evidence."""
+        relations = dict.fromkeys(link.way.relation.name for link in links)
+        number = self._inquiry.step(
+            "partial triple",
+            f"{partial}: {len(links):,} triples of {', '.join(relations)}",
+            partial=str(partial),
+            relations=list(relations),
+            triples=[link.triple.id for link in links],
+        )
+        self._inquiry.add_evidence(((link.triple, link.score, hop) for link in links), number)
+
+
+def _layers(path: Path) -> list[list[Entity]]:
+    """Return the entities on the way to the end of a path, those nearest to the end first."""
+    return [list(layer.entities.values()) for layer in reversed(path.layers[1:-1])]
+
+
+def _ends(links: Iterable[Link], known: Known) -> list[Entity]:
+    """Return the entities of triples but the known ones."""
+    ids = {entity.id for entities in known.values() for entity in entities}
+    return [
+        one for one in _distinct(end for link in links for end in (link.near, link.far)) if one.id not in ids
+    ]
+
+
+def _distinct(entities: Iterable[Entity]) -> list[Entity]:
+    return list({entity.id: entity for entity in entities}.values())

@@ -1,0 +1,69 @@
+"""Values in the names of entities: numbers and dates, compared as such and not as text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+_NUMBER = re.compile(
+    r"[^\w\s+.-]{0,3}\s*(?P<whole>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+))(?P<rest>\.\d+)?(?P<power>e[+-]?\d{1,2})?"
+    r"\s*(?P<times>thousand|million|billion|trillion)?\s*(?P<unit>[^\d,]{0,20})"
+)
+_ISO = re.compile(r"([+-]?\d{4,})-(\d{1,2})(?:-(\d{1,2}))?(?:t.*)?")
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_MONTH = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
+_WORDED = (
+    re.compile(rf"{_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{3,4}})"),
+    re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.?\s+{_MONTH},?\s+(?P<year>\d{{3,4}})"),
+    re.compile(rf"{_MONTH},?\s+(?P<year>\d{{3,4}})"),
+)
+_TIMES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
+
+Key = tuple[float, ...]
+"""What values are ordered by: (number,), or (year, month, day) with 0 for what is not said."""
+
+
+class _Value(NamedTuple):
+    kind: str
+    key: Key
+
+
+def comparable(names: Iterable[str]) -> dict[str, Key]:
+    """Return the keys of the names that are values of one kind; the others are left out.
+
+    The kind is a date if any name is more of a date than a year, else the number with the unit
+    that most of the names have. A year alone stands for its beginning.
+    """
+    values = {name: value for name in names if (value := _read(name)) is not None}
+    if any(value.kind == "date" for value in values.values()):
+        return {
+            name: value.key if value.kind == "date" else (value.key[0], 0, 0)
+            for name, value in values.items()
+            if value.kind == "date" or _is_year(value)
+        }
+    kinds = Counter(value.kind for value in values.values())
+    kind = max(kinds, key=lambda one: (kinds[one], one), default="")
+    return {name: value.key for name, value in values.items() if value.kind == kind}
+
+
+def _read(name: str) -> _Value | None:
+    text = " ".join(name.replace("_", " ").casefold().split())
+    if found := _ISO.fullmatch(text):
+        return _Value("date", tuple(float(part or 0) for part in found.groups()))
+    for pattern in _WORDED:
+        if found := pattern.fullmatch(text):
+            parts = found.groupdict()
+            month = _MONTHS.index(parts["month"]) + 1
+            return _Value("date", (float(parts["year"]), float(month), float(parts.get("day") or 0)))
+    if found := _NUMBER.fullmatch(text):
+        written = found["whole"].replace(",", "") + (found["rest"] or "") + (found["power"] or "")
+        return _Value(
+            f"number {found['unit'].strip()}", (float(written) * _TIMES.get(found["times"] or "", 1),)
+        )
+    return None
+
+
+def _is_year(value: _Value) -> bool:
+    return value.kind == "number " and value.key[0].is_integer() and abs(value.key[0]) < 10_000
