@@ -71,8 +71,8 @@ class Network:
         asked = np.broadcast_to(question, first.shape)
         inner = _layer(weights, "inner", np.concatenate([np.maximum(update, 0), asked], axis=1))
         logits = _layer(weights, "outer", np.maximum(inner, 0))
-        # The softmax over two classes.
-        return np.asarray(1 / (1 + np.exp(logits[:, 0] - logits[:, 1])), np.float32)
+        # The softmax over two classes, in a form that cannot overflow.
+        return np.asarray(0.5 + 0.5 * np.tanh((logits[:, 1] - logits[:, 0]) / 2), np.float32)
 
     def check(self, encoder: str, dimension: int) -> None:
         """Make sure that a graph's vectors are of the kind that the network was trained with.

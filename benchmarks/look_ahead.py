@@ -1,0 +1,88 @@
+"""Recall of the right neighbour among the top 3, with the look-ahead, without it, and by similarity.
+
+    kgqa train look-ahead --questions DEV --format metaqa --out with
+    kgqa train look-ahead --questions DEV --format metaqa --no-two-hop --out without
+    python benchmarks/look_ahead.py TEST... --format metaqa --network with --without without
+
+A step is one hop of a question on the way from its topic to its answers; which neighbours are right
+is found as in training (docs/methods/iquest.md). Steps where all neighbours are right do not count.
+TEST must not be what was trained on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from kgqa_neo4j import embedding
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.database.connect import connect
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.evaluation.questions import FORMATS
+from kgqa_neo4j.look_ahead.command import Plan, bounds_of, check_graph, drawn_questions
+from kgqa_neo4j.look_ahead.features import TripleFeatures
+from kgqa_neo4j.look_ahead.network import load_network
+from kgqa_neo4j.look_ahead.recall import network_scores, recall, recall_of_chance
+from kgqa_neo4j.look_ahead.samples import Sample, make_samples
+from kgqa_neo4j.settings import load_configuration
+
+Row = dict[str, str | int | float]
+
+
+def main() -> None:
+    """Print a table, and the same as one JSON object on the last line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("questions", type=Path, nargs="+")
+    parser.add_argument("--format", choices=FORMATS, required=True)
+    parser.add_argument("--network", type=Path, required=True, help="trained with the two-hop mean")
+    parser.add_argument("--without", type=Path, required=True, help="trained with --no-two-hop")
+    parser.add_argument("--sample", type=int, default=300, help="questions of each file")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--top-k", type=int, default=3)
+    parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
+    arguments = parser.parse_args()
+    configuration = load_configuration(arguments.workspace)
+    embedder = embedding.create(configuration.settings.embedding)
+    networks = {"look-ahead": load_network(arguments.network), "without": load_network(arguments.without)}
+    rows: list[Row] = []
+    with connect(configuration) as graph:
+        check_graph(graph, embedder)
+        features = TripleFeatures(graph, embedder.dimension)
+        every: list[Sample] = []
+        scores: dict[str, list[Vectors]] = {name: [] for name in networks}
+        for file in arguments.questions:
+            plan = Plan((file,), arguments.format, arguments.sample, seed=arguments.seed)
+            bounds = bounds_of(configuration.settings)
+            samples = make_samples(
+                graph, embedder, drawn_questions(plan), bounds, arguments.seed, lambda done, of: None
+            )
+            here = {name: network_scores(one, features, samples) for name, one in networks.items()}
+            rows.append(measured(f"{file.parent.name}/{file.name}", samples, here, arguments.top_k))
+            every += samples
+            for name, values in here.items():
+                scores[name] += values
+        asked = sum(int(row["questions"]) for row in rows)
+        rows.append({**measured("all", every, scores, arguments.top_k), "questions": asked})
+    columns = list(rows[0])
+    print(table(columns, [[str(row[column]) for column in columns] for row in rows]))
+    print(json.dumps({"top_k": arguments.top_k, "sample": arguments.sample, "rows": rows}))
+
+
+def measured(name: str, samples: list[Sample], scores: dict[str, list[Vectors]], top_k: int) -> Row:
+    """Return one line: how many questions and steps, and the recall by each way of scoring."""
+    similarity = [[one.similarity for one in sample.candidates] for sample in samples]
+    found = {
+        way: recall(samples, values, top_k) for way, values in (*scores.items(), ("similarity", similarity))
+    }
+    found["chance"] = recall_of_chance(samples, top_k)
+    return {
+        "questions of": name,
+        "questions": len({sample.question for sample in samples}),
+        "steps": len(samples),
+        **{way: round(value, 4) for way, value in found.items()},
+    }
+
+
+if __name__ == "__main__":
+    main()
