@@ -126,7 +126,7 @@ def command(
     if as_json:
         click.echo(json.dumps(to_json(made), ensure_ascii=False))
         return
-    click.echo(table(*measures(made)), nl=False)
+    click.echo(table(*measures(made, brief=True)), nl=False)
     if len(protocol.methods) > 1:
         click.echo("\n" + table(*differences(made)), nl=False)
     for note in made.notes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -60,6 +61,10 @@ class Sample:
         return all(question.line in cell.opened.records for cell in self.cells)
 
 
+# Questions that one arm is asked before the next one's turn. A model in this process keeps what it read
+# of the last few prompts' constant beginnings, which changing arms at each question would drop.
+TURN = 10
+
 Round = tuple[Sample, Question]
 Task = tuple[Cell, Question, Source]
 
@@ -87,7 +92,9 @@ def ask_all(
     jobs: int,
     on_progress: OnProgress,
 ) -> None:
-    """Ask what was not asked yet; with a budget of time no round is begun after it, but each is ended.
+    """Ask what was not asked yet, in turns of some questions for each arm.
+
+    After a budget of time no new question is begun, but what was begun is asked of every arm.
 
     Raises:
         KgqaError: an error that every further question would meet.
@@ -109,13 +116,23 @@ def ask_all(
 
 
 def _tasks(order: Sequence[Round], budget: Budget) -> Iterator[Task]:
-    end = time.monotonic() + budget.seconds if budget.seconds else float("inf")
-    for sample, question in order:
-        missing = [cell for cell in sample.cells if question.line not in cell.opened.records]
-        if missing and time.monotonic() >= end:
+    end = time.monotonic() + budget.seconds if budget.seconds else math.inf
+    for start in range(0, len(order), TURN):
+        yield from _turn(order[start : start + TURN], end)
+        if time.monotonic() >= end:
             return
-        for cell in missing:
-            yield cell, question, sample.source
+
+
+def _turn(turn: Sequence[Round], end: float) -> Iterator[Task]:
+    """Yield what is missing of some questions, arm by arm; after `end` the first arm begins no new one."""
+    arms = len(turn[0][0].cells)
+    for place in range(arms):
+        for number, (sample, question) in enumerate(turn):
+            if place == 0 and time.monotonic() >= end:
+                turn = turn[:number]
+                break
+            if question.line not in sample.cells[place].opened.records:
+                yield sample.cells[place], question, sample.source
 
 
 def _perform(tasks: Iterator[Task], work: Callable[[Task], None], jobs: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from kgqa_neo4j.comparison.command import Comparison
 from kgqa_neo4j.comparison.protocol import Protocol
@@ -30,10 +30,13 @@ _COSTS = {
 _LOOSE_TITLES = {"loose_contains": "loose: contains", "loose_either_contains": "loose: either contains"}
 
 
-def measures(comparison: Comparison) -> Table:
-    """Return the strict measures and the costs, one row a file and method; means, with ± over seeds."""
+def measures(comparison: Comparison, *, brief: bool = False) -> Table:
+    """Return the strict measures and the costs, one row a file and method: means, with ± over seeds.
+
+    If `brief`, costs come without ±, so that the table fits a terminal.
+    """
     titles = {name: (title, 3) for name, title in _MEASURES.items()} | _COSTS
-    return _table(comparison, titles)
+    return _table(comparison, titles, means_only=_COSTS if brief else ())
 
 
 def differences(comparison: Comparison) -> Table:
@@ -92,13 +95,15 @@ def _counts(summary: Sequence[Row]) -> dict[str, tuple[str, int]]:
     return {f"status_{name}": (name, 1) for name in statuses} | {"llm_cached": ("kept replies", 2)}
 
 
-def _table(comparison: Comparison, titles: dict[str, tuple[str, int]]) -> Table:
+def _table(
+    comparison: Comparison, titles: dict[str, tuple[str, int]], means_only: Collection[str] = ()
+) -> Table:
     columns = [*_head_columns(comparison.protocol), "n", *(title for title, _ in titles.values())]
     rows = [
         [
             *_head(comparison.protocol, row),
             f"{row['n']:,}",
-            *(_spread(row, name, digits) for name, (_, digits) in titles.items()),
+            *(_spread(row, name, digits, name in means_only) for name, (_, digits) in titles.items()),
         ]
         for row in comparison.results.summary
     ]
@@ -113,9 +118,10 @@ def _head(protocol: Protocol, row: Row) -> list[str]:
     return [row["label"], *(row[name] for name in protocol.vary), row["method"]]
 
 
-def _spread(row: Row, name: str, digits: int) -> str:
+def _spread(row: Row, name: str, digits: int, mean_only: bool) -> str:
     mean, deviation = row[f"{name}_mean"], row[f"{name}_sd"]
-    return f"{mean:.{digits}f}" + (f" ± {deviation:.{digits}f}" if deviation is not None else "")
+    shown = "" if mean_only or deviation is None else f" ± {deviation:.{digits}f}"
+    return f"{mean:.{digits}f}{shown}"
 
 
 def _difference(row: Row, name: str) -> str:

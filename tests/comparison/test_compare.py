@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kgqa_neo4j.comparison.asking import TURN
 from kgqa_neo4j.comparison.command import Comparison, compare
 from kgqa_neo4j.comparison.protocol import Budget
 from kgqa_neo4j.errors import ConfigError, InputError, KgqaError, ModelTimeout, ModelUnavailable
@@ -87,6 +88,12 @@ def test_a_budget_of_time_ends_rounds_and_can_be_gone_on_with(
     assert f"{12 - made.results.asked} were left out" in made.notes[0]
     assert compare(protocol(), configuration).results.asked == 12
     assert len(model.requests) == 24
+
+
+def test_methods_take_turns_of_several_questions(configuration: Configuration, model: Model) -> None:
+    compare(protocol(), configuration)
+    by_second = ["second: " in request.messages[-1]["content"] for request in model.requests]
+    assert by_second == [False] * TURN + [True] * TURN + [False] * 2 + [True] * 2
 
 
 def test_questions_that_only_one_method_was_asked_do_not_count(
