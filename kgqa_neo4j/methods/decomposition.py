@@ -96,6 +96,7 @@ def reformulate(
         "kg_rag_reformulate",
         {"context": context(answered), "question": question},
         sampling=_sampling(settings, settings.max_tokens, ["?"]),
+        grammar='root ::= [^\\n?] [^\\n?]* "?"\n',
     )
     line = " ".join(reply.split())
     if line and len(line) <= MAX_QUESTION:

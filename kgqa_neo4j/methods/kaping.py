@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import AS_SET, timed
+from kgqa_neo4j.methods.generation import compose
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.nearest import NearestTriples, Scored
 from kgqa_neo4j.methods.sub_answers import answer_from, entities_of, not_in
@@ -52,9 +53,11 @@ def _answer(inquiry: Inquiry, question: str, found: Sequence[Scored], how: str) 
     constrain = inquiry.tools.settings.kaping.constrain
     with timed(inquiry.answer.seconds, "generation"):
         reply, named, told = answer_from(inquiry.calls, "kaping", question, triples, AS_SET, constrain)
-    inquiry.answer.text = reply
+    # A model that is held to a list of names may say one of them again and again.
+    shown = compose([entity.name for entity in named], None) if constrain and named else reply
+    inquiry.answer.text = shown
     if inquiry.on_text is not None:
-        inquiry.on_text(reply)
+        inquiry.on_text(shown)
     if told.left_out:
         inquiry.step("cut", f"{told.left_out} triples did not fit the prompt", left_out=told.left_out)
     inquiry.because("" if named else "the model named nothing of the evidence")
