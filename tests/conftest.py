@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import neo4j
 import pytest
@@ -17,6 +17,8 @@ from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
 
 SERVER_MEMORY_MB = "700"
+# Read before the tests' own surroundings hide it.
+TEST_DATA = os.environ.get("KGQA_TEST_DATA", "")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -125,3 +127,28 @@ def sample(sample_workspace: Path) -> Iterator[Database]:
     """The database of `sample_workspace`, for reading."""
     with connect(load_configuration(sample_workspace)) as connected:
         yield connected
+
+
+class PathQuestion(NamedTuple):
+    """PathQuestion's two knowledge bases in one database, and its question files by number of hops."""
+
+    database: Database
+    questions: dict[int, Path]
+
+
+@pytest.fixture(scope="session")
+def pathquestion(
+    own_surroundings: None, tmp_path_factory: pytest.TempPathFactory, kgqa: RunKgqa
+) -> Iterator[PathQuestion]:
+    """PathQuestion, whose licence does not allow to ship it: read from the folder KGQA_TEST_DATA."""
+    folder = Path(TEST_DATA) / "pathquestion"
+    if not TEST_DATA or not folder.is_dir():
+        pytest.skip("KGQA_TEST_DATA names no folder that holds pathquestion/")
+    workspace = tmp_path_factory.mktemp("pathquestion") / "workspace"
+    for hops in (2, 3):
+        file = folder / f"{hops}H-kb.txt.gz"
+        loaded = kgqa("load", "triples", file, "--prefix", "pq", workspace=workspace, timeout=600)
+        assert loaded.returncode == 0, loaded.stderr
+    with connect(load_configuration(workspace)) as connected:
+        yield PathQuestion(connected, {hops: folder / f"PQ-{hops}H.txt.gz" for hops in (2, 3)})
+    kgqa("db", "stop", workspace=workspace)

@@ -14,7 +14,8 @@ from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.chain import Chain, ChainStep, Path, follow, in_order, widen
 from kgqa_neo4j.methods.conditions import Known, apart, gather
 from kgqa_neo4j.methods.inquiry import Inquiry
-from kgqa_neo4j.methods.parallel import execute
+from kgqa_neo4j.methods.joining import Table
+from kgqa_neo4j.methods.parallel import Outcome, execute
 from kgqa_neo4j.methods.partial_retrieval import Link, PartialRetrieval
 from kgqa_neo4j.methods.partial_triples import Decomposition, Operation, PartialTriple
 from kgqa_neo4j.methods.pdrr_replies import PdrrReplies
@@ -106,21 +107,31 @@ class Lookup:
         self._inquiry.because(*(f"the graph has no such name: {one}" for one in absent), *gathered.missing)
         for hop, table in enumerate(gathered.tables, 1):
             self._used(table.partial, table.links, hop if table.near.unknown else 1)
-        found = Found(told=[link for table in gathered.tables for link in table.links])
-        outcome = execute(operation, gathered.tables) if gathered.tables else None
+        told = [link for table in gathered.tables for link in table.links]
+        others = _ends(told, {} if operation.compares else known)
+        operation, outcome = self._outcome(operation, gathered.tables)
         if outcome is None:
-            if found.told:
-                self._inquiry.fallbacks([f"{operation} gave nothing: the answer is left to the model"])
-            found.others = _ends(found.told, known if not operation.compares else {})
-            return found
+            return Found(told=told, others=others)
         names = "; ".join(entity.name for entity in outcome.answers[:MAX_NAMES])
         ids = [entity.id for entity in outcome.answers]
         self._inquiry.step(
             "operation", f"{operation}: {outcome.how}: {names}", operation=str(operation), answers=ids
         )
-        others = _ends(found.told, known if not operation.compares else {})
-        told = [*outcome.proofs, *found.told]
-        return Found([outcome.answers], told, others, operation != Operation.INTERSECT, names)
+        settled = operation != Operation.INTERSECT
+        return Found([outcome.answers], [*outcome.proofs, *told], others, settled, names)
+
+    def _outcome(self, operation: Operation, tables: Sequence[Table]) -> tuple[Operation, Outcome | None]:
+        """Execute `operation`; where it gives nothing, intersect, unless several names are compared."""
+        if not tables:
+            return operation, None
+        if (outcome := execute(operation, tables)) is not None:
+            return operation, outcome
+        names = {end for table in tables for end in table.partial.ends if not end.unknown}
+        if operation == Operation.INTERSECT or (operation.compares and len(names) > 1):
+            self._inquiry.fallbacks([f"{operation} gave nothing: the answer is left to the model"])
+            return operation, None
+        self._inquiry.fallbacks([f"{operation} found no values: the conditions are intersected"])
+        return Operation.INTERSECT, execute(Operation.INTERSECT, tables)
 
     def _used(self, partial: PartialTriple, links: Sequence[Link], hop: int) -> None:
         """Record the triples that one partial triple led to, as a step and as evidence."""
