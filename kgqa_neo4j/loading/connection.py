@@ -20,7 +20,8 @@ from kgqa_neo4j.errors import DatabaseDown, DatabaseError, DatabaseStarting, Kgq
 
 T = TypeVar("T")
 
-PATIENCE = 60.0
+# A server that is killed again while it comes up, on a busy machine, is away for a minute and more.
+PATIENCE = 180.0
 
 
 def is_passing(error: BaseException) -> bool:
