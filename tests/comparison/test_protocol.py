@@ -14,6 +14,8 @@ from kgqa_neo4j.comparison.protocol import (
     parse_vary,
 )
 from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.methods import method_names
+from kgqa_neo4j.settings import load_configuration
 
 
 def test_seeds_are_a_range_or_a_list_or_both() -> None:
@@ -86,3 +88,12 @@ def test_the_papers_protocols_are_there_and_can_be_read() -> None:
         assert one.description and one.baseline in one.methods and parse_seeds(one.seeds)
     with pytest.raises(ConfigError, match="no preset 'x'"):
         preset("x")
+
+
+def test_the_papers_methods_and_settings_exist(tmp_path: Path) -> None:
+    configuration = load_configuration(tmp_path)
+    for one in presets().values():
+        assert set(one.methods) <= set(method_names()), one.name
+        configuration.changed(
+            {**one.settings, **{name: values[0] for name, values in one.vary.items()}}, one.name
+        )
