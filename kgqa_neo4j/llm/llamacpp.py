@@ -244,6 +244,8 @@ class LlamaCpp:
         llama = self._llama
         if grammar is None:
             sampling = {name: request.extra[name] for name in _SAMPLING if name in request.extra}
+            # A reply depends on its request alone, not on the calls before it.
+            llama.set_seed(self._settings.seed)
             yield from llama.generate(prompt, temp=request.temperature, **sampling)
             return
         sampler = Sampler.of(request.temperature, request.extra, self._settings.seed)

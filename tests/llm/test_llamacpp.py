@@ -241,3 +241,10 @@ def test_hub_name_that_is_not_here_cannot_be_had_offline() -> None:
     # The tests run with the hub switched off.
     with pytest.raises(ModelUnavailable, match="nobody/nothing-GGUF"):
         find_weights("nobody/nothing-GGUF:Q4_K_M")
+
+
+def test_a_sampled_reply_does_not_depend_on_the_calls_before_it(llm: LlamaCpp) -> None:
+    request = ask("Tell me something.", temperature=1.5, max_tokens=12)
+    first = llm.complete(request).text
+    llm.complete(ask("Tell me another thing.", temperature=1.5, max_tokens=5))
+    assert llm.complete(request).text == first
