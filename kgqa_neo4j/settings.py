@@ -161,9 +161,19 @@ class IquestSettings(_Section):
     """The method `iquest`."""
 
     max_iterations: int = Field(4, ge=1, le=20, description="sub-questions of one question, at most")
-    top_k: int = Field(3, ge=1, description="neighbours kept for a sub-question; the next one starts from them")
+    top_k: int = Field(
+        3, ge=1, description="neighbours kept for a sub-question; the next one starts from as many"
+    )
+    frontier: int = Field(
+        3,
+        ge=1,
+        description="entities the next sub-question starts from, where the sub-answer names more than top_k",
+    )
     look_ahead: bool = Field(True, description="score neighbours by the trained network, if there is one")
     network: str = Field("", description="folder of a trained network; else `look-ahead` in the workspace")
+    whole_question: bool = Field(
+        True, description="the network judges by the whole question as well as by the sub-question"
+    )
     candidates: int = Field(
         300, ge=1, description="neighbours scored for a sub-question, the most similar ones"
     )

@@ -84,6 +84,7 @@ class _Asking(Inquiry):
             return self.finish()
         self.frontier = {topic.entity.id: () for topic in linking.topics}
         self.names = {name for one in linking.topics for name in (one.mention.text, one.entity.name)}
+        self.whole = self.tools.embedder.encode([mask(linking.question, self.names)])[0]
         try:
             self._investigate(linking.question)
             self._conclude(linking)
@@ -161,7 +162,9 @@ class _Asking(Inquiry):
         self.answer.steps += cuts
         how = "similarity, as no look-ahead network is trained" if settings.look_ahead else "similarity"
         if found and self.look_ahead and all(one.embedded for one in found):
-            found, how = self.look_ahead.rescore(found, vector), "the look-ahead network"
+            # The network has learnt from whole questions, and what lies two hops ahead matters to these.
+            texts = [vector, self.whole] if self.settings.whole_question else [vector]
+            found, how = self.look_ahead.rescore(found, texts), "the look-ahead network"
         elif self.look_ahead:
             how = "similarity, as the graph lacks vectors of triples"
         kept = best_neighbours(found, settings.top_k)
@@ -201,8 +204,9 @@ class _Asking(Inquiry):
     def _move(self, result: SubAnswer, kept: Sequence[Neighbour], shown: Sequence[Neighbour]) -> None:
         """Make the top k the frontier: of what was shown, first what the sub-answer names."""
         answers = {entity.id: entity for entity in result.entities}
-        onward = dict.fromkeys([*answers, *(one.entity.id for one in kept)])
-        chosen = list(onward)[: self.settings.top_k]
+        onward = list(dict.fromkeys([*answers, *(one.entity.id for one in kept)]))
+        wide = min(len(answers), self.settings.frontier)
+        chosen = onward[: max(self.settings.top_k, wide)]
         if not chosen:
             return
         self.frontier = {id_: tuple(one.triple.id for one in shown if one.entity.id == id_) for id_ in chosen}

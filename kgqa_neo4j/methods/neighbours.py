@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Step
@@ -79,14 +80,14 @@ class LookAhead:
         self.network = network
         self._features = TripleFeatures(graph, network.shape.dimension)
 
-    def rescore(self, neighbours: Sequence[Neighbour], vector: Vectors) -> list[Neighbour]:
-        """Return the neighbours with P(relevant) as their score, best first.
+    def rescore(self, neighbours: Sequence[Neighbour], vectors: Sequence[Vectors]) -> list[Neighbour]:
+        """Return the neighbours with P(relevant) as their score, its mean over some texts, best first.
 
         Raises:
             DatabaseError: or one of its kinds.
         """
-        ways = [Way(one.element, one.entity.id) for one in neighbours]
-        scores = self.network.score(vector, *self._features.of(ways))
+        features = self._features.of([Way(one.element, one.entity.id) for one in neighbours])
+        scores = np.mean([self.network.score(vector, *features) for vector in vectors], axis=0)
         scored = [replace(one, score=float(score)) for one, score in zip(neighbours, scores, strict=True)]
         return sorted(scored, key=lambda one: (-one.score, one.triple.id))
 

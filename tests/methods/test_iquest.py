@@ -110,6 +110,17 @@ def test_top_k_bounds_the_frontier_and_expansion_shows_the_relation_whole(graph:
     assert len(bounded.evidence) == 5 and any("there are more" in cut for cut in steps(bounded, "cut"))
 
 
+def test_a_wider_frontier_takes_in_more_of_what_the_sub_answer_names(graph: Any) -> None:
+    firms = [f"firm {number}" for number in range(6)]
+    graph.add(*[("Ada", "works_at", firm) for firm in firms])
+    graph.add(*[(firm, "located_in", f"city {number}") for number, firm in enumerate(firms)])
+    replies = ["Ada works at what?", "; ".join(firms[:5]), "no", "this is located in which city?"]
+    for frontier, cities in ((3, 3), (4, 4), (9, 5)):
+        script = ScriptedLLM([*replies, "city 0", "yes", "city 0"])
+        found = ask(graph, CITIES, script, iquest__frontier=frontier)
+        assert sum(item.triple.relation.id == "located_in" for item in found.evidence) == cities
+
+
 def test_hubs_and_many_neighbours_are_bounded_and_the_bound_is_shown(graph: Any) -> None:
     graph.add(*[("Ada", "knows", f"Friend {number}") for number in range(12)])
     script = ScriptedLLM(["Ada knows whom?", "Friend 1", "yes", "Friend 1"])
