@@ -117,7 +117,7 @@ class _Asking(Inquiry):
                         "evidence": self._told(found),
                     },
                     sampling=Sampling(settings.temperature, settings.answer_max_tokens),
-                    grammar=list_of(names, MAX_NAMES) if constrain else None,
+                    grammar=list_of(names, min(len(names), MAX_NAMES)) if constrain else None,
                     on_text=None if constrain else self.on_text,
                 ).strip()
         except MODEL_FAILURES as error:
