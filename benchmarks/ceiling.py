@@ -3,7 +3,7 @@
 Prints, for each method and number of hops: the share of questions with a gold answer in the evidence,
 and the strict scores of the answer set. The topic is the gold one.
 
-    python benchmarks/ceiling.py N-HOP/qa_test.txt.gz N-HOP/qa_test_qtype.txt.gz ... --workspace DIR
+    python -m benchmarks.ceiling N-HOP/qa_test.txt.gz N-HOP/qa_test_qtype.txt.gz ... --workspace DIR
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from gold_decomposition import GoldDecomposition, metaqa_path
 from tqdm import tqdm
 
+from benchmarks.gold_decomposition import GoldDecomposition, metaqa_path
+from benchmarks.gold_partial_triples import GoldPartialTriples
+from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import methods
 from kgqa_neo4j.asking import open_tools
 from kgqa_neo4j.evaluation.matching import resolve
@@ -28,13 +30,19 @@ from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.settings import load_configuration
 
+PLAYERS = {
+    "kaping": GoldDecomposition,
+    "kg-rag": GoldDecomposition,
+    "iquest": GoldSubQuestions,
+    "pdrr": GoldPartialTriples,
+}
 FIGURES = ("answer_in_evidence", "hit_at_1", "expected_hit_at_1", "f1", "em")
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--workspace", default=".kgqa", type=click.Path(path_type=Path))
-@click.option("--methods", "names", default="kg-rag,kaping", show_default=True)
+@click.option("--methods", "names", default="kg-rag,iquest,pdrr,kaping", show_default=True)
 @click.option("--sample", default=300, show_default=True)
 @click.option("--seed", default=0, show_default=True)
 @click.option("--set", "overrides", multiple=True, help="A setting, as in kg_rag.top_k=10.")
@@ -60,7 +68,7 @@ def measure(
     gold = resolve(tools.graph, (answer for one in questions for answer in one.answers), prefixes)
     method, scores, calls, started = methods.create(name), [], [], time.monotonic()
     for question in tqdm(questions, desc=f"{name} {file.parent.name}"):
-        player = GoldDecomposition(question.topics[0], metaqa_path(paths[question.line - 1]))
+        player = PLAYERS[name](question.topics[0], metaqa_path(paths[question.line - 1]))
         answer = method.answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
         nodes = {end.id for item in answer.evidence for end in (item.triple.subject, item.triple.object)}
         predicted = [frozenset([entity.id]) for entity in answer.entities]

@@ -7,7 +7,7 @@ the model. For measuring and for tests only: no method may see a gold path.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ class GoldDecomposition:
         self._topic = topic
         self._path = list(path)
         self._known = [topic]
-        self._before: set[str] = set()
+        self._arrived_by: dict[str, set[str]] = {}
         self._place = 0
 
     def __call__(self, request: Request) -> str:
@@ -94,18 +94,23 @@ class GoldDecomposition:
         return " ".join(parts if hop.outward else reversed(parts))
 
     def _step(self, triples: Sequence[str]) -> None:
-        """Take the next hop of the path within `triples`; not straight back to where it came from."""
-        found = reached(triples, self._known, self._path[self._place])
-        back = {fold(name) for name in self._before}
-        self._before = set(self._known)
-        self._known = [name for name in found if fold(name) not in back]
+        """Take the next hop of the path within `triples`; not straight back along the triple it came by."""
+        known = {fold(name) for name in self._known}
+        arrived_by: dict[str, set[str]] = {}
+        names: dict[str, str] = {}
+        for triple, near, far in steps(triples, known, self._path[self._place]):
+            if self._arrived_by.get(fold(near)) != {triple}:
+                arrived_by.setdefault(fold(far), set()).add(triple)
+                names.setdefault(fold(far), far)
+        self._known, self._arrived_by = list(names.values()), arrived_by
         self._place += 1
 
 
-def reached(triples: Sequence[str], names: Sequence[str], hop: Hop) -> list[str]:
-    """Return the names at the other ends of ``(subject, relation, object)`` lines, for these names and hop."""
-    known = {fold(name) for name in names}
-    found: dict[str, None] = {}
+def steps(triples: Sequence[str], known: Set[str], hop: Hop) -> Iterator[tuple[str, str, str]]:
+    """Yield (line, near end, far end) of ``(subject, relation, object)`` lines that take `hop` from known ends.
+
+    `known` holds folded names.
+    """
     for line in triples:
         inner, marker = line.strip()[1:-1], f", {hop.relation}, "
         # A name may hold the marker too, so every place where it stands is tried.
@@ -114,9 +119,8 @@ def reached(triples: Sequence[str], names: Sequence[str], hop: Hop) -> list[str]
             ends = inner[:start], inner[start + len(marker) :]
             near, far = ends if hop.outward else ends[::-1]
             if fold(near) in known:
-                found[far] = None
+                yield line, near, far
             start = inner.find(marker, start + 1)
-    return list(found)
 
 
 def _triples(text: str) -> list[str]:

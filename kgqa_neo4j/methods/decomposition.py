@@ -66,22 +66,24 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
 
 
 def parse(reply: str, question: str, most: int) -> Decomposition:
-    """Return the decomposition that a reply holds, each sub-question once and at most `most`."""
+    """Return the decomposition that a reply holds, at most `most` sub-questions.
+
+    Equal ones stay ("those parents" after "those parents"): each means the answer before it.
+    """
     numbered = [line for line in _NUMBERED.findall(reply.split(END)[0]) if len(line) <= MAX_QUESTION]
-    by_key: dict[str, str] = {}
-    for line in numbered:
-        by_key.setdefault(fold(line), line)
-    distinct = list(by_key.values())
     reasoning = _REASONING.search(reply)
     fallbacks = []
-    if not distinct:
+    if not numbered:
         fallbacks.append("the decomposition held no sub-question: the question is asked as it is")
-    if len(numbered) > len(distinct):
-        fallbacks.append(f"{len(numbered) - len(distinct)} repeated sub-questions were dropped")
-    if len(distinct) > most:
-        fallbacks.append(f"only the first {most} of {len(distinct)} sub-questions are asked")
-    questions = tuple(distinct[:most]) or (question,)
+    if len(numbered) > most:
+        fallbacks.append(f"only the first {most} of {len(numbered)} sub-questions are asked")
+    questions = tuple(numbered[:most]) or (question,)
     return Decomposition(reasoning[1] if reasoning else "", questions, tuple(fallbacks))
+
+
+def repeated(question: str, answered: Sequence[SubAnswer]) -> SubAnswer | None:
+    """Return the earlier sub-answer to the very same question, which need not be asked again."""
+    return next((one for one in answered if fold(one.question) == fold(question)), None)
 
 
 def reformulate(

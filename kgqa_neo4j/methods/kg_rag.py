@@ -20,6 +20,7 @@ from kgqa_neo4j.methods.decomposition import (
     about,
     decompose,
     reformulate,
+    repeated,
     sub_answer_sampling,
     synthesise,
 )
@@ -91,6 +92,9 @@ class _Asking(Inquiry):
             with timed(self.answer.seconds, "generation"):
                 question, fallback = reformulate(self.calls, question, answered, self.settings)
             self.fallbacks([fallback] if fallback else [])
+        if before := repeated(question, answered):
+            self.step("guard", f"not asked again: {question}", question=question)
+            return before
         with timed(self.answer.seconds, "exploration"):
             found, how = self._retrieve(question, answered, candidates)
         # The step that follows; what was found stays in the answer even if the model fails now.

@@ -11,6 +11,7 @@ from kgqa_neo4j.methods.decomposition import (
     SubAnswer,
     decompose,
     reformulate,
+    repeated,
     sub_answer_sampling,
     synthesise,
 )
@@ -47,6 +48,10 @@ def _ask(inquiry: Inquiry, question: str) -> None:
     for one in parts.questions:
         asked, fallback = reformulate(calls, one, answered, settings) if answered else (one, "")
         inquiry.fallbacks([fallback] if fallback else [])
+        if before := repeated(asked, answered):
+            inquiry.step("guard", f"not asked again: {asked}", question=asked)
+            answered.append(before)
+            continue
         reply = calls.complete("alone", {"question": asked}, sampling=sub_answer_sampling(settings)).strip()
         answered.append(SubAnswer(asked, reply))
         inquiry.step("sub-question", f"{asked} {reply or '(no answer)'}", question=asked, reply=reply)

@@ -31,9 +31,7 @@ def test_a_users_template_goes_before_the_packaged_one_and_has_an_id_of_its_own(
         ("[user]\n$question\n[assistant]\nyes\n", "the last turn must be under a line [user]"),
     ],
 )
-def test_a_template_that_cannot_be_used_is_told(
-    tmp_path: Path, text: str, complaint: str
-) -> None:
+def test_a_template_that_cannot_be_used_is_told(tmp_path: Path, text: str, complaint: str) -> None:
     (tmp_path / "alone.txt").write_text(text)
     with pytest.raises(ConfigError) as caught:
         prompt("alone", str(tmp_path))
