@@ -13,6 +13,7 @@ from kgqa_neo4j.evaluation.plans import Plan
 from kgqa_neo4j.evaluation.questions import FORMATS
 from kgqa_neo4j.evaluation.runs import OnProgress, Run
 from kgqa_neo4j.llm.cache import identity_of
+from kgqa_neo4j.methods.base import Learner
 from kgqa_neo4j.settings import Configuration
 
 __all__ = ["FORMATS", "Plan", "evaluate"]
@@ -52,6 +53,7 @@ def evaluate(
         if fresh:
             run.forget()
         figures = run.execute(tools.graph, answer, on_progress)
+        pairs = method.qa_pairs_used(tools) if isinstance(method, Learner) else 0
     return {
         "file": plan.file.name,
         "format": plan.format,
@@ -60,8 +62,7 @@ def evaluate(
         "sample": plan.sample,
         "seed": plan.seed,
         "embedding_model": tools.embedder.model,
-        # No method learns from question-answer pairs; one that does says here how many.
-        "qa_pairs_used": 0,
+        "qa_pairs_used": pairs,
         **figures,
         "predictions": str(run.predictions),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.database.driver import Database
@@ -44,3 +44,11 @@ class Method(Protocol):
         on_text: Callable[[str], None] | None = None,
     ) -> Answer:
         """Answer `question`; `topics` name its entities outright; `on_text` gets text as it streams."""
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """What a method that learns from question-answer pairs offers besides."""
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many pairs what it would use now was trained with."""

@@ -61,6 +61,15 @@ class Iquest:
         """
         return _Asking(self.name, question, tools, on_text).run(topics)
 
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs the look-ahead network in use was trained with.
+
+        Raises:
+            ModelNotFound, ModelUnreadable, ModelError: the trained network cannot be used.
+        """
+        found = open_look_ahead(tools.graph, tools.embedder, tools.settings.iquest, tools.workspace)
+        return int(found.network.record.get("questions", 0)) if found else 0
+
 
 class _Asking(Inquiry):
     """One question: the context C, the frontier E, and the sub-questions that found nothing."""
