@@ -1,6 +1,7 @@
 """Real servers for the tests: one that is emptied, one that holds the bundled sample."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +25,9 @@ TEST_DATA = os.environ.get("KGQA_TEST_DATA", "")
 @pytest.fixture(scope="session", autouse=True)
 def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the user's settings, servers and models out of the tests; the cache of jars is shared."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Shells start what runs in the background so, and processes that tests interrupt would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
             if name.startswith(("NEO4J_", "KGQA_")) and name != "KGQA_CACHE_DIR":

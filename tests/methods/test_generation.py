@@ -30,7 +30,7 @@ def packaged():  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_real_model_can_only_say_a_name_that_is_offered(packaged, name: str) -> None:  # type: ignore[no-untyped-def]
     calls = Calls(packaged, settings())
-    reply = calls.complete([{"role": "user", "content": "Say something."}], grammar=one_of([name]))
+    reply = calls.complete("alone", {"question": "Say something."}, grammar=one_of([name]))
     assert named_in(reply, [entity(name)]) == [entity(name)]
 
 
