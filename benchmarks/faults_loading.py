@@ -141,6 +141,9 @@ def main() -> None:
     parser.add_argument("--bad", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Shells start what runs in the background so, and the loaders to be interrupted would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     chance = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
