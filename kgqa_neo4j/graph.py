@@ -58,6 +58,11 @@ def relation_name(relation: str) -> str:
     return re.sub(r"[_./\s]+", " ", relation).strip() or relation
 
 
+def catalogued(relation: str, name: str | None) -> Relation:
+    """Return a relation with its name from the catalogue, or where it has none with how it reads."""
+    return Relation(relation, name or relation_name(relation))
+
+
 def verbalise(subject: str, relation: str, object_: str) -> str:
     """Return "(subject, relation with spaces, object)", underscores as spaces."""
     return "({}, {}, {})".format(*(part.replace("_", " ") for part in (subject, relation, object_)))

@@ -11,6 +11,12 @@ import numpy.typing as npt
 Vectors = npt.NDArray[np.float32]
 
 
+def cosine(one: Vectors, other: Vectors) -> float:
+    """Return the cosine of two vectors of shape (dimension,), 0 if one of them is nothing."""
+    length = float(np.linalg.norm(one) * np.linalg.norm(other))
+    return float(np.dot(one, other)) / length if length else 0.0
+
+
 class Embedder(Protocol):
     """A text encoder. Equal `identity` means vectors that may be compared."""
 

@@ -14,7 +14,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Step
 from kgqa_neo4j.database.driver import Database, Row
-from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
+from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # An entity of the frontier may have been reached in many ways; these many are told apart.
@@ -162,7 +162,7 @@ def _found(row: Row, hop: int) -> list[tuple[Found, Entity, bool]]:
     found = []
     for item in row["triples"]:
         other = Entity(item["id"], item["name"])
-        relation = Relation(item["relation"], item["relation_name"] or relation_name(item["relation"]))
+        relation = catalogued(item["relation"], item["relation_name"])
         ends = (here, other) if item["outward"] else (other, here)
         similarities = [item["relation_similarity"], item["entity_similarity"]]
         known = [value for value in similarities if value is not None]

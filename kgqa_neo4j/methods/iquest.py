@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.embedding.base import Vectors, cosine
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
@@ -143,7 +141,7 @@ class _Asking(Inquiry):
         if not self.fruitless:
             return False
         vector = self.tools.embedder.encode([question])[0]
-        return max(_cosine(vector, one) for one in self.fruitless) >= self.settings.repeat_threshold
+        return max(cosine(vector, one) for one in self.fruitless) >= self.settings.repeat_threshold
 
     def _answer(self, question: str) -> None:
         """Answer a sub-question, add it to the context, and move the frontier if something was found."""
@@ -266,7 +264,3 @@ class _Asking(Inquiry):
         else:
             self.answer.text = reply
         self.step("answer", self.answer.text or "(empty)", reply=reply, named=[one.id for one in named])
-
-
-def _cosine(one: Vectors, other: Vectors) -> float:
-    return float(one @ other / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-12))

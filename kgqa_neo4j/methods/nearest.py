@@ -18,7 +18,7 @@ from kgqa_neo4j.answer import Step
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.database.health import graph_info
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
+from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.settings import RetrievalSettings
 
 HUBS_NAMED = 5
@@ -168,7 +168,7 @@ def _scored(rows: Sequence[Row], candidates: Candidates) -> list[Scored]:
 
 
 def _triple(row: Row) -> Triple:
-    relation = Relation(row["relation"], row["relation_name"] or relation_name(row["relation"]))
+    relation = catalogued(row["relation"], row["relation_name"])
     return Triple(
         Entity(row["source"], row["source_name"]), relation, Entity(row["target"], row["target_name"])
     )

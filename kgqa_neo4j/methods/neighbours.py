@@ -15,7 +15,7 @@ from neo4j.vector import Vector
 from kgqa_neo4j.answer import Step
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
+from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.look_ahead.features import TripleFeatures, Way
 from kgqa_neo4j.look_ahead.network import FOLDER, Network, has_network, load_network
 from kgqa_neo4j.methods.exploration import hub_steps
@@ -163,7 +163,7 @@ def _neighbours(row: Row) -> list[Neighbour]:
     found = []
     for item in row["triples"]:
         other = Entity(item["id"], item["name"])
-        relation = Relation(item["relation"], item["relation_name"] or relation_name(item["relation"]))
+        relation = catalogued(item["relation"], item["relation_name"])
         ends = (here, other) if item["outward"] else (other, here)
         triple = Triple(ends[0], relation, ends[1])
         found.append(

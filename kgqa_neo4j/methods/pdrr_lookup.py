@@ -19,9 +19,7 @@ from kgqa_neo4j.methods.parallel import Outcome, execute
 from kgqa_neo4j.methods.partial_retrieval import Link, PartialRetrieval
 from kgqa_neo4j.methods.partial_triples import Decomposition, Operation, PartialTriple
 from kgqa_neo4j.methods.pdrr_replies import PdrrReplies
-
-# Names in one constrained reply: a small model would go on listing to the last.
-MAX_NAMES = 16
+from kgqa_neo4j.methods.sub_answers import MAX_NAMES
 
 
 @dataclass(slots=True)

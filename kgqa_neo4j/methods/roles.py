@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.base import Embedder, Vectors, cosine
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.exploration import Exploration, Path
 from kgqa_neo4j.settings import AdaptiveSettings
@@ -68,7 +66,7 @@ class PathVectors:
             missing = sorted(set(texts))
         if missing:
             self._known.update(zip(missing, self.embedder.encode(missing), strict=True))
-        return [_cosine(self._known[text], question) for text in texts]
+        return [cosine(self._known[text], question) for text in texts]
 
 
 def path_text(path: Path, names: Mapping[str, str]) -> str:
@@ -138,8 +136,3 @@ def _roles_that_occur(
                 paths[topic] = path
     combined = {tuple(sorted(paths.items())) for paths in best.values()}
     return sorted(combined | {(part,) for part in members})
-
-
-def _cosine(one: Vectors, other: Vectors) -> float:
-    length = float(np.linalg.norm(one) * np.linalg.norm(other))
-    return float(np.dot(one, other)) / length if length else 0.0
