@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.graph import Entity, fold
 from kgqa_neo4j.methods.calls import Calls, Sampling
-from kgqa_neo4j.methods.inquiry import OnText
+from kgqa_neo4j.methods.inquiry import Inquiry, OnText
 from kgqa_neo4j.settings import KgRagSettings
 
 END = "<END>"
@@ -63,6 +63,13 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
         grammar=_grammar(settings.max_sub_questions),
     )
     return parse(reply, question, settings.max_sub_questions)
+
+
+def record(inquiry: Inquiry, parts: Decomposition) -> None:
+    """Tell the decomposition, and what of it could not be used, in the steps of an answer."""
+    summary = f"{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
+    inquiry.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
+    inquiry.fallbacks(parts.fallbacks)
 
 
 def parse(reply: str, question: str, most: int) -> Decomposition:

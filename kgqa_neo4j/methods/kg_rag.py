@@ -19,6 +19,7 @@ from kgqa_neo4j.methods.decomposition import (
     SubAnswer,
     about,
     decompose,
+    record,
     reformulate,
     repeated,
     sub_answer_sampling,
@@ -76,9 +77,7 @@ class _Asking(Inquiry):
     def _from_graph(self, question: str, candidates: Candidates) -> None:
         with timed(self.answer.seconds, "generation"):
             parts = decompose(self.calls, question, self.settings)
-        summary = f"{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
-        self.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
-        self.fallbacks(parts.fallbacks)
+        record(self, parts)
         answered: list[SubAnswer] = []
         for sub_question in parts.questions:
             answered.append(self._sub_answer(sub_question, answered, candidates))

@@ -10,6 +10,7 @@ from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.decomposition import (
     SubAnswer,
     decompose,
+    record,
     reformulate,
     repeated,
     sub_answer_sampling,
@@ -41,9 +42,7 @@ class LlmDecompose:
 def _ask(inquiry: Inquiry, question: str) -> None:
     settings, calls = inquiry.tools.settings.kg_rag, inquiry.calls
     parts = decompose(calls, question, settings)
-    summary = f"{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
-    inquiry.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
-    inquiry.fallbacks(parts.fallbacks)
+    record(inquiry, parts)
     answered: list[SubAnswer] = []
     for one in parts.questions:
         asked, fallback = reformulate(calls, one, answered, settings) if answered else (one, "")
