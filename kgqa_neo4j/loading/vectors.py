@@ -18,7 +18,7 @@ from kgqa_neo4j.loading.progress import RunningStage
 WINDOW = 8192
 BATCH = 1024
 NEIGHBOURS = 60
-FACTS = 2
+FACTS = 4
 MAX_NAME = 60
 REMOVE_BATCH = 10_000
 
