@@ -1,5 +1,10 @@
 // Purpose: make entities that are not there yet.
-// Parameters: rows (list of {id, name, aliases, keys})
+// Parameters: rows (list of {id, name, aliases, keys, labels, properties, times})
+CYPHER 25
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})
-ON CREATE SET e.name = row.name, e.aliases = row.aliases, e.keys = row.keys
+ON CREATE SET e.name = row.name, e.aliases = row.aliases, e.keys = row.keys, e += row.properties,
+  e:$(row.labels)
+WITH e, row WHERE size(keys(row.times)) > 0
+UNWIND keys(row.times) AS key
+SET e[key] = date(row.times[key])

@@ -5,18 +5,30 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+VALUE = "Value"
+MEDIATOR = "Mediator"
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A node. `id` is a compact URI such as ``wd:Q42``, unique in the graph."""
+    """A node. `id` is a compact URI such as ``wd:Q42``, unique in the graph.
+
+    A `name` of "" says that the source mentions the entity here and names it elsewhere, or never:
+    until then it is called by its id. `labels` are labels besides ``Entity``: `VALUE` for a literal,
+    `MEDIATOR` for a node that only joins the parts of one fact. `properties` are further properties
+    of the node, of types that Neo4j stores.
+    """
 
     id: str
     name: str
     aliases: tuple[str, ...] = ()
     description: str = ""
+    labels: tuple[str, ...] = ()
+    properties: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +37,28 @@ class Relation:
 
     id: str
     name: str
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Triple:
-    """One fact, (subject, relation, object), in the direction in which it is stored."""
+    """One fact, (subject, relation, object), in the direction in which it is stored.
+
+    `statement` tells apart facts that share all three and differ in their qualifiers (an office held
+    twice); it is "" where the source has no such facts. `qualifiers` become properties of the
+    relationship, of types that Neo4j stores.
+    """
 
     subject: Entity
     relation: Relation
     object: Entity
-    qualifiers: dict[str, Any] = field(default_factory=dict, compare=False)
+    qualifiers: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    statement: str = ""
 
     @property
     def id(self) -> str:
-        """The stable id of the relationship, the same for the same three ids everywhere."""
-        return triple_id(self.subject.id, self.relation.id, self.object.id)
+        """The stable id of the relationship, the same for the same ids everywhere."""
+        return triple_id(self.subject.id, self.relation.id, self.object.id, self.statement)
 
     @property
     def text(self) -> str:
@@ -47,9 +66,10 @@ class Triple:
         return verbalise(self.subject.name, self.relation.name, self.object.name)
 
 
-def triple_id(subject: str, relation: str, object_: str) -> str:
-    """Return 20 hex digits that identify a triple by its three ids."""
-    key = "\x1f".join((subject, relation, object_)).encode()
+def triple_id(subject: str, relation: str, object_: str, statement: str = "") -> str:
+    """Return 20 hex digits that identify a triple by its three ids, and its statement if it has one."""
+    parts = (subject, relation, object_, statement) if statement else (subject, relation, object_)
+    key = "\x1f".join(parts).encode()
     return hashlib.blake2b(key, digest_size=10).hexdigest()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from kgqa_neo4j.graph import Triple
+from kgqa_neo4j.graph import Entity, Relation, Triple
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,27 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Described:
+    """What a source says of an entity or a relation by itself, in a line of its own.
+
+    It replaces the name, aliases, description, labels and properties of the entity, which is made
+    where it is not there; or the name and description of a relation that has triples.
+    """
+
+    line: int
+    what: Entity | Relation
+
+
+@dataclass(frozen=True, slots=True)
 class BadLine:
     """A line that cannot be used, why, and its bytes (their beginning, if there are many)."""
 
     line: int
     reason: str
     content: bytes
+
+
+Item = Fact | Described | BadLine
 
 
 class Source(Protocol):
@@ -53,8 +68,8 @@ class Source(Protocol):
     def line(self) -> int:
         """Lines read so far."""
 
-    def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
-        """Yield what stands after line `after`, in order.
+    def items(self, after: int = 0) -> Iterator[Item]:
+        """Yield what stands after line `after`, in order; a line may hold several items.
 
         Raises:
             InputError: the source is damaged or cut short; what came before was yielded.

@@ -9,8 +9,9 @@ from typing import Any
 
 from kgqa_neo4j.database.driver import Row, Run
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Triple, fold
-from kgqa_neo4j.loaders.base import Fact, Source
+from kgqa_neo4j.graph import Entity, Relation, Triple, fold
+from kgqa_neo4j.literals import split_times
+from kgqa_neo4j.loaders.base import Described, Fact, Source
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
@@ -55,35 +56,52 @@ def find_checkpoint(connection: Connection, source: Source) -> Checkpoint:
 
 @dataclass(slots=True)
 class Batch:
-    """Facts that are written together."""
+    """Facts and descriptions that are written together."""
 
     facts: int = 0
     entities: dict[str, Entity] = field(default_factory=dict)
     triples: dict[str, dict[str, Triple]] = field(default_factory=dict)
+    described: dict[str, Entity] = field(default_factory=dict)
+    catalogued: dict[str, Relation] = field(default_factory=dict)
 
     def add(self, triple: Triple) -> None:
         """Take in one triple; what it repeats is written once."""
         self.facts += 1
         for entity in (triple.subject, triple.object):
             known = self.entities.get(entity.id)
-            if known is None or (entity.description and not known.description):
+            if known is None or _says_more(entity, known):
                 self.entities[entity.id] = entity
         self.triples.setdefault(triple.relation.id, {})[triple.id] = triple
 
+    def describe(self, what: Entity | Relation) -> None:
+        """Take in what is said of an entity or a relation; the last word holds."""
+        self.facts += 1
+        if isinstance(what, Relation):
+            self.catalogued[what.id] = what
+        else:
+            self.described[what.id] = what
+
     def rows(self) -> Rows:
         """Return the batch as the rows of statements, in the order of ids."""
+        new = {**self.entities, **self.described}
         described = [one for one in self.entities.values() if one.description]
         firsts = {name: next(iter(group.values())) for name, group in sorted(self.triples.items())}
         return Rows(
-            entities=[_entity_row(self.entities[key]) for key in sorted(self.entities)],
-            relations=[{"id": name, "name": first.relation.name} for name, first in firsts.items()],
+            entities=[_entity_row(new[key]) for key in sorted(new)],
+            relations=[_relation_row(first.relation) for first in firsts.values()],
             descriptions=[{"id": one.id, "description": one.description} for one in described],
             triples={name: self._triple_rows(name) for name in firsts},
+            described=[_entity_row(self.described[key]) for key in sorted(self.described)],
+            catalogued=[_relation_row(self.catalogued[key]) for key in sorted(self.catalogued)],
         )
 
     def _triple_rows(self, relation: str) -> list[Row]:
         rows = [_triple_row(id_, triple) for id_, triple in self.triples[relation].items()]
         return sorted(rows, key=lambda row: (row["source"], row["target"]))
+
+
+def _says_more(entity: Entity, known: Entity) -> bool:
+    return bool(entity.name and not known.name) or bool(entity.description and not known.description)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +112,8 @@ class Rows:
     relations: list[Row]
     descriptions: list[Row]
     triples: dict[str, list[Row]]
+    described: list[Row]
+    catalogued: list[Row]
 
     def write(self, run: Run) -> None:
         """Write what is not there yet. Several loaders must not do so at once; see ``load_lock``."""
@@ -103,18 +123,47 @@ class Rows:
         run("load_relations", rows=self.relations)
         if self.descriptions:
             run("load_descriptions", rows=self.descriptions)
+        if self.described:
+            run("load_described", rows=self.described)
         for name, rows in self.triples.items():
             if missing := [row for row in rows if row["id"] not in known]:
                 run("load_triples", type=name, rows=missing)
+        if self.catalogued:
+            run("load_catalogued", rows=self.catalogued)
 
 
 def _entity_row(entity: Entity) -> Row:
-    keys = dict.fromkeys(fold(name) for name in (entity.name, *entity.aliases))
-    return {"id": entity.id, "name": entity.name, "aliases": list(entity.aliases), "keys": list(keys)}
+    name = entity.name or entity.id
+    keys = dict.fromkeys(fold(one) for one in (name, *entity.aliases))
+    properties, times = split_times(entity.properties)
+    return {
+        "id": entity.id,
+        "name": name,
+        "aliases": list(entity.aliases),
+        "keys": list(keys),
+        "description": entity.description or None,
+        "labels": list(entity.labels),
+        "properties": properties,
+        "times": times,
+    }
+
+
+def _relation_row(relation: Relation) -> Row:
+    return {"id": relation.id, "name": relation.name, "description": relation.description or None}
 
 
 def _triple_row(id_: str, triple: Triple) -> Row:
-    return {"id": id_, "source": triple.subject.id, "target": triple.object.id, "text": triple.text}
+    qualifiers, times = split_times(triple.qualifiers)
+    # A name that comes later would make a text of ids stale; those are written when all is named.
+    named = triple.subject.name and triple.object.name
+    return {
+        "id": id_,
+        "source": triple.subject.id,
+        "target": triple.object.id,
+        "text": triple.text if named else None,
+        "qualifiers": qualifiers,
+        "times": times,
+    }
 
 
 class RowLoader:
@@ -162,17 +211,20 @@ class RowLoader:
         batch, error = Batch(), None
         try:
             for item in self._source.items(checkpoint.position):
+                # Not within a line that has several items: the checkpoint stands between lines.
+                if batch.facts >= self._batch_size and item.line > checkpoint.position:
+                    self._rejects.flush()
+                    yield batch, None
+                    batch = Batch()
                 if isinstance(item, Fact):
                     batch.add(item.triple)
                     checkpoint.triples += 1
+                elif isinstance(item, Described):
+                    batch.describe(item.what)
                 else:
                     self._rejects.add(item)
                     checkpoint.rejected += 1
                 checkpoint.position = item.line
-                if batch.facts >= self._batch_size:
-                    self._rejects.flush()
-                    yield batch, None
-                    batch = Batch()
         except InputError as stopped:
             error = stopped
         if error is None:

@@ -1,0 +1,55 @@
+"""Settings, their defaults, and where each value came from."""
+
+from kgqa_neo4j.settings.configuration import (
+    CONFIG_FILE,
+    Configuration,
+    SettingInfo,
+    Settings,
+    environment_name,
+    load_configuration,
+    setting_names,
+    write_setting,
+)
+from kgqa_neo4j.settings.methods import (
+    AdaptiveSettings,
+    IquestSettings,
+    KapingSettings,
+    KgRagSettings,
+    PdrrSettings,
+    RetrievalSettings,
+)
+from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.surroundings import (
+    AskSettings,
+    EmbeddingSettings,
+    LinkingSettings,
+    LlmSettings,
+    LoadSettings,
+    Neo4jSettings,
+    ServerSettings,
+)
+
+__all__ = [
+    "CONFIG_FILE",
+    "AdaptiveSettings",
+    "AskSettings",
+    "Configuration",
+    "EmbeddingSettings",
+    "IquestSettings",
+    "KapingSettings",
+    "KgRagSettings",
+    "LinkingSettings",
+    "LlmSettings",
+    "LoadSettings",
+    "Neo4jSettings",
+    "PdrrSettings",
+    "RetrievalSettings",
+    "Section",
+    "ServerSettings",
+    "SettingInfo",
+    "Settings",
+    "environment_name",
+    "load_configuration",
+    "setting_names",
+    "write_setting",
+]

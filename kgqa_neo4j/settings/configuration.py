@@ -1,0 +1,224 @@
+"""All settings of a workspace, and where each value came from.
+
+A value is taken from the first of: a command-line flag, the environment (`NEO4J_*` for the
+server, `KGQA_<SECTION>_<NAME>` for the rest), `kgqa.toml` in the workspace, the default.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from pydantic import BaseModel, SecretStr, ValidationError
+
+from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.settings.methods import (
+    AdaptiveSettings,
+    IquestSettings,
+    KapingSettings,
+    KgRagSettings,
+    PdrrSettings,
+    RetrievalSettings,
+)
+from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.surroundings import (
+    AskSettings,
+    EmbeddingSettings,
+    LinkingSettings,
+    LlmSettings,
+    LoadSettings,
+    Neo4jSettings,
+    ServerSettings,
+)
+
+CONFIG_FILE = "kgqa.toml"
+
+
+class Settings(Section):
+    """All settings, by section."""
+
+    neo4j: Neo4jSettings = Neo4jSettings()
+    server: ServerSettings = ServerSettings()
+    load: LoadSettings = LoadSettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
+    linking: LinkingSettings = LinkingSettings()
+    llm: LlmSettings = LlmSettings()
+    adaptive: AdaptiveSettings = AdaptiveSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    kg_rag: KgRagSettings = KgRagSettings()
+    kaping: KapingSettings = KapingSettings()
+    iquest: IquestSettings = IquestSettings()
+    pdrr: PdrrSettings = PdrrSettings()
+    ask: AskSettings = AskSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingInfo:
+    """One setting for display: dotted name, value (secrets hidden), where it came from, what it is."""
+
+    name: str
+    value: object
+    origin: str
+    description: str
+
+
+class Configuration:
+    """The resolved settings of one workspace, with the origin of each value."""
+
+    def __init__(self, workspace: Path, settings: Settings, origins: Mapping[str, str]) -> None:
+        self.workspace = workspace
+        self.settings = settings
+        self._origins = origins
+
+    def origin(self, name: str) -> str:
+        """Return where the setting `name` (dotted) came from."""
+        return self._origins.get(name, "default")
+
+    def changed(self, values: Mapping[str, object], origin: str) -> Configuration:
+        """Return the same with some settings (by dotted name) changed; `origin` says by whom.
+
+        Raises:
+            ConfigError: there is no such setting, or the value does not fit.
+        """
+        known = setting_names()
+        for name in values:
+            if name not in known:
+                raise ConfigError(f"{origin}: there is no setting {name!r}", hint=_nearest(name, known))
+        present = {f"{section}.{key}": value for section, table in self.settings for key, value in table}
+        origins = {**self._origins, **dict.fromkeys(values, origin)}
+        return Configuration(self.workspace, _build({**present, **values}, origins), origins)
+
+    def describe(self) -> list[SettingInfo]:
+        """Return every setting with its value and origin, in the order of declaration."""
+        rows = []
+        for name, description in setting_names().items():
+            section, key = name.split(".")
+            value = getattr(getattr(self.settings, section), key)
+            if isinstance(value, SecretStr):
+                value = "(set)" if value.get_secret_value() else "(not set)"
+            rows.append(SettingInfo(name, value, self.origin(name), description))
+        return rows
+
+
+def setting_names() -> dict[str, str]:
+    """Return the dotted name of every setting with its description."""
+    names = {}
+    for section, field in Settings.model_fields.items():
+        section_type = field.annotation
+        assert isinstance(section_type, type) and issubclass(section_type, BaseModel)
+        for key, inner in section_type.model_fields.items():
+            names[f"{section}.{key}"] = inner.description or ""
+    return names
+
+
+def environment_name(setting: str) -> str:
+    """Return the environment variable for a dotted setting name."""
+    section, key = setting.split(".")
+    if section == "neo4j" and key in ("uri", "username", "password", "database"):
+        return f"NEO4J_{key.upper()}"
+    return f"KGQA_{section.upper()}_{key.upper()}"
+
+
+def load_configuration(
+    workspace: Path,
+    overrides: Mapping[str, object] | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Configuration:
+    """Resolve the settings of `workspace`.
+
+    Args:
+        workspace: the directory of the workspace; it need not exist.
+        overrides: dotted names to values, from command-line flags; `None` values are skipped.
+        environment: variables to read instead of the process's own.
+
+    Raises:
+        ConfigError: an unknown name, or a value that does not fit; says where it came from.
+    """
+    environment = os.environ if environment is None else environment
+    known = setting_names()
+    values: dict[str, object] = {}
+    origins: dict[str, str] = {}
+    file = workspace / CONFIG_FILE
+    for name, value in _read_file(file).items():
+        if name not in known:
+            raise ConfigError(f"{file}: unknown setting {name!r}", hint=_nearest(name, known))
+        values[name], origins[name] = value, str(file)
+    for name in known:
+        variable = environment_name(name)
+        if variable in environment:
+            values[name], origins[name] = environment[variable], f"environment {variable}"
+    for name, value in (overrides or {}).items():
+        if value is not None:
+            values[name], origins[name] = value, "command line"
+    return Configuration(workspace, _build(values, origins), origins)
+
+
+def write_setting(workspace: Path, name: str, value: str | None) -> Path:
+    """Set (or with `None` unset) one setting in the workspace's file, keeping its comments.
+
+    Raises:
+        ConfigError: no such setting, or the value does not fit; the file is left as it was.
+    """
+    known = setting_names()
+    if name not in known:
+        raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))
+    file = workspace / CONFIG_FILE
+    _read_file(file)
+    document = tomlkit.parse(file.read_text("utf-8")) if file.exists() else tomlkit.document()
+    section, key = name.split(".")
+    table = document.setdefault(section, tomlkit.table())
+    if value is None:
+        table.pop(key, None)
+    else:
+        parsed = getattr(getattr(_build({name: value}, {name: "the given value"}), section), key)
+        table[key] = parsed.get_secret_value() if isinstance(parsed, SecretStr) else parsed
+    workspace.mkdir(parents=True, exist_ok=True)
+    temporary = file.with_suffix(".tmp")
+    temporary.touch(mode=0o600)
+    temporary.write_text(tomlkit.dumps(document), "utf-8")
+    temporary.replace(file)
+    return file
+
+
+def _read_file(file: Path) -> dict[str, object]:
+    if not file.exists():
+        return {}
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file}: {error}", hint="mend the file, or remove it to use the defaults") from error
+    flat: dict[str, object] = {}
+    for section, table in data.items():
+        if not isinstance(table, dict):
+            raise ConfigError(f"{file}: {section!r} stands outside of a [section]")
+        flat.update({f"{section}.{key}": value for key, value in table.items()})
+    return flat
+
+
+def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings:
+    nested: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        section, key = name.split(".")
+        nested.setdefault(section, {})[key] = str(value) if name == "llm.gpu_layers" else value
+    try:
+        return Settings.model_validate(nested)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise ConfigError(
+            f"{name} = {first.get('input')!r} (from {origins.get(name, 'default')}): {first['msg']}",
+            hint=f"{name} is the {setting_names().get(name, 'setting')}",
+        ) from None
+
+
+def _nearest(name: str, known: Mapping[str, str]) -> str:
+    from rapidfuzz import process
+
+    match = process.extractOne(name, list(known), score_cutoff=60)
+    guess = f"did you mean {match[0]}? " if match else ""
+    return f"{guess}`kgqa config show` lists all"

@@ -1,0 +1,133 @@
+"""Settings of the methods, one section each."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from kgqa_neo4j.settings.section import Section
+
+
+class AdaptiveSettings(Section):
+    """The method `adaptive`."""
+
+    relation_threshold: float = Field(0.1, ge=-1, le=1, description="least similarity question-relation")
+    entity_threshold: float = Field(0.1, ge=-1, le=1, description="least similarity question-entity")
+    beam: int = Field(2, ge=1, description="entities kept for the next hop")
+    max_hops: int = Field(3, ge=1, le=8, description="deepest exploration")
+    hops: int = Field(0, ge=0, le=8, description="fixed depth; 0 lets the model predict it")
+    hub_cap: int = Field(500, ge=1, description="relationships looked at for one entity")
+    evidence_tokens: int = Field(384, ge=64, description="tokens of evidence in the prompt")
+    constrain: bool = Field(True, description="restrict the answer to names in the evidence")
+    expand: bool = Field(True, description="also answer with the entities in the same role as a named one")
+    complete: bool = Field(True, description="look up all entities in the answer's role, also off the beam")
+    roles: int = Field(1, ge=1, description="best ranked roles whose entities the model may name")
+    hop_penalty: float = Field(0.08, ge=0, description="what each hop beyond the first costs a role's score")
+    depth_weight: float = Field(0.0, ge=0, description="what each hop away from the predicted depth costs")
+
+
+class RetrievalSettings(Section):
+    """Candidate triples around the topics, for all methods but `adaptive`."""
+
+    hub_cap: int = Field(500, ge=1, description="triples of one entity looked at, in either direction")
+    max_entities: int = Field(20_000, ge=1, description="entities whose triples are candidates")
+    exact_limit: int = Field(
+        20_000,
+        ge=0,
+        description="candidate triples up to which each is scored; beyond, the vector index is searched",
+    )
+    encode_limit: int = Field(
+        2_000, ge=1, description="candidate triples encoded for a question where the graph has no vectors"
+    )
+
+
+class KgRagSettings(Section):
+    """The method `kg-rag`, and the decomposition of `llm-decompose`."""
+
+    max_hops: int = Field(
+        3, ge=1, le=8, description="N: candidate triples lie within as many hops of the topics"
+    )
+    top_k: int = Field(30, ge=1, description="K: triples given to the model for one sub-question")
+    max_sub_questions: int = Field(
+        4, ge=1, description="sub-questions of one question; further ones are dropped"
+    )
+    temperature: float = Field(0.3, ge=0, le=2, description="sampling temperature")
+    min_p: float = Field(
+        0.05, ge=0, le=1, description="least probability of a token, relative to the likeliest"
+    )
+    sampling_top_k: int = Field(40, ge=1, description="likeliest tokens that are sampled from")
+    repeat_penalty: float = Field(1.1, gt=0, description="penalty of repeated tokens in sub-answers")
+    max_tokens: int = Field(256, ge=1, description="tokens of a decomposition, reformulation or sub-answer")
+    synthesis_max_tokens: int = Field(512, ge=1, description="tokens of the synthesised answer")
+    constrain: bool = Field(True, description="restrict sub-answers to names in the triples")
+    per_answer: bool = Field(True, description="search also around each earlier answer that is asked about")
+
+
+class KapingSettings(Section):
+    """The baseline `kaping`."""
+
+    max_hops: int = Field(3, ge=1, le=8, description="candidate triples lie within as many hops of the topics")
+    top_k: int = Field(30, ge=1, description="triples in the prompt")
+    constrain: bool = Field(True, description="restrict the answer to names in the triples")
+
+
+class IquestSettings(Section):
+    """The method `iquest`."""
+
+    max_iterations: int = Field(4, ge=1, le=20, description="sub-questions of one question, at most")
+    top_k: int = Field(
+        3, ge=1, description="neighbours kept for a sub-question; the next one starts from as many"
+    )
+    frontier: int = Field(
+        3,
+        ge=1,
+        description="entities the next sub-question starts from, where the sub-answer names more than top_k",
+    )
+    look_ahead: bool = Field(True, description="score neighbours by the trained network, if there is one")
+    network: str = Field("", description="folder of a trained network; else `look-ahead` in the workspace")
+    whole_question: bool = Field(
+        True, description="the network judges by the whole question as well as by the sub-question"
+    )
+    candidates: int = Field(
+        300, ge=1, description="neighbours scored for a sub-question, the most similar ones"
+    )
+    expand: bool = Field(True, description="show all triples of the kept neighbours' relations")
+    max_triples: int = Field(100, ge=1, description="triples that this shows at most")
+    evidence_tokens: int = Field(1200, ge=1, description="tokens of triples in one prompt")
+    constrain: bool = Field(True, description="restrict answers to names in the triples")
+    own_knowledge: bool = Field(True, description="let the model answer what the triples do not tell; flagged")
+    repeat_threshold: float = Field(
+        0.9,
+        ge=-1,
+        le=1,
+        description="similarity to a sub-question without answer from which one is a repetition",
+    )
+    max_tokens: int = Field(192, ge=1, description="tokens of a sub-answer, and of the answer")
+
+
+class PdrrSettings(Section):
+    """The method `pdrr`."""
+
+    type: Literal["predicted", "chain", "parallel"] = Field(
+        "predicted", description="type of the questions; `predicted` asks the model"
+    )
+    relations: int = Field(3, ge=1, description="relations kept for one partial triple")
+    beam: int = Field(2, ge=1, le=8, description="triples of each path that a chain keeps at each step")
+    max_triples: int = Field(
+        4, ge=1, le=8, description="partial triples of one question; further ones are dropped"
+    )
+    relation_weight: float = Field(
+        0.5, ge=0, le=1, description="share of the relation in a triple's similarity; 0 is the paper's"
+    )
+    encode_cap: int = Field(
+        256, ge=0, description="texts encoded for one partial triple where vectors are missing"
+    )
+    temperature: float = Field(0.1, ge=0, le=2, description="sampling temperature")
+    max_tokens: int = Field(256, ge=1, description="tokens of a type, decomposition or choice of path")
+    answer_max_tokens: int = Field(1024, ge=1, description="tokens of the answer")
+    evidence_tokens: int = Field(512, ge=64, description="tokens of completed triples in the prompt")
+    constrain: bool = Field(True, description="restrict replies to their form, and the answer to names found")
+    expand: bool = Field(
+        True, description="follow the steps of a chain from all entities, not only the kept ones"
+    )

