@@ -1,0 +1,1 @@
+"""Query plans: small typed queries that are enumerated, ranked, executed and proved."""
