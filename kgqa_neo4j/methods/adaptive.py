@@ -14,16 +14,16 @@ from kgqa_neo4j.answer import Answer, Step
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.methods.answer_set import rank_candidates, rank_entities
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
-from kgqa_neo4j.methods.completion import complete
-from kgqa_neo4j.methods.exploration import Exploration, explore
+from kgqa_neo4j.methods.exploring.answer_set import rank_candidates, rank_entities
+from kgqa_neo4j.methods.exploring.completion import complete
+from kgqa_neo4j.methods.exploring.exploration import Exploration, explore
+from kgqa_neo4j.methods.exploring.hop_prediction import Prediction, predict
+from kgqa_neo4j.methods.exploring.roles import PathVectors, Role, best_depth, rank_roles
 from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of
-from kgqa_neo4j.methods.hop_prediction import Prediction, predict
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.question import mask_topics
-from kgqa_neo4j.methods.roles import PathVectors, Role, best_depth, rank_roles
 from kgqa_neo4j.methods.verbaliser import verbalise_evidence
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kgqa_neo4j.graph import Entity, fold
 from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.calls import Calls
-from kgqa_neo4j.methods.roles import Role
+from kgqa_neo4j.methods.exploring.roles import Role
 
 # Names that a grammar offers; a longer one makes every token slow.
 MAX_OPTIONS = 48

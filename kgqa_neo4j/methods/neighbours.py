@@ -18,7 +18,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.look_ahead.features import TripleFeatures, Way
 from kgqa_neo4j.look_ahead.network import FOLDER, Network, has_network, load_network
-from kgqa_neo4j.methods.exploration import hub_steps
+from kgqa_neo4j.methods.exploring.exploration import hub_steps
 from kgqa_neo4j.settings import IquestSettings
 
 

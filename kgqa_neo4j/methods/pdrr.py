@@ -18,10 +18,10 @@ from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import Sampling, timed
 from kgqa_neo4j.methods.generation import MAX_OPTIONS, can_be_offered, compose, named_in
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
-from kgqa_neo4j.methods.known_ends import resolve
-from kgqa_neo4j.methods.partial_triples import Decomposition, Term, single
-from kgqa_neo4j.methods.pdrr_lookup import Found, Lookup
-from kgqa_neo4j.methods.pdrr_replies import PdrrReplies
+from kgqa_neo4j.methods.partial.known_ends import resolve
+from kgqa_neo4j.methods.partial.lookup import Found, Lookup
+from kgqa_neo4j.methods.partial.partial_triples import Decomposition, Term, single
+from kgqa_neo4j.methods.partial.replies import PdrrReplies
 from kgqa_neo4j.methods.question import mask_topics
 from kgqa_neo4j.methods.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.verbaliser import verbalise_triples

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.graph import Entity, Triple
-from kgqa_neo4j.methods.exploration import Exploration, Walk
-from kgqa_neo4j.methods.roles import Role
+from kgqa_neo4j.methods.exploring.exploration import Exploration, Walk
+from kgqa_neo4j.methods.exploring.roles import Role
 
 # Names on one line; more go on the next, so that the cut is not all or nothing.
 NAMES_PER_LINE = 16

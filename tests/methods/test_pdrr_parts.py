@@ -3,7 +3,7 @@
 import llama_cpp
 import pytest
 
-from kgqa_neo4j.methods.partial_triples import (
+from kgqa_neo4j.methods.partial.partial_triples import (
     DecompositionError,
     Operation,
     PartialTriple,
@@ -12,7 +12,7 @@ from kgqa_neo4j.methods.partial_triples import (
     parse,
     single,
 )
-from kgqa_neo4j.methods.values import comparable
+from kgqa_neo4j.methods.partial.values import comparable
 
 
 def unknown(text: str) -> Term:

@@ -1,7 +1,14 @@
 import llama_cpp
 import pytest
 
-from kgqa_neo4j.methods.pseudo_query import MAX_PATTERNS, Pattern, PseudoQueryError, depth, grammar, parse
+from kgqa_neo4j.methods.exploring.pseudo_query import (
+    MAX_PATTERNS,
+    Pattern,
+    PseudoQueryError,
+    depth,
+    grammar,
+    parse,
+)
 
 
 def hops(text: str, *linked: str) -> int:

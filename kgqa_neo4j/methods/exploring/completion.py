@@ -13,8 +13,9 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.graph import Entity, Relation, Triple
-from kgqa_neo4j.methods.exploration import Exploration, Found, Move, Path
-from kgqa_neo4j.methods.roles import Role
+from kgqa_neo4j.methods.exploring.exploration import Exploration, Found
+from kgqa_neo4j.methods.exploring.roles import Role
+from kgqa_neo4j.plans.plan import Move, Path
 
 # Triples followed in one step. Where there are more, the answer set is cut, and a step says so.
 MOST = 5000

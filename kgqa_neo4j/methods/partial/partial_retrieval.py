@@ -17,7 +17,7 @@ from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.linking.lookup import cosines
-from kgqa_neo4j.methods.partial_triples import PartialTriple, Term
+from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
 from kgqa_neo4j.settings import PdrrSettings
 
 # Triples looked at for one partial triple, however many entities it starts from.

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.methods.joining import Table
-from kgqa_neo4j.methods.partial_retrieval import Link, PartialRetrieval
-from kgqa_neo4j.methods.partial_triples import PartialTriple, Term
+from kgqa_neo4j.methods.partial.joining import Table
+from kgqa_neo4j.methods.partial.partial_retrieval import Link, PartialRetrieval
+from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
 
 Known = Mapping[Term, Sequence[Entity]]
 """The entities that the names in partial triples stand for."""

@@ -10,9 +10,15 @@ from collections.abc import Mapping, Sequence
 
 from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.calls import Calls, Sampling
-from kgqa_neo4j.methods.chain import Path
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES
-from kgqa_neo4j.methods.partial_triples import Decomposition, DecompositionError, Operation, grammar, parse
+from kgqa_neo4j.methods.partial.chain import Path
+from kgqa_neo4j.methods.partial.partial_triples import (
+    Decomposition,
+    DecompositionError,
+    Operation,
+    grammar,
+    parse,
+)
 from kgqa_neo4j.settings import PdrrSettings
 
 CHAIN, PARALLEL = "chain", "parallel"

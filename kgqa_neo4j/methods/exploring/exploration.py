@@ -8,27 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Step
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.graph import Entity, Triple, catalogued
+from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # An entity of the frontier may have been reached in many ways; these many are told apart.
 MAX_WALKS = 8
-
-
-class Move(NamedTuple):
-    """One step of a path: a relation, walked along its direction (`outward`) or against it."""
-
-    relation: str
-    outward: bool
-
-
-Path = tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)

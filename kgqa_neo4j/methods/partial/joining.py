@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from kgqa_neo4j.methods.partial_retrieval import Link
-from kgqa_neo4j.methods.partial_triples import PartialTriple, Term
+from kgqa_neo4j.methods.partial.partial_retrieval import Link
+from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
 
 # Choices tried before it is said that nothing fits.
 MOST_CHOICES = 300

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.methods.partial_retrieval import Frontier, Link, PartialRetrieval
-from kgqa_neo4j.methods.partial_triples import PartialTriple, Term
+from kgqa_neo4j.methods.partial.partial_retrieval import Frontier, Link, PartialRetrieval
+from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
 
 # Of the ways that lead to one answer, these many are proofs of it.
 PROOFS = 3

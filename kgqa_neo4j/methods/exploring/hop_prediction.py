@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from kgqa_neo4j.answer import Step
 from kgqa_neo4j.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.methods import pseudo_query
 from kgqa_neo4j.methods.calls import Calls, Sampling
+from kgqa_neo4j.methods.exploring import pseudo_query
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # Enough for three patterns with long relations, and few enough that a model that does not come

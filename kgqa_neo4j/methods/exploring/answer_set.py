@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.answer import ScoredEntity
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.methods.roles import Role
+from kgqa_neo4j.methods.exploring.roles import Role
 
 # Runners-up that an answer lists.
 MAX_CANDIDATES = 50

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors, cosine
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.methods.exploration import Exploration, Path
+from kgqa_neo4j.methods.exploring.exploration import Exploration
+from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # Paths recur from question to question; the vectors of these many are kept.

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.calls import timed
-from kgqa_neo4j.methods.chain import Chain, ChainStep, Path, follow, in_order, widen
-from kgqa_neo4j.methods.conditions import Known, apart, gather
 from kgqa_neo4j.methods.inquiry import Inquiry
-from kgqa_neo4j.methods.joining import Table
-from kgqa_neo4j.methods.parallel import Outcome, execute
-from kgqa_neo4j.methods.partial_retrieval import Link, PartialRetrieval
-from kgqa_neo4j.methods.partial_triples import Decomposition, Operation, PartialTriple
-from kgqa_neo4j.methods.pdrr_replies import PdrrReplies
+from kgqa_neo4j.methods.partial.chain import Chain, ChainStep, Path, follow, in_order, widen
+from kgqa_neo4j.methods.partial.conditions import Known, apart, gather
+from kgqa_neo4j.methods.partial.joining import Table
+from kgqa_neo4j.methods.partial.parallel import Outcome, execute
+from kgqa_neo4j.methods.partial.partial_retrieval import Link, PartialRetrieval
+from kgqa_neo4j.methods.partial.partial_triples import Decomposition, Operation, PartialTriple
+from kgqa_neo4j.methods.partial.replies import PdrrReplies
 from kgqa_neo4j.methods.sub_answers import MAX_NAMES
 
 
