@@ -1,0 +1,128 @@
+"""Which plans a question may mean: those that the graph around its topics allows, the most promising first."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from kgqa_neo4j.plans.plan import Chain, Move, Path, Plan
+from kgqa_neo4j.plans.schema import Around, Schema
+
+Promise = Callable[[Move], float]
+"""How well a single step fits the question, higher is better: what decides where growth goes first."""
+
+# What each further step costs in the order of growth, where promise is equal.
+_STEP_COST = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A plan that may be meant. `reached` is how many entities it leads to, an estimate unless `exact`."""
+
+    plan: Plan
+    reached: float
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of the search: steps of a chain, candidates in all, candidates of several topics among them."""
+
+    hops: int = 3
+    candidates: int = 2000
+    joined: int = 200
+
+
+def no_promise(move: Move) -> float:
+    """Find no step more promising than another: shorter plans come first."""
+    return 0.0
+
+
+def candidates(
+    schema: Schema, topics: Sequence[str], promise: Promise = no_promise, limits: Limits = Limits()
+) -> list[Candidate]:
+    """Return plans around the topics (ids of entities), `limits.candidates` at most, best promise first.
+
+    One chain from each topic, and where there are several, what chains of two of them share. Plans of one
+    or two steps that return nothing are not among them where the surroundings are known exactly; longer
+    ones may be. What returns nothing but the topic itself is there as a plan that revisits it.
+    """
+    if not topics:
+        return []
+    joined = list(_joined(schema, topics, promise, limits))
+    each = max(1, (limits.candidates - len(joined)) // len(topics))
+    for topic in topics:
+        joined += _Growth(schema, topic, promise, limits.hops).grown(each)
+    return joined[: limits.candidates]
+
+
+def _value(path: Path, promise: Promise) -> float:
+    return sum(map(promise, path)) / len(path) - _STEP_COST * (len(path) - 1)
+
+
+def _joined(schema: Schema, topics: Sequence[str], promise: Promise, limits: Limits) -> Iterator[Candidate]:
+    found: list[tuple[float, tuple[Chain, Chain], int]] = []
+    for one, other in combinations(topics, 2):
+        for (left, right), shared in schema.meetings(one, other).items():
+            if max(len(left), len(right)) <= limits.hops:
+                value = (_value(left, promise) + _value(right, promise)) / 2
+                found.append((-value, (Chain(one, left), Chain(other, right)), shared))
+    found.sort(key=lambda item: (item[0], [(chain.topic, chain.path) for chain in item[1]]))
+    for _, chains, shared in found[: limits.joined]:
+        yield Candidate(Plan(chains), shared, True)
+
+
+class _Growth:
+    """Best-first growth of the chains from one topic."""
+
+    def __init__(self, schema: Schema, topic: str, promise: Promise, hops: int) -> None:
+        self._schema = schema
+        self._topic = topic
+        self._promise = promise
+        self._hops = hops
+        self._around: Around = schema.around(topic)
+        self._relations = schema.relations()
+
+    def grown(self, most: int) -> list[Candidate]:
+        heap: list[tuple[float, Path, float, bool]] = []
+
+        def push(path: Path, reached: float, exact: bool) -> None:
+            heapq.heappush(heap, (-_value(path, self._promise), path, reached, exact))
+
+        for move, first in self._around.items():
+            push((move,), first.ends, True)
+        found: list[Candidate] = []
+        while heap and len(found) < most:
+            _, path, reached, exact = heapq.heappop(heap)
+            # A path without ends is kept for what it may grow into, and as the plan that revisits its topic.
+            plan = Plan((Chain(self._topic, path),), revisited=exact and not reached)
+            found.append(Candidate(plan, reached or 1.0, exact))
+            if len(path) < self._hops:
+                for step in self._steps(path, reached):
+                    push(*step)
+        return found
+
+    def _steps(self, path: Path, reached: float) -> Iterator[tuple[Path, float, bool]]:
+        """Yield what `path` can grow into: (path, entities reached, known to be so)."""
+        first = self._around[path[0]]
+        known: set[Move] = set()
+        if len(path) == 1:
+            for move, second in first.second.items():
+                known.add(move)
+                yield (*path, move), float(second.ends), True
+            if first.exact:
+                return
+        following = self._schema.following(path[-1])
+        usual = max(following.values(), default=1)
+        for move, count in following.items():
+            if move not in known:
+                share = count / usual
+                yield (*path, move), max(reached, 1.0) * share * self._fan(move), False
+
+    def _fan(self, move: Move) -> float:
+        facts = self._relations.get(move.relation)
+        if facts is None:
+            return 1.0
+        return facts.fan_out if move.outward else facts.fan_in

@@ -1,0 +1,81 @@
+"""What scores plans: the question as a scorer sees it, and the protocol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.schema import Schema
+
+PLACEHOLDER = "X"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as scorers see it.
+
+    `text` is without brackets; `masked` is the same with each topic's name replaced by `PLACEHOLDER`: the
+    form of the question. `vector` is the encoder's for `masked`, of unit length.
+    """
+
+    text: str
+    masked: str
+    topics: tuple[Entity, ...]
+    vector: Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Scores of candidates, shape (n,), in their order; higher is better, comparable within one question.
+
+    `features` says for each candidate what made its score, by name; shape (n, len(names)).
+    """
+
+    values: Vectors
+    names: tuple[str, ...] = ()
+    features: Vectors | None = None
+
+    def explain(self, index: int) -> Mapping[str, float]:
+        """Return what made the score of one candidate."""
+        if self.features is None:
+            return {}
+        return {name: float(value) for name, value in zip(self.names, self.features[index], strict=True)}
+
+    def order(self) -> list[int]:
+        """Return the candidates' places, best first; equal scores keep their order."""
+        return [int(place) for place in np.argsort(-self.values, kind="stable")]
+
+
+class Scorer(Protocol):
+    """Says how well plans fit a question. Keeps what it computed for a graph."""
+
+    def promise(self, asked: Asked) -> Promise:
+        """Return how well single steps fit, which decides what is grown first."""
+
+    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+        """Score the candidates; no database call, no encoding of texts that grow with the candidates."""
+
+
+def masked(linking: Linking) -> str:
+    """Return the question with the names of its topics replaced by `PLACEHOLDER`."""
+    return mask(
+        linking.question, [name for one in linking.topics for name in (one.mention.text, one.entity.name)]
+    )
+
+
+def mask(text: str, names: Sequence[str]) -> str:
+    """Return `text` with each of `names` replaced by `PLACEHOLDER`, the longest first; case does not matter."""
+    distinct = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
+    if not distinct:
+        return text
+    # One pass, so that a name which is the placeholder's letter does no harm.
+    pattern = "|".join(re.escape(name).replace(r"\_", r"[_\s]") for name in distinct)
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", PLACEHOLDER, text, flags=re.IGNORECASE)
