@@ -5,13 +5,16 @@ from __future__ import annotations
 import atexit
 import bz2
 import hashlib
+import io
 import shutil
 import sys
 import tempfile
+import uuid
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, Protocol, cast
 
 import zstandard
 
@@ -55,24 +58,36 @@ class LineFile:
         line: lines read so far.
     """
 
-    def __init__(self, path: Path, name: str = "") -> None:
+    def __init__(self, path: Path, name: str = "", *, max_line: int = MAX_LINE) -> None:
         """Open nothing yet, but make sure that there is a readable file at `path`.
+
+        Args:
+            path: the file.
+            name: what messages call it; the file's name when empty.
+            max_line: bytes in a line; longer ones are passed over.
 
         Raises:
             InputError: there is no such file, or it cannot be read.
         """
         self.path = path
         self.name = name or path.name
+        self.max_line = max_line
         self.read = 0
         self.line = 0
         try:
-            with path.open("rb") as file:
-                self._magic = file.read(4)
-            self.size = path.stat().st_size
+            self._magic, self.size = self._look()
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror}", hint="check the path") from error
         if self._magic[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
+
+    def _look(self) -> tuple[bytes, int]:
+        """Return the first four bytes and the size."""
+        with self.path.open("rb") as file:
+            return file.read(4), self.path.stat().st_size
+
+    def _open(self) -> AbstractContextManager[IO[bytes]]:
+        return self.path.open("rb")
 
     def key(self) -> str:
         """Return 16 hex digits that identify the file's bytes."""
@@ -81,7 +96,7 @@ class LineFile:
         return digest.hexdigest()
 
     def lines(self) -> Iterator[bytes | None]:
-        """Yield each line without its end; None stands for one longer than `MAX_LINE` bytes.
+        """Yield each line without its end; None stands for one longer than `max_line` bytes.
 
         Raises:
             InputError: the archive is damaged or cut short; the message says after which byte.
@@ -93,15 +108,15 @@ class LineFile:
             carry = b"" if skipping else carry + first
             for following in rest:
                 self.line += 1
-                yield None if skipping or len(carry) > MAX_LINE else carry.removesuffix(b"\r")
+                yield None if skipping or len(carry) > self.max_line else carry.removesuffix(b"\r")
                 carry, skipping = following, False
-            skipping = skipping or len(carry) > MAX_LINE
+            skipping = skipping or len(carry) > self.max_line
         if carry or skipping:
             self.line += 1
             yield None if skipping else carry.removesuffix(b"\r")
 
     def _chunks(self) -> Iterator[bytes]:
-        with self.path.open("rb") as file:
+        with self._open() as file:
             for magic, make, size in _FORMATS:
                 if self._magic.startswith(magic):
                     yield from self._decompressed(file, make, size)
@@ -133,6 +148,24 @@ class LineFile:
             f"{self.name} {what} near byte {self.read} of {self.size}, after line {self.line}",
             hint="what came before is loaded; get the whole file and run the same command again",
         )
+
+
+class StandardInput(LineFile):
+    """Standard input as it comes, for what is too long to be kept: its lines can be read once."""
+
+    def __init__(self, *, max_line: int = MAX_LINE) -> None:
+        super().__init__(Path("-"), "stdin", max_line=max_line)
+        self._key = uuid.uuid4().hex[:16]
+
+    def key(self) -> str:
+        """Return a key of its own each time: the content is not known before it is read."""
+        return self._key
+
+    def _look(self) -> tuple[bytes, int]:
+        return cast(io.BufferedReader, sys.stdin.buffer).peek(4)[:4], 0
+
+    def _open(self) -> AbstractContextManager[IO[bytes]]:
+        return nullcontext(sys.stdin.buffer)
 
 
 def spool_stdin() -> Path:

@@ -41,7 +41,10 @@ class LoaderGroup(click.Group):
 
         parameters: list[click.Parameter] = [
             click.Argument(["path"], required=loader.needs_path, default=None if loader.needs_path else ""),
-            *(click.Option([f"--{one.name}"], help=one.help, is_flag=one.flag) for one in loader.options),
+            *(
+                click.Option([f"--{one.name.replace('_', '-')}"], help=one.help, is_flag=one.flag)
+                for one in loader.options
+            ),
         ]
         command = click.command(cmd_name, help=loader.help)(row_options(load))
         command.params[:0] = parameters
