@@ -80,7 +80,7 @@ class IquestSettings(Section):
         3, ge=1, description="neighbours kept for a sub-question; the next one starts from as many"
     )
     frontier: int = Field(
-        3,
+        16,
         ge=1,
         description="entities the next sub-question starts from, where the sub-answer names more than top_k",
     )
