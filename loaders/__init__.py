@@ -9,6 +9,7 @@ LOADERS: Registry[Loader] = Registry(
     "loader",
     "kgqa_neo4j.loaders",
     {
+        "freebase": "kgqa_neo4j.loaders.freebase:loader",
         "metaqa": "kgqa_neo4j.loaders.metaqa:loader",
         "sample": "kgqa_neo4j.loaders.sample:loader",
         "triples": "kgqa_neo4j.loaders.triples:loader",

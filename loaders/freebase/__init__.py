@@ -1,0 +1,105 @@
+"""Loader for Freebase: its RDF dump or a part of it, or sets of triples by id with a file of names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.loaders.base import LoaderOption, Source
+from kgqa_neo4j.loaders.files import LineFile, StandardInput
+from kgqa_neo4j.loaders.freebase.dump import DumpFile
+from kgqa_neo4j.loaders.freebase.plain import PlainFile, read_names
+from kgqa_neo4j.loaders.freebase.predicates import Predicates
+from kgqa_neo4j.loaders.freebase.selection import Select, around, everything, mentioned_only, read_ids
+
+MAX_LINE = 1 << 20
+LANGUAGES = "en"
+HOPS = 1
+
+
+class FreebaseLoader:
+    """Freebase, from a file or standard input."""
+
+    help = """Load Freebase: its RDF dump, a part of it, or lines of mid, relation, mid.
+
+    \b
+    FILE may be plain, .gz, .bz2 or .zst; `-` reads standard input:
+      kgqa load freebase freebase-rdf-latest.gz --embed relations
+      kgqa load freebase dump.nt.gz --domains film,people,award
+      kgqa load freebase dump.nt.gz --ids topics.txt --hops 2
+      kgqa load freebase train.txt --names names.tsv
+    """
+    needs_path = True
+    options = (
+        LoaderOption("languages", f"Languages of names and texts, the best first; {LANGUAGES} unless given."),
+        LoaderOption("domains", "Load facts of these domains only: film,people."),
+        LoaderOption("ids", "Load only what lies around the ids in this file, one a line."),
+        LoaderOption("hops", f"With --ids: how many hops around them; {HOPS} unless given."),
+        LoaderOption("keep", "Administrative predicates to load all the same, or how they begin."),
+        LoaderOption("names", "For lines of mid, relation, mid: a file of mid, tab, name."),
+    )
+
+    def open(self, path: str, options: Mapping[str, str | bool | None]) -> Source:
+        """Open a dump or a plain set, told apart by the first byte.
+
+        Raises:
+            InputError: no such file, or options that do not fit.
+        """
+        given = {name: str(value) for name, value in options.items() if value}
+        hops = _hops(given)
+        if path == "-" and ("domains" in given or "ids" in given):
+            raise InputError(
+                "--domains and --ids read the source several times, which standard input cannot be",
+                hint="save it to a file first",
+            )
+        file = StandardInput(max_line=MAX_LINE) if path == "-" else LineFile(Path(path), max_line=MAX_LINE)
+        select: Select = mentioned_only if "domains" in given else everything
+        ids: frozenset[str] = frozenset()
+        if "ids" in given:
+            ids = read_ids(Path(given["ids"]))
+            select = around(ids, hops)
+        predicates = Predicates(_listed(given, "domains"), _listed(given, "keep"))
+        languages = _listed(given, "languages") or (LANGUAGES,)
+        key = _key(file, given, ids)
+        if "names" in given or (path != "-" and not _is_dump(file)):
+            names = read_names(Path(given["names"])) if "names" in given else {}
+            return PlainFile(file, predicates, names, key, select)
+        return DumpFile(file, predicates, languages, key, select)
+
+
+def _listed(given: Mapping[str, str], name: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in given.get(name, "").split(",") if part.strip())
+
+
+def _hops(given: Mapping[str, str]) -> int:
+    text = given.get("hops", "")
+    if text and "ids" not in given:
+        raise InputError("--hops says how far around --ids to go", hint="give --ids FILE too")
+    if text and not (text.isdecimal() and int(text) > 0):
+        raise InputError(f"--hops is a number of hops, 1 or more, not {text!r}", hint="e.g. --hops 2")
+    return int(text or HOPS)
+
+
+def _is_dump(file: LineFile) -> bool:
+    """Whether the first line that holds anything begins as a triple of RDF does."""
+    for line in file.lines():
+        if line is None or line.strip():
+            return line is not None and line.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"#"))
+    return True
+
+
+def _key(file: LineFile, given: Mapping[str, str], ids: frozenset[str]) -> str:
+    """Return what identifies the content: of one file, other options select another content."""
+    options = {name: value for name, value in given.items() if name not in ("ids", "names")}
+    if "names" in given:
+        options["names"] = LineFile(Path(given["names"])).key()
+    if not options and not ids:
+        return file.key()
+    chosen = json.dumps([sorted(options.items()), sorted(ids)])
+    return f"{file.key()}-{hashlib.blake2b(chosen.encode(), digest_size=4).hexdigest()}"
+
+
+loader = FreebaseLoader()

@@ -1,0 +1,32 @@
+"""Freebase's ids in the forms that files write them."""
+
+from __future__ import annotations
+
+import re
+
+PREFIX = "fb"
+_PLACES = re.compile(
+    r"^<?(?:https?://)?(?:rdf\.freebase\.com/ns/|www\.freebase\.com(?=/)|freebase\.com(?=/)|fb:|ns:|:)"
+)
+_MID = re.compile(r"[mg]\.[0-9a-z_]+")
+_RELATION = re.compile(r"[^\s/.]+(?:\.{1,2}[^\s/.]+)*")
+
+
+def dotted(text: str) -> str:
+    """Return ``a.b`` for ``/a/b``, ``www.freebase.com/a/b``, ``fb:a.b``, an IRI, or itself.
+
+    ``/a/b./c/d``, two predicates joined by a mediator, gives ``a.b..c.d``.
+    """
+    return _PLACES.sub("", text.strip()).rstrip(">").removeprefix("/").replace("/", ".")
+
+
+def mid(text: str) -> str:
+    """Return a machine id such as ``m.027rn``, whatever the form; "" if it is none."""
+    id_ = dotted(text)
+    return id_ if _MID.fullmatch(id_) else ""
+
+
+def relation(text: str) -> str:
+    """Return a predicate such as ``people.person.nationality``; "" if it cannot be one."""
+    id_ = dotted(text)
+    return id_ if _RELATION.fullmatch(id_) else ""

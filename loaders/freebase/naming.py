@@ -1,0 +1,67 @@
+"""What a subject is called, gathered from the lines that stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.loaders.freebase.parse import Literal
+from kgqa_neo4j.loaders.freebase.predicates import Kind
+
+
+def rank_of(language: str, languages: Sequence[str]) -> float:
+    """Return how welcome a language is, less is better; more than there are `languages`: not wanted."""
+    for place, wanted in enumerate(languages):
+        if language == wanted:
+            return place
+        if language.startswith(wanted + "-"):
+            return place + 0.5
+    return len(languages) + (1 if language else 0)
+
+
+class Naming:
+    """The names, aliases and description of one subject, in the languages wanted."""
+
+    def __init__(self, subject: str, languages: Sequence[str]) -> None:
+        """Begin with nothing; of `languages` the first is the best."""
+        self.subject = subject
+        self._languages = languages
+        self._names: list[tuple[float, str]] = []
+        self._aliases: list[str] = []
+        self._descriptions: list[tuple[float, str]] = []
+
+    def add(self, kind: Kind, literal: Literal) -> None:
+        """Take in one line."""
+        rank = rank_of(literal.language, self._languages)
+        text = literal.text.strip()
+        if not text:
+            return
+        if kind is Kind.NAME:
+            self._names.append((rank, text))
+        elif rank <= len(self._languages):
+            if kind is Kind.ALIAS:
+                self._aliases.append(text)
+            else:
+                self._descriptions.append((rank, text))
+
+    @property
+    def said(self) -> bool:
+        """Whether there is anything to say."""
+        return bool(self._names or self._aliases or self._descriptions)
+
+    def name(self) -> str:
+        """Return the name in the best language; whatever name there is, if none is wanted."""
+        return min(self._names, key=lambda one: one[0])[1] if self._names else ""
+
+    def description(self) -> str:
+        """Return the description in the best of the wanted languages."""
+        return min(self._descriptions, key=lambda one: one[0])[1] if self._descriptions else ""
+
+    def entity(self, id_: str) -> Entity:
+        """Return all of it; names in other wanted languages count as aliases."""
+        name = self.name()
+        others = [text for rank, text in sorted(self._names) if rank <= len(self._languages)]
+        # Of a subject without a name, an alias is better than an id.
+        name, *more = [one for one in (name, *self._aliases) if one] or [""]
+        aliases = [one for one in dict.fromkeys((*others, *more)) if one != name]
+        return Entity(id_, name, tuple(aliases), self.description())

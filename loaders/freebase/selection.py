@@ -1,0 +1,120 @@
+"""Which facts of a dump are wanted: by domain, or by a list of ids with what lies around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loaders.freebase.ids import mid
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A fact as far as selecting needs it; `object` is "" where it is a literal."""
+
+    subject: str
+    object: str
+
+
+class Pass(Protocol):
+    """Reads the whole source once."""
+
+    def links(self) -> Iterator[Link]:
+        """Yield every fact that the predicates let through."""
+
+    def named(self) -> Iterator[str]:
+        """Yield the subject of every name or alias."""
+
+
+class Select(Protocol):
+    """Decides what to load, reading the source as often as it must."""
+
+    def __call__(self, source: Pass, /) -> Selection:
+        """Return the selection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What to load: facts that touch one of `around` (all when None), and who is named (all when None)."""
+
+    around: frozenset[str] | None = None
+    mentioned: frozenset[str] | None = None
+
+    def wants(self, link: Link) -> bool:
+        """Whether a fact is wanted."""
+        return self.around is None or link.subject in self.around or link.object in self.around
+
+    def describes(self, id_: str) -> bool:
+        """Whether an entity takes part in a wanted fact."""
+        return self.mentioned is None or id_ in self.mentioned
+
+
+def everything(source: Pass) -> Selection:
+    """Return the selection of all facts; reads nothing."""
+    return Selection()
+
+
+def mentioned_only(source: Pass) -> Selection:
+    """Return the selection of all facts that the predicates let through, naming only who is in one."""
+    return Selection(None, frozenset(end for link in source.links() for end in (link.subject, link.object)))
+
+
+def closure(source: Pass, ids: frozenset[str], hops: int) -> Selection:
+    """Return the facts on walks of up to `hops` hops from `ids`; a step through a mediator is none.
+
+    Reads the source three times a hop: for the ends of facts around the frontier, for those of them
+    that have no name, and for the ends of the facts around these, which only join the parts of one
+    fact.
+    """
+    around, mentioned, frontier = set(ids), set(ids), set(ids)
+    for hop in range(hops):
+        ends = _ends(source, frontier) - around
+        mediators = ends - {one for one in source.named() if one in ends}
+        beyond = _ends(source, mediators) if mediators else set()
+        around |= mediators
+        mentioned |= ends | beyond
+        frontier = (ends | beyond) - around
+        if hop + 1 < hops:
+            around |= frontier
+    return Selection(frozenset(around), frozenset(mentioned))
+
+
+def _ends(source: Pass, ids: set[str]) -> set[str]:
+    found = set()
+    for link in source.links():
+        if link.object and (link.subject in ids or link.object in ids):
+            found |= {link.subject, link.object}
+    return found
+
+
+def around(ids: frozenset[str], hops: int) -> Select:
+    """Return what selects the closure of `ids`."""
+    return lambda source: closure(source, ids, hops)
+
+
+def read_ids(path: Path) -> frozenset[str]:
+    """Return the ids of a file, one a line, in any form that Freebase ids have.
+
+    Raises:
+        InputError: a line is no id, or there is none.
+    """
+    file = LineFile(path)
+    ids = set()
+    for number, line in enumerate(file.lines(), 1):
+        text = (line or b"").decode(errors="replace").removeprefix("\ufeff").strip()
+        if not text:
+            continue
+        id_ = mid(text)
+        if not id_:
+            raise InputError(
+                f"{file.name}:{number}: {text[:60]!r} is not a Freebase id",
+                hint="write one on each line, such as m.027rn, /m/027rn or fb:m.027rn",
+            )
+        ids.add(id_)
+    if not ids:
+        raise InputError(f"{file.name} holds no ids", hint="write one on each line, such as m.027rn")
+    return frozenset(ids)

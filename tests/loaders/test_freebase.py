@@ -1,0 +1,309 @@
+"""Freebase's dump and plain sets: what is read, what is left out, what is bad."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.graph import Entity, Relation
+from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Source
+
+NS = "http://rdf.freebase.com/ns/"
+XSD = "http://www.w3.org/2001/XMLSchema#"
+
+
+def line(subject: str, predicate: str, object_: str) -> str:
+    """Write a line of the dump; an object that is no literal is an id."""
+    term = object_ if object_.startswith('"') else f"<{NS}{object_}>"
+    return f"<{NS}{subject}>\t<{NS}{predicate}>\t{term}\t."
+
+
+def opened(path: Path, *lines: str | bytes, **options: str) -> Source:
+    path.write_bytes(b"\n".join(one.encode() if isinstance(one, str) else one for one in lines))
+    return LOADERS.get("freebase").open(str(path), options)
+
+
+def facts(source: Source) -> list[tuple[str, str, str]]:
+    found = [item.triple for item in source.items() if isinstance(item, Fact)]
+    return [(one.subject.id, one.relation.id, one.object.id) for one in found]
+
+
+def bad(source: Source) -> list[tuple[int, str]]:
+    return [(item.line, item.reason) for item in source.items() if isinstance(item, BadLine)]
+
+
+def described(source: Source) -> list[Entity | Relation]:
+    return [item.what for item in source.items() if isinstance(item, Described)]
+
+
+def test_facts_keep_the_ids_and_predicates_of_the_dump(tmp_path: Path) -> None:
+    source = opened(tmp_path / "d.nt", line("m.02mjmr", "people.person.nationality", "m.09c7w0"))
+    assert facts(source) == [("fb:m.02mjmr", "people.person.nationality", "fb:m.09c7w0")]
+
+
+def test_names_aliases_and_descriptions_come_in_the_languages_chosen(tmp_path: Path) -> None:
+    lines = [
+        line("m.1", "type.object.name", '"Germania"@it'),
+        line("m.1", "type.object.name", '"Deutschland"@de'),
+        line("m.1", "type.object.name", '"Germany"@en'),
+        line("m.1", "common.topic.alias", '"Federal Republic of Germany"@en'),
+        line("m.1", "common.topic.alias", '"Allemagne"@fr'),
+        line("m.1", "common.topic.description", '"A country.\\nIn Europe: \\"Mitteleuropa\\", caf\\u00E9"@en'),
+        line("m.2", "type.object.name", '"日本"@ja'),
+    ]
+    germany, japan = described(opened(tmp_path / "d.nt", *lines))
+    description = 'A country.\nIn Europe: "Mitteleuropa", café'
+    assert germany == Entity("fb:m.1", "Germany", ("Federal Republic of Germany",), description)
+    assert japan == Entity("fb:m.2", "日本")
+    germany, _ = described(opened(tmp_path / "d.nt", *lines, languages="de,en"))
+    assert germany == Entity("fb:m.1", "Deutschland", ("Germany", "Federal Republic of Germany"), description)
+
+
+def test_what_freebase_says_of_itself_is_left_out_unless_it_is_kept(tmp_path: Path) -> None:
+    lines = [
+        line("award.award_winner", "type.type.instance", "m.1"),
+        line("m.1", "type.object.type", "award.award_winner"),
+        line("award.award_winner", "type.object.name", '"Award Winner"@en'),
+        line("m.1", "common.topic.notable_types", "m.2"),
+        line("m.1", "freebase.valuenotation.is_reviewed", "m.3"),
+        line("m.1", "user.alice.default_domain.club.member", "m.4"),
+        f'<{NS}m.1>\t<http://www.w3.org/2000/01/rdf-schema#label>\t"One"@en\t.',
+        f'<{NS}m.1>\t<http://rdf.freebase.com/key/wikipedia.en>\t"One"\t.',
+    ]
+    assert facts(opened(tmp_path / "d.nt", *lines)) == [
+        ("fb:m.1", "user.alice.default_domain.club.member", "fb:m.4")
+    ]
+    source = opened(tmp_path / "d.nt", *lines, keep="type.object.type,common.topic")
+    assert [fact[1] for fact in facts(source)][:2] == ["type.object.type", "common.topic.notable_types"]
+    assert Entity("fb:award.award_winner", "Award Winner") in described(source)
+
+
+def test_a_relation_is_described_by_what_the_dump_calls_its_property(tmp_path: Path) -> None:
+    source = opened(
+        tmp_path / "d.nt",
+        line("people.person.spouse_s", "type.object.name", '"Spouse (or domestic partner)"@en'),
+        line("people.person.height", "type.object.name", '"Height"@en'),
+        line("m.1", "people.person.spouse_s", "m.2"),
+    )
+    about = "Spouse (or domestic partner)"
+    assert described(source) == [Relation("people.person.spouse_s", "person spouse", about)]
+
+
+@pytest.mark.parametrize(
+    ("predicate", "name"),
+    [
+        ("people.person.nationality", "person nationality"),
+        ("film.film.directed_by", "film directed by"),
+        ("film.actor.film", "actor film"),
+        ("location.location.adjoin_s", "location adjoin"),
+        ("award.award_winner.awards_won", "award winner awards won"),
+        ("film.actor.film..film.performance.character", "actor film performance character"),
+    ],
+)
+def test_a_relation_reads_as_its_type_and_property(tmp_path: Path, predicate: str, name: str) -> None:
+    (fact,) = opened(tmp_path / "d.nt", line("m.1", predicate, "m.2")).items()
+    assert isinstance(fact, Fact)
+    assert fact.triple.relation.name == name
+
+
+@pytest.mark.parametrize(
+    ("literal", "id_"),
+    [
+        (f'"1961-08-04"^^<{XSD}date>', "time:1961-08-04"),
+        (f'"1961-08"^^<{XSD}gYearMonth>', "time:1961-08-01/month"),
+        (f'"1961"^^<{XSD}gYear>', "time:1961-01-01/year"),
+        (f'"-0044-03-15"^^<{XSD}date>', "time:-0044-03-15"),
+        (f'"1961-08-04T19:24:00Z"^^<{XSD}dateTime>', "time:1961-08-04"),
+        ('"1.85"', "number:1.85"),
+        ('"8336817"', "number:8336817"),
+        (f'"2.0"^^<{XSD}float>', "number:2"),
+        ('"007"', "text:007"),
+        ('"true"', "boolean:true"),
+        ('"1961"@en', "text:en:1961"),
+        ('"some words"', "text:some words"),
+    ],
+)
+def test_literals_are_typed(tmp_path: Path, literal: str, id_: str) -> None:
+    assert facts(opened(tmp_path / "d.nt", line("m.1", "a.b.c", literal))) == [("fb:m.1", "a.b.c", id_)]
+
+
+def test_texts_in_other_languages_are_left_out(tmp_path: Path) -> None:
+    lines = [line("m.1", "a.b.motto", f'"{text}"@{tag}') for text, tag in (("One", "en"), ("Eins", "de"))]
+    assert facts(opened(tmp_path / "d.nt", *lines)) == [("fb:m.1", "a.b.motto", "text:en:One")]
+
+
+def test_each_bad_line_has_its_number_and_its_reason_and_the_rest_is_read(tmp_path: Path) -> None:
+    good = line("m.1", "a.b.c", "m.2")
+    lines: list[str | bytes] = [
+        b"\xef\xbb\xbf" + good.encode() + b"\r",
+        good[:-2],
+        line("m.1", "a.b.c", '"not closed')[:-2] + "\t.",
+        b'<http://rdf.freebase.com/ns/m.1>\t<http://rdf.freebase.com/ns/a.b.c>\t"caf\xe9"\t.',
+        line("m.1", "a.b.c", '"nul\\u0000"'),
+        line("m.1", "a.b.c", '"a\\qb"'),
+        line("m.1", "a.b.c", '"\\uD83D"'),
+        "<m.1>",
+        good.replace(" ", "").replace("\t", " "),
+        line("m.1", "a.b.c", '"' + "z" * (1 << 20) + '"'),
+        "",
+        good,
+    ]
+    source = opened(tmp_path / "d.nt", *lines)
+    assert bad(source) == [
+        (2, "no dot at the end"),
+        (3, "a literal that is not closed"),
+        (4, "not UTF-8"),
+        (5, "contains a NUL character"),
+        (6, "an escape that there is not: \\q"),
+        (7, "an escape that is no character"),
+        (8, "not subject, predicate, object and a dot"),
+        (10, f"longer than {1 << 20} bytes"),
+    ]
+    assert len(facts(source)) == 3
+
+
+@pytest.mark.parametrize("date", ["0000-13-01", "2001-02-30", "soon", "99999999999"])
+def test_an_impossible_date_is_reported_and_kept_as_a_text(tmp_path: Path, date: str) -> None:
+    source = opened(tmp_path / "d.nt", line("m.1", "a.b.born", f'"{date}"^^<{XSD}date>'))
+    assert facts(source) == [("fb:m.1", "a.b.born", f"text:{date}")]
+    ((number, reason),) = bad(source)
+    assert number == 1
+    assert reason.endswith("kept as a text")
+
+
+def test_a_cut_archive_gives_what_stands_before_the_cut_with_its_names(tmp_path: Path) -> None:
+    lines = [line(f"m.{number}", "type.object.name", f'"number {number}"@en') for number in range(5000)]
+    whole = gzip.compress("\n".join(lines).encode())
+    (tmp_path / "d.nt.gz").write_bytes(whole[: len(whole) // 2])
+    found = []
+    with pytest.raises(InputError, match=r"d\.nt\.gz is cut short near byte \d+ of \d+, after line \d+"):
+        for item in LOADERS.get("freebase").open(str(tmp_path / "d.nt.gz"), {}).items():
+            found.append(item)
+    assert len(found) > 1000
+    assert all(isinstance(item, Described) for item in found)
+
+
+def test_reading_goes_on_after_a_line_with_the_whole_of_a_name(tmp_path: Path) -> None:
+    source = opened(
+        tmp_path / "d.nt",
+        line("m.1", "type.object.name", '"One"@en'),
+        line("m.1", "a.b.c", "m.2"),
+        line("m.1", "common.topic.alias", '"Uno"@en'),
+        line("m.2", "type.object.name", '"Two"@en'),
+    )
+    assert next(iter(source.items(after=2))) == Described(3, Entity("fb:m.1", "One", ("Uno",)))
+    assert [item.line for item in source.items(after=3)] == [4]
+
+
+def test_domains_choose_facts_and_name_only_who_takes_part(tmp_path: Path) -> None:
+    lines = [
+        line("m.1", "type.object.name", '"One"@en'),
+        line("m.9", "type.object.name", '"Nine"@en'),
+        line("m.1", "film.actor.film", "m.2"),
+        line("m.9", "music.artist.album", "m.8"),
+    ]
+    source = opened(tmp_path / "d.nt", *lines, domains="film,tv")
+    assert facts(source) == [("fb:m.1", "film.actor.film", "fb:m.2")]
+    assert described(source) == [Entity("fb:m.1", "One")]
+
+
+CHAIN = [
+    line("m.1", "people.person.spouse_s", "m.m1"),
+    line("m.m1", "people.marriage.spouse", "m.2"),
+    line("m.2", "people.person.spouse_s", "m.m1"),
+    line("m.2", "people.person.place_of_birth", "m.3"),
+    line("m.3", "location.location.containedby", "m.4"),
+    *(line(f"m.{number}", "type.object.name", f'"number {number}"@en') for number in range(1, 6)),
+]
+
+
+def test_a_closure_counts_a_step_through_a_mediator_as_part_of_one_hop(tmp_path: Path) -> None:
+    (tmp_path / "ids").write_text("/m/1\n")
+    source = opened(tmp_path / "d.nt", *CHAIN, ids=str(tmp_path / "ids"))
+    assert facts(source) == [
+        ("fb:m.1", "people.person.spouse_s", "fb:m.m1"),
+        ("fb:m.m1", "people.marriage.spouse", "fb:m.2"),
+        ("fb:m.2", "people.person.spouse_s", "fb:m.m1"),
+    ]
+    assert [what.id for what in described(source)] == ["fb:m.1", "fb:m.2"]
+    source = opened(tmp_path / "d.nt", *CHAIN, ids=str(tmp_path / "ids"), hops="2")
+    assert len(facts(source)) == 4
+    assert [what.id for what in described(source)] == ["fb:m.1", "fb:m.2", "fb:m.3"]
+
+
+def test_other_options_are_another_content(tmp_path: Path) -> None:
+    lines = CHAIN[:2]
+    keys = {opened(tmp_path / "d.nt", *lines, **options).key for options in ({}, {"domains": "film"})}
+    assert len(keys) == 2
+
+
+def test_several_passes_are_refused_on_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="standard input") as caught:
+        LOADERS.get("freebase").open("-", {"domains": "film"})
+    assert "file" in caught.value.hint
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(CHAIN[0].encode()))))  # type: ignore[arg-type]
+    assert len(facts(LOADERS.get("freebase").open("-", {}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"hops": "2"}, "--ids"),
+        ({"ids": "IDS", "hops": "none"}, "number of hops"),
+        ({"ids": "BAD"}, "bad:2: 'Barack Obama' is not a Freebase id"),
+        ({"ids": "EMPTY"}, "empty holds no ids"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(tmp_path: Path, options: dict[str, str], message: str) -> None:
+    (tmp_path / "ids").write_text("m.1\n")
+    (tmp_path / "bad").write_text("m.1\nBarack Obama\n")
+    (tmp_path / "empty").write_text("\n")
+    given = {
+        name: str(tmp_path / value.lower()) if value.isupper() else value for name, value in options.items()
+    }
+    with pytest.raises(InputError, match=message):
+        opened(tmp_path / "d.nt", *CHAIN, **given)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "m.1\tpeople.person.nationality\tm.2",
+        "/m/1\t/people/person/nationality\t/m/2",
+        "www.freebase.com/m/1\twww.freebase.com/people/person/nationality\twww.freebase.com/m/2",
+        "fb:m.1\tpeople.person.nationality\tfb:m.2\r",
+    ],
+)
+def test_plain_sets_come_in_every_form_of_id(tmp_path: Path, text: str) -> None:
+    assert facts(opened(tmp_path / "train.txt", text)) == [("fb:m.1", "people.person.nationality", "fb:m.2")]
+
+
+def test_a_plain_set_takes_its_names_from_a_file(tmp_path: Path) -> None:
+    names = tmp_path / "names.tsv"
+    names.write_text("/m/1\tOne\n/m/1\tUno\n/m/2\tTwo\n")
+    source = opened(
+        tmp_path / "train.txt",
+        "/m/1\t/a/b/c./d/e/f\t/m/2 /m/3",
+        "/m/1\t/a/b/born\t1961-08-04",
+        "One\t/a/b/c\t/m/2",
+        "/m/1\t/m/2",
+        names=str(names),
+    )
+    first, second, third = (item.triple for item in source.items() if isinstance(item, Fact))
+    assert (first.subject, first.object) == (Entity("fb:m.1", "One", ("Uno",)), Entity("fb:m.2", "Two"))
+    assert first.relation == Relation("a.b.c..d.e.f", "b c e f")
+    assert second.object == Entity("fb:m.3", "")
+    assert third.object.name == "1961-08-04"
+    assert bad(source) == [(3, "the subject is not a Freebase id"), (4, "2 columns instead of 3")]
+
+
+def test_a_file_without_names_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "names.tsv").write_text("m.1,One\n")
+    with pytest.raises(InputError, match=r"names\.tsv:1: not an id, a tab and a name"):
+        opened(tmp_path / "train.txt", "m.1\ta.b\tm.2", names=str(tmp_path / "names.tsv"))
