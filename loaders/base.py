@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kgqa_neo4j.graph import Entity, Relation, Triple
 
@@ -74,6 +74,36 @@ class Source(Protocol):
         Raises:
             InputError: the source is damaged or cut short; what came before was yielded.
         """
+
+
+@runtime_checkable
+class HasMediators(Protocol):
+    """A source may say that some of its nodes only join the parts of one fact; see docs/freebase.md.
+
+    They are then told by having no name, marked, and what they join is written as facts of one hop.
+    """
+
+    @property
+    def has_mediators(self) -> bool:
+        """Whether a node without a name may be one: not where names are missing for other reasons."""
+
+
+@runtime_checkable
+class LineSource(Source, Protocol):
+    """A source whose lines mean something each by itself, so that several processes may parse them.
+
+    It is copied to these processes (by `pickle`), and gives there what `items` would give here.
+    """
+
+    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the lines after line `after` that are to be parsed, with their numbers.
+
+        Raises:
+            InputError: as `items`.
+        """
+
+    def parse(self, number: int, line: bytes | None) -> Iterable[Item]:
+        """Return what the line of that number holds; None is a line that was too long to be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,14 +49,22 @@ class TripleFile:
 
     def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
         """Yield a fact or a bad line for every line after line `after` that is not blank."""
+        for number, line in self.lines(after):
+            yield from self.parse(number, line)
+
+    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the lines after line `after` that are not empty, without the header, with their numbers."""
         header = self._header
         for number, line in enumerate(self._file.lines(), 1):
             if header and line:
                 header = False
             elif number > after and line != b"":
-                item = self._item(number, line)
-                if item is not None:
-                    yield item
+                yield number, line
+
+    def parse(self, number: int, line: bytes | None) -> tuple[Fact | BadLine, ...]:
+        """Return what a line holds: nothing, a fact, or why there is none."""
+        item = self._item(number, line)
+        return () if item is None else (item,)
 
     def _item(self, number: int, line: bytes | None) -> Fact | BadLine | None:
         if line is None:
