@@ -26,12 +26,15 @@ the command line. The tree, with its exit codes::
     │   ├── ContextOverflow         33  the prompt does not fit in the model's context
     │   ├── ModelTimeout            34  the model took longer than the limit
     │   └── ModelUnavailable        35  the HTTP end point does not answer, or the model crashed
-    └── NoSuchTopic                 40  a topic named outright is not in the graph
+    ├── NoSuchTopic                 40  a topic named outright is not in the graph
+    └── CypherRefused               41  a query that was not written by this program may not run
 
 Exit code 2 is click's own for wrong usage, 130 means interrupted.
 """
 
 from __future__ import annotations
+
+from enum import StrEnum
 
 
 class KgqaError(Exception):
@@ -181,3 +184,31 @@ class NoSuchTopic(KgqaError):
     """A topic that was named outright is not in the graph; the hint names the nearest."""
 
     exit_code = 40
+
+
+class Refusal(StrEnum):
+    """Why the guard refuses a query; see docs/safety.md."""
+
+    CHARACTERS = "characters"
+    COMMENT = "comment"
+    STATEMENTS = "statements"
+    CLAUSE = "clause"
+    FUNCTION = "function"
+    IDENTIFIER = "identifier"
+    PROPERTY = "property"
+    PARAMETER = "parameter"
+    FORM = "form"
+    SIZE = "size"
+    WRITES = "writes"
+    INVALID = "invalid"
+    LIMITS = "limits"
+
+
+class CypherRefused(KgqaError):
+    """A query that a model or a user wrote may not run, or failed when it did; `kind` says why."""
+
+    exit_code = 41
+
+    def __init__(self, kind: Refusal, message: str) -> None:
+        super().__init__(message, hint="docs/safety.md says what a query may contain")
+        self.kind = kind

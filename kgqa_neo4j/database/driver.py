@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from itertools import islice
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, unit_of_work
+from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query, unit_of_work
 from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Statement
-from kgqa_neo4j.database.failures import translated
+from kgqa_neo4j.database.failures import translated, untrusted
 from kgqa_neo4j.database.statements import statement, statement_on
+from kgqa_neo4j.errors import CypherRefused, Refusal
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -126,6 +128,35 @@ class Database:
             for record in session.run(_text(name), parameters):
                 yield record.data()
 
+    def read_untrusted(
+        self, query: str, parameters: dict[str, Any], *, timeout: float, most: int
+    ) -> list[dict[str, Any]]:
+        """Run a query that is no statement of this program, and return its first `most` rows.
+
+        Only for `kgqa_neo4j.query.execution`, after its guard. It is explained first, and not run
+        unless the server says that it only reads; it has read access, a time limit, and is not tried
+        again. Values are the driver's own, nodes and relationships included.
+
+        Raises:
+            CypherRefused: it writes, cannot be run, or takes too long or too much memory.
+            DatabaseError: or one of its kinds: the server cannot be asked.
+        """
+        started = time.perf_counter()
+        where = self.endpoint
+        with (
+            translated(where.uri, where.database),
+            untrusted(),
+            self._session(READ_ACCESS) as session,
+        ):
+            plan = session.run(Query(f"EXPLAIN {query}", timeout=timeout), parameters).consume()
+            if plan.query_type != "r":
+                raise CypherRefused(Refusal.WRITES, "the server says that the query does not only read")
+            result = session.run(Query(query, timeout=timeout), parameters)
+            rows = [dict(record.items()) for record in islice(result, most)]
+            result.consume()
+        self._record("guarded query", {"query": query, **parameters}, len(rows), started)
+        return rows
+
     def run_schema(self, ddl: str) -> None:
         """Run one schema command, as built by `kgqa_neo4j.database.schema`, in its own transaction."""
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
@@ -156,11 +187,13 @@ class Database:
         with translated(self.endpoint.uri, self.endpoint.database), self._session(access) as session:
             execute = session.execute_read if access == READ_ACCESS else session.execute_write
             rows: list[Row] = execute(work)
-        if (statements := _recorded.get()) is not None:
-            seconds = time.perf_counter() - started
-            shown = {key: _shown(value) for key, value in parameters.items()}
-            statements.append(Statement(name, shown, len(rows), seconds))
+        self._record(name, parameters, len(rows), started)
         return rows
+
+    def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
+        if (statements := _recorded.get()) is not None:
+            shown = {key: _shown(value) for key, value in parameters.items()}
+            statements.append(Statement(name, shown, rows, time.perf_counter() - started))
 
 
 def _text(name: str) -> str:
