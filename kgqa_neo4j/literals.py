@@ -17,6 +17,8 @@ Precision = Literal["day", "month", "year", "decade", "century", "millennium", "
 # Neo4j's dates reach from year -999,999,999 to year 999,999,999.
 MAX_YEAR = 999_999_999
 MAX_ID = 200
+# A name is an index key, and stands in prompts; the whole text is the node's ``value``.
+MAX_NAME = 1000
 _INT64 = 1 << 63
 _DATE = re.compile(r"([+-]?)(\d{1,9})(?:-(\d\d)(?:-(\d\d))?)?")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -105,6 +107,12 @@ def time_value(time: Time) -> Entity:
     return _value("time", key, time.name, {"value": time, "precision": time.precision})
 
 
+def distant_time_value(year: int, precision: Precision = "era") -> Entity:
+    """Return the node of a time beyond what Neo4j's dates reach; it has a ``year`` and no ``value``."""
+    name = Time(year, precision=precision).name
+    return _value("time", f"{year}/{precision}", name, {"year": year, "precision": precision})
+
+
 def number_value(number: Decimal, unit: str = "", unit_id: str = "") -> Entity:
     """Return the node of a quantity, in a unit or in none."""
     plain = number.normalize()
@@ -143,9 +151,23 @@ def place_value(latitude: float, longitude: float) -> Entity:
     return _value("place", f"{latitude!r},{longitude!r}", name, {"value": WGS84Point((longitude, latitude))})
 
 
+def distant_place_value(latitude: float, longitude: float, globe: str, globe_id: str = "") -> Entity:
+    """Return the node of a place on another globe than Earth, in degrees; it has no ``value``."""
+    name = f"{latitude:g}, {longitude:g} ({globe or globe_id})"
+    properties = {"latitude": latitude, "longitude": longitude, "globe": globe, "globe_id": globe_id}
+    return _value("place", f"{latitude!r},{longitude!r} {globe_id or globe}", name, properties)
+
+
+def unknown_value(key: str) -> Entity:
+    """Return a node of its own for a value that is there and that nobody knows; `key` tells it apart."""
+    return _value("unknown", key, "unknown", {})
+
+
 def _value(datatype: str, key: str, name: str, properties: Mapping[str, Any]) -> Entity:
     if len(key) > MAX_ID:
         key = key[:MAX_ID] + "#" + hashlib.blake2b(key.encode(), digest_size=10).hexdigest()
+    if len(name) > MAX_NAME:
+        name = name[: MAX_NAME - 1] + "…"
     return Entity(f"{datatype}:{key}", name, labels=(VALUE,), properties={"datatype": datatype, **properties})
 
 

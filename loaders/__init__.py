@@ -13,5 +13,6 @@ LOADERS: Registry[Loader] = Registry(
         "metaqa": "kgqa_neo4j.loaders.metaqa:loader",
         "sample": "kgqa_neo4j.loaders.sample:loader",
         "triples": "kgqa_neo4j.loaders.triples:loader",
+        "wikidata": "kgqa_neo4j.loaders.wikidata:loader",
     },
 )

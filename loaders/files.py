@@ -13,6 +13,7 @@ import uuid
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Protocol, cast
 
@@ -95,6 +96,15 @@ class LineFile:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
         return digest.hexdigest()
 
+    def first(self, count: int) -> list[bytes]:
+        """Return the first lines that are not blank, `count` of them at most.
+
+        Raises:
+            InputError: the archive is damaged before them.
+        """
+        filled = (line for line in self.lines() if line and line.strip())
+        return list(islice(filled, count))
+
     def lines(self) -> Iterator[bytes | None]:
         """Yield each line without its end; None stands for one longer than `max_line` bytes.
 
@@ -156,6 +166,24 @@ class StandardInput(LineFile):
     def __init__(self, *, max_line: int = MAX_LINE) -> None:
         super().__init__(Path("-"), "stdin", max_line=max_line)
         self._key = uuid.uuid4().hex[:16]
+        self._kept: list[bytes | None] = []
+        self._begun: Iterator[bytes | None] | None = None
+
+    def first(self, count: int) -> list[bytes]:
+        """Return the first lines that are not blank; they are read again afterwards."""
+        self._begun = super().lines()
+        found: list[bytes] = []
+        for line in self._begun:
+            self._kept.append(line)
+            if line and line.strip():
+                found.append(line)
+                if len(found) == count:
+                    break
+        return found
+
+    def lines(self) -> Iterator[bytes | None]:
+        """Yield the lines; once only."""
+        return chain(self._kept, self._begun or super().lines())
 
     def key(self) -> str:
         """Return a key of its own each time: the content is not known before it is read."""

@@ -1,1 +1,74 @@
-"""Loader for Wikidata."""
+"""Loader for Wikidata: the JSON dump, truthy N-Triples, and single entities as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.loaders.files import LineFile, StandardInput
+from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument, JsonLines
+from kgqa_neo4j.loaders.wikidata.options import OPTIONS, Options
+from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE, Reader
+from kgqa_neo4j.loaders.wikidata.source import WikidataSource
+from kgqa_neo4j.loaders.wikidata.truthy import Truthy
+
+STDIN = "-"
+
+
+class WikidataLoader:
+    """Wikidata, all of it or a part."""
+
+    help = """Load Wikidata: its JSON dump, its truthy N-Triples, or single entities as JSON.
+
+    \b
+    FILE may be plain, .gz, .bz2 or .zst; `-` reads standard input, once:
+      kgqa load wikidata latest-all.json.gz --classes Q5 --sitelinked --embed relations
+      kgqa load wikidata latest-truthy.nt.bz2 --languages de,en
+      curl -sL https://www.wikidata.org/wiki/Special:EntityData/Q42.json | kgqa load wikidata -
+    """
+    needs_path = True
+    options = OPTIONS
+
+    def open(self, path: str, options: Mapping[str, str | bool | None]) -> WikidataSource:
+        """Open a file, or standard input for ``-``; its format is told from its content.
+
+        Raises:
+            InputError: no such file, none of these formats, or options that do not go together.
+        """
+        chosen = Options.read(options)
+        if path == STDIN or chosen.one_pass:
+            if chosen.needs_look:
+                what = "standard input" if path == STDIN else "one pass"
+                raise InputError(
+                    f"{chosen.needs_look} needs to read the input more than once, {what} gives it once",
+                    hint="name a file instead of `-`, and leave --one-pass out",
+                )
+            chosen = replace(chosen, one_pass=True)
+        file = StandardInput(max_line=MAX_LINE) if path == STDIN else LineFile(Path(path), max_line=MAX_LINE)
+        return WikidataSource(_reader(file, chosen), chosen)
+
+
+def _reader(file: LineFile, options: Options) -> Reader:
+    first = [line.removeprefix(BOM).strip() for line in file.first(2)]
+    if not first:
+        return JsonLines(file)
+    if first[0].startswith((b"[", b"{")):
+        # A pretty-printed text does not close on its first line, nor begin anew on its second.
+        begins = first[0].startswith(b"{") and not first[0].rstrip(b", ").endswith(b"}")
+        return JsonDocument(file) if begins and not first[-1].startswith(b'{"') else JsonLines(file)
+    if first[0].startswith((b"<", b"_:", b"#")):
+        if options.sitelinked and options.one_pass:
+            raise InputError(
+                "--sitelinked needs to read N-Triples more than once",
+                hint="name a file, and leave --one-pass out",
+            )
+        return Truthy(file)
+    raise InputError(
+        f"{file.name}:1: this is neither Wikidata's JSON nor N-Triples",
+        hint="Turtle and XML are not read; get latest-all.json.gz or latest-truthy.nt.gz",
+    )
+
+
+loader = WikidataLoader()

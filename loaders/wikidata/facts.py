@@ -1,0 +1,128 @@
+"""One entity of Wikidata as facts: which statements count, and what they become."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from kgqa_neo4j.graph import Entity, Triple
+from kgqa_neo4j.literals import unknown_value
+from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
+from kgqa_neo4j.loaders.wikidata.documents import Document, Snak, Statement, Value, best
+from kgqa_neo4j.loaders.wikidata.known import Known
+from kgqa_neo4j.loaders.wikidata.options import Options
+from kgqa_neo4j.loaders.wikidata.properties import EXTERNAL_ID, Properties
+from kgqa_neo4j.loaders.wikidata.qualifiers import qualifier
+from kgqa_neo4j.loaders.wikidata.values import PREFIX, BadValue, Read, read_value
+
+T = TypeVar("T", Snak, Statement)
+
+
+class Facts:
+    """Turns entities into items, by the options of one load."""
+
+    def __init__(self, options: Options, properties: Properties, known: Known) -> None:
+        self._options = options
+        self._properties = properties
+        self._known = known
+
+    def items(self, line: int, document: Document) -> Iterator[Item]:
+        """Yield what an entity says; a value that cannot be read is a bad line of its own."""
+        languages = self._options.languages
+        id_ = document.id
+        name = languages.name(document) or self._name(id_)
+        subject = Entity(f"{PREFIX}:{id_}", name)
+        facts: list[tuple[Statement, Read]] = []
+        absent: list[str] = []
+        for property_, found in document.by_property.items():
+            if not self._wants(property_):
+                continue
+            statements = best(found, every_rank=self._options.every_rank)
+            if any(one.mainsnak.snaktype == "novalue" for one in statements):
+                absent.append(property_)
+            for statement in self._in_languages(statements):
+                if statement.mainsnak.snaktype == "novalue" or self._is_external(statement.mainsnak):
+                    continue
+                try:
+                    facts.append((statement, self._main(id_, statement)))
+                except BadValue as error:
+                    yield BadLine(line, f"{property_} of {id_}: {error}", statement.id.encode())
+        if says := self._described(subject, document, absent):
+            yield Described(line, says)
+        repeated = Counter((statement.mainsnak.property, read.entity.id) for statement, read in facts)
+        for statement, read in facts:
+            twice = repeated[statement.mainsnak.property, read.entity.id] > 1
+            aside, problems = self._aside(statement, read)
+            for problem in problems:
+                yield BadLine(line, f"{statement.mainsnak.property} of {id_}: {problem}", statement.id.encode())
+            relation = self._properties.relation(statement.mainsnak.property)
+            yield Fact(line, Triple(subject, relation, read.entity, aside, statement.id if twice else ""))
+
+    def _described(self, subject: Entity, document: Document, absent: Sequence[str]) -> Entity | None:
+        """Return the entity with all that is said of it; None where nothing is."""
+        languages = self._options.languages
+        redirects = self._known.redirects(document.id)
+        properties: dict[str, Any] = {}
+        if absent:
+            properties["no_value"] = list(absent)
+        if redirects:
+            properties["redirects"] = [f"{PREFIX}:{one}" for one in redirects]
+        aliases = languages.aliases(document, subject.name)
+        description = languages.description(document)
+        if not (document.names or aliases or description or document.type):
+            return None
+        return Entity(subject.id, subject.name, aliases, description, properties=properties)
+
+    def _main(self, id_: str, statement: Statement) -> Read:
+        if statement.mainsnak.snaktype == "somevalue":
+            key = statement.id or f"{id_}/{statement.mainsnak.property}"
+            return Read(unknown_value(key))
+        return read_value(statement.mainsnak, self._name, self._known.target)
+
+    def _aside(self, statement: Statement, read: Read) -> tuple[dict[str, Any], list[str]]:
+        """Return the properties of the relationship, and what is wrong with qualifiers left out."""
+        properties: dict[str, Any] = dict(read.aside)
+        problems: list[str] = []
+        if isinstance(statement.qualifiers, dict):
+            for property_, snaks in statement.qualifiers.items():
+                kinds = {snak.snaktype for snak in snaks}
+                reads = []
+                for snak in self._in_languages(snaks):
+                    if snak.snaktype == "value" and not self._is_external(snak):
+                        try:
+                            reads.append(read_value(snak, self._name, self._known.target))
+                        except BadValue as error:
+                            problems.append(f"qualifier {property_}: {error}")
+                key = self._properties.key(property_)
+                properties |= qualifier(key, reads, unknown="somevalue" in kinds, none="novalue" in kinds)
+        if statement.id:
+            properties["statement"] = statement.id
+        if self._options.every_rank:
+            properties["rank"] = statement.rank
+        return properties, problems
+
+    def _wants(self, property_: str) -> bool:
+        return not self._options.properties or property_ in self._options.properties
+
+    def _is_external(self, snak: Snak) -> bool:
+        if self._options.external_ids:
+            return False
+        return (snak.datatype or self._properties.datatype(snak.property)) == EXTERNAL_ID
+
+    def _in_languages(self, found: Sequence[T]) -> Sequence[T]:
+        """Leave out texts in languages that are not wanted, if there are any that are."""
+        languages = [_language(one if isinstance(one, Snak) else one.mainsnak) for one in found]
+        wants = self._options.languages.wants
+        if not any(language and wants(language) for language in languages):
+            return found
+        return [one for one, language in zip(found, languages, strict=True) if not language or wants(language)]
+
+    def _name(self, id_: str) -> str:
+        return self._known.name(id_) or self._properties.name(id_)
+
+
+def _language(snak: Snak) -> str:
+    value = snak.datavalue.value if snak.datavalue else None
+    is_text = snak.datavalue is not None and snak.datavalue.type == "monolingualtext"
+    return value.language if is_text and isinstance(value, Value) else ""

@@ -1,0 +1,138 @@
+"""Wikidata's JSON: a dump with an entity on each line, or single entities as Special:EntityData gives them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import TypeVar
+
+import msgspec
+
+from kgqa_neo4j.loaders.base import BadLine
+from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loaders.wikidata.documents import Document, DocumentLine, Head, HeadLine, is_id
+from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
+
+# Where the id of an entity stands is up to the writer; it is among the first members.
+_ID = re.compile(rb'"id":\s*"([QPL]\d+)"')
+_LOOK = 400
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+Line = TypeVar("Line", HeadLine, DocumentLine)
+
+
+class JsonLines:
+    """A dump: an array with each entity on a line of its own, with or without its brackets."""
+
+    def __init__(self, file: LineFile) -> None:
+        self.file = file
+        self._documents = msgspec.json.Decoder(DocumentLine)
+        self._heads = msgspec.json.Decoder(HeadLine)
+
+    def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
+        """Yield the entities; see `reading.Reader`."""
+        for number, line in self._lines():
+            if number > after:
+                yield from self._decoded(number, line)
+
+    def heads(self) -> Iterator[Head]:
+        """Yield names; see `reading.Reader`."""
+        for _, line in self._lines():
+            try:
+                found = self._heads.decode(line or b"")
+            except (msgspec.DecodeError, UnicodeError):
+                continue
+            yield from found.entities.values() if found.entities else (found,)
+
+    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+        """Yield some entities; see `reading.Reader`."""
+        for number, line in self._lines():
+            match = _ID.search(line or b"", 0, _LOOK)
+            if match is None or match[1].decode() in ids:
+                for _, document in self._decoded(number, line):
+                    if isinstance(document, Document) and document.id in ids:
+                        yield document
+
+    def sitelinked(self) -> Iterator[str]:
+        """Yield nothing: these entities bring their sitelinks with them."""
+        return iter(())
+
+    def _lines(self) -> Iterator[tuple[int, bytes | None]]:
+        for number, line in enumerate(self.file.lines(), 1):
+            if line is None:
+                yield number, None
+                continue
+            text = line.removeprefix(BOM) if number == 1 else line
+            # JSON ends in a brace, so that these can only be the array's.
+            text = text.strip().lstrip(b"[, ").rstrip(b"], ")
+            if text:
+                yield number, text
+
+    def _decoded(self, number: int, line: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
+        yield from decoded(self._documents, number, line)
+
+
+class JsonDocument:
+    """One JSON text over several lines."""
+
+    def __init__(self, file: LineFile) -> None:
+        self.file = file
+
+    def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
+        """Yield the entities; see `reading.Reader`."""
+        lines: list[bytes] = []
+        size = 0
+        for line in self.file.lines():
+            # Lines are not longer than this either, so that memory stays bounded.
+            if size <= MAX_LINE:
+                lines.append(line or b"")
+                size += len(lines[-1]) + 1
+        if after < self.file.line:
+            text = b"\n".join(lines).removeprefix(BOM)
+            yield from decoded(
+                msgspec.json.Decoder(DocumentLine), self.file.line, text if size <= MAX_LINE else None
+            )
+
+    def heads(self) -> Iterator[Head]:
+        """Yield names; see `reading.Reader`."""
+        return (found for _, found in self.documents() if isinstance(found, Document))
+
+    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+        """Yield some entities; see `reading.Reader`."""
+        return (found for _, found in self.documents() if isinstance(found, Document) and found.id in ids)
+
+    def sitelinked(self) -> Iterator[str]:
+        """Yield nothing: these entities bring their sitelinks with them."""
+        return iter(())
+
+
+def decoded(
+    decoder: msgspec.json.Decoder[DocumentLine], number: int, line: bytes | None
+) -> Iterator[tuple[int, Document | BadLine]]:
+    """Yield the entity of a line, the entities by id that the API writes, or why there is none."""
+    if line is None:
+        yield number, BadLine(number, f"longer than {MAX_LINE} bytes", b"")
+        return
+    try:
+        found = decoder.decode(line)
+    except UnicodeDecodeError as error:
+        yield number, BadLine(number, f"not UTF-8 at byte {error.start + 1}", line)
+        return
+    except msgspec.ValidationError as error:
+        yield number, BadLine(number, f"not an entity: {error}", line)
+        return
+    except (msgspec.DecodeError, RecursionError) as error:
+        yield number, BadLine(number, f"not JSON: {error}", line)
+        return
+    if b"u0000" in line and _NUL.search(line):
+        yield number, BadLine(number, "contains a NUL character", line)
+        return
+    for key, one in found.entities.items() or ((found.id or found.entity, found),):
+        if one.redirect and is_id(one.entity):
+            yield number, one
+        elif not is_id(one.id):
+            yield number, BadLine(number, "has no entity id such as Q42", line)
+        else:
+            if found.entities and is_id(key) and key != one.id:
+                # Asked for by an id that was merged into another.
+                yield number, Document(entity=key, redirect=one.id)
+            yield number, one

@@ -1,0 +1,78 @@
+"""Names, aliases and descriptions in the languages wanted, with what stands in for those that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kgqa_neo4j.loaders.wikidata.documents import Head, Text, texts
+
+# Wikidata's codes for a label that holds in all languages, and for texts in none or in an unknown one.
+ALL = "mul"
+NEUTRAL = frozenset((ALL, "zxx", "und", "mis"))
+FALLBACK = "en"
+
+
+class Languages:
+    """Languages wanted, the best first.
+
+    What is not there in a wanted language is taken from a variant of it (``en-gb`` for ``en``), then
+    from what Wikidata marks as right in all languages, then from English; names from any language.
+    """
+
+    def __init__(self, wanted: Sequence[str]) -> None:
+        self.wanted = tuple(wanted)
+
+    def rank(self, language: str) -> float | None:
+        """Return how welcome a language is, less is better; None: it is not wanted."""
+        for place, wanted in enumerate(self.wanted):
+            if language == wanted:
+                return place
+            if language.startswith(wanted + "-"):
+                return place + 0.5
+        return len(self.wanted) if language in NEUTRAL else None
+
+    def wants(self, language: str) -> bool:
+        """Whether texts in this language are wanted."""
+        return self.rank(language) is not None
+
+    def name(self, head: Head) -> str:
+        """Return what to call an entity; "" if it has no name in any language."""
+        found = _stripped(head.names)
+        if found:
+            return found[min(found, key=lambda language: (self._order(language), language))]
+        return next(iter(self._aliases(head)), "")
+
+    def aliases(self, head: Head, name: str) -> tuple[str, ...]:
+        """Return its other names in the languages wanted."""
+        labels = _stripped(head.names)
+        wanted = sorted((language for language in labels if self.wants(language)), key=self._order)
+        others = dict.fromkeys((*(labels[language] for language in wanted), *self._aliases(head)))
+        return tuple(other for other in others if other != name)
+
+    def description(self, head: Head) -> str:
+        """Return its description; "" if there is none in the languages wanted nor in English."""
+        found = {
+            language: text
+            for language, text in _stripped(texts(head.descriptions)).items()
+            if self.wants(language) or language == FALLBACK
+        }
+        return found[min(found, key=lambda language: (self._order(language), language))] if found else ""
+
+    def _aliases(self, head: Head) -> Iterable[str]:
+        if not isinstance(head.aliases, dict):
+            return
+        for language in sorted(head.aliases, key=self._order):
+            if self.wants(language):
+                for alias in head.aliases[language]:
+                    if text := alias.value.strip():
+                        yield text
+
+    def _order(self, language: str) -> float:
+        rank = self.rank(language)
+        if rank is None:
+            return len(self.wanted) + (1 if language == FALLBACK else 2)
+        return rank
+
+
+def _stripped(found: Mapping[str, Text]) -> dict[str, str]:
+    return {language: text for language, one in found.items() if (text := one.value.strip())}

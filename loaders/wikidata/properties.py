@@ -1,0 +1,128 @@
+"""What properties are called, from the dump, from a file, or from a table that comes with the program."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.graph import Relation
+from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loaders.wikidata.documents import Document, Head
+from kgqa_neo4j.loaders.wikidata.naming import FALLBACK, Languages
+
+TABLE = "labels.tsv"
+EXTERNAL_ID = "external-id"
+# What the graph model calls the time of a fact, whatever the source.
+FIXED_KEYS = {"P580": "start_time", "P582": "end_time", "P585": "point_in_time"}
+# Properties that every relationship has, and those that this loader adds by itself.
+_OWN = "id source target type text embedding statement rank lower_bound upper_bound calendar julian"
+RESERVED = frozenset((*_OWN.split(), *FIXED_KEYS.values()))
+MAX_LINE = 1 << 25
+_LISTED = re.compile(
+    r"<?(?:http://www\.wikidata\.org/entity/)?([PQ]\d+)>?[\t,]\"?([^\t]+?)\"?(?:@\w+)?(?:\t.*)?"
+)
+
+
+@dataclass(slots=True)
+class Property:
+    """A property: its label, and the English one, from which the names of qualifiers are made."""
+
+    label: str
+    english: str = ""
+    description: str = ""
+    datatype: str = ""
+
+
+class Properties:
+    """Labels by id: of properties, and of the items that quantities often have as unit."""
+
+    def __init__(self, languages: Languages) -> None:
+        """Begin with the table that comes with the program."""
+        self._languages = languages
+        self._known: dict[str, Property] = {}
+        self._items: dict[str, str] = {}
+        self._keys: dict[str, str] = {}
+        table = resources.files("kgqa_neo4j.loaders.wikidata").joinpath(TABLE).read_text("utf-8")
+        for line in table.splitlines():
+            if line and not line.startswith("#"):
+                id_, label, *datatype = line.split("\t")
+                self._listed(id_, label, *datatype)
+
+    def read(self, path: Path) -> None:
+        """Add what a file says: lines of id and label (TAB or comma), or of Wikidata's JSON.
+
+        Raises:
+            InputError: there is no such file, or nothing of the kind in it.
+        """
+        file = LineFile(path, max_line=MAX_LINE)
+        decoder = msgspec.json.Decoder(Document)
+        found = 0
+        for line in file.lines():
+            text = (line or b"").strip().rstrip(b",").decode(errors="replace").removeprefix("\ufeff")
+            if text.startswith("{"):
+                try:
+                    document = decoder.decode(text)
+                except (msgspec.DecodeError, UnicodeError):
+                    continue
+                found += self.add(document)
+            elif match := _LISTED.fullmatch(text):
+                self._listed(match[1], match[2].strip())
+                found += 1
+        if not found:
+            raise InputError(
+                f"{file.name} names no property",
+                hint="write a line for each: its id (P569), a tab, its label; or give a Wikidata JSON dump",
+            )
+
+    def add(self, head: Head) -> bool:
+        """Take in a property that describes itself; False if it is none, or has no name."""
+        name = self._languages.name(head)
+        if not head.id.startswith("P") or not name:
+            return False
+        english = head.names.get(FALLBACK)
+        self._known[head.id] = Property(
+            name, english.value if english else "", self._languages.description(head), head.datatype
+        )
+        return True
+
+    def relation(self, id_: str) -> Relation:
+        """Return the relation that a property becomes."""
+        known = self._known.get(id_)
+        return Relation(id_, known.label, known.description) if known else Relation(id_, id_)
+
+    def name(self, id_: str) -> str:
+        """Return the label of a property or a common unit; "" if it is not known."""
+        known = self._known.get(id_)
+        return known.label if known else self._items.get(id_, "")
+
+    def datatype(self, id_: str) -> str:
+        """Return the datatype of a property as Wikidata calls it; "" if it is not known."""
+        known = self._known.get(id_)
+        return known.datatype if known else ""
+
+    def key(self, id_: str) -> str:
+        """Return what a qualifier is called as a property of a relationship.
+
+        It does not change once it was asked for: facts of one load must agree.
+        """
+        key = self._keys.get(id_)
+        if key is None:
+            known = self._known.get(id_)
+            key = FIXED_KEYS.get(id_) or _snake(known.english or known.label if known else "")
+            key = self._keys[id_] = id_ if not key or (key in RESERVED and id_ not in FIXED_KEYS) else key
+        return key
+
+    def _listed(self, id_: str, label: str, datatype: str = "") -> None:
+        if id_.startswith("P"):
+            self._known[id_] = Property(label, label, datatype=datatype)
+        else:
+            self._items[id_] = label
+
+
+def _snake(label: str) -> str:
+    return "_".join(re.findall(r"\w+", label.replace("_", " ").casefold()))

@@ -1,0 +1,34 @@
+"""What the readers of Wikidata's formats have in common: entities, one after the other, with their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Protocol
+
+from kgqa_neo4j.loaders.base import BadLine
+from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loaders.wikidata.documents import Document, Head
+
+# Entities are megabytes of JSON at most; a longer line is none.
+MAX_LINE = 1 << 25
+BOM = b"\xef\xbb\xbf"
+
+
+class Reader(Protocol):
+    """Reads the entities of a file; it can be read again unless it is standard input."""
+
+    @property
+    def file(self) -> LineFile:
+        """The file."""
+
+    def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
+        """Yield each entity after a line, with its (last) line, or why a line is none."""
+
+    def heads(self) -> Iterator[Head]:
+        """Yield what names there are, as quickly as it can; what cannot be read is passed over."""
+
+    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+        """Yield the entities with these ids."""
+
+    def sitelinked(self) -> Iterator[str]:
+        """Yield the ids of entities that have a page, where the entities do not say so themselves."""
