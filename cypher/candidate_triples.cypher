@@ -4,9 +4,9 @@ CYPHER 25
 UNWIND range(0, size($ids) - 1) AS place
 MATCH (entity:Entity {id: $ids[place]})
 CALL (entity) {
-  MATCH (entity)-[triple]->(:Entity) RETURN triple LIMIT $hub_cap
+  MATCH (entity)-[triple]->(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
   UNION ALL
-  MATCH (entity)<-[triple]-(:Entity) RETURN triple LIMIT $hub_cap
+  MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
 }
 WITH triple, min(place) AS place
 ORDER BY place, triple.id

@@ -1,16 +1,18 @@
 // Purpose: for a page of entities in the order of their ids, on how many of them one can step from one relation
 //   onto another, and how many triples leave them. `direction` says how the first and the second relation are
-//   walked; turning round on one relation counts only where there is another triple to walk back on.
+//   walked; turning round on one relation counts only where there is another triple to walk back on. What only joins the
+//   parts of a fact is left out, and nothing is walked through a value other than a time.
 // Parameters: after (string, the last id of the page before), size (integer)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after
 WITH e ORDER BY e.id LIMIT $size
 CALL (e) {
+  WITH e WHERE NOT e:Mediator AND (NOT e:Value OR e.datatype = 'time')
   CALL (e) {
-    MATCH (e)-[r]->(:Entity)
+    MATCH (e)-[r]->(:Entity&!Mediator)
     RETURN type(r) AS relation, 'in' AS arrives, 'out' AS leaves, count(*) AS triples
     UNION ALL
-    MATCH (e)<-[r]-(:Entity)
+    MATCH (e)<-[r]-(:Entity&!Mediator)
     RETURN type(r) AS relation, 'out' AS arrives, 'in' AS leaves, count(*) AS triples
   }
   RETURN collect({relation: relation, arrives: arrives, leaves: leaves, triples: triples}) AS ends

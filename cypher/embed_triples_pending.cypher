@@ -1,5 +1,5 @@
 // Purpose: triples that have no vector yet.
 // Parameters: none
-MATCH (:Entity)-[r]->(:Entity)
+MATCH (:Entity&!Mediator)-[r]->(:Entity&!Mediator)
 WHERE r.embedding IS NULL AND r.text IS NOT NULL
 RETURN elementId(r) AS element, r.text AS text

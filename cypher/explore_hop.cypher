@@ -1,16 +1,17 @@
-// Purpose: one hop of the adaptive exploration: the triples around each frontier entity whose relation and other end are near enough to the question. Of each entity no more than a cap is looked at in either direction, so that a hub costs no more than another entity. A similarity is a cosine; a missing vector gives null, which passes.
+// Purpose: one hop of the adaptive exploration: the triples around each frontier entity whose relation and other end are near enough to the question. Of each entity no more than a cap is looked at in either direction, so that a hub costs no more than another entity. A similarity is a cosine; a missing vector gives null, which passes. What only joins the parts of a fact is no end of a triple, and a value other than a time is not passed through: a number leads anywhere.
 // Parameters: frontier (list of {id: entity, came_by: ids of triples not to step back along}), question (vector), relation_threshold (float), entity_threshold (float), hub_cap (int)
 CYPHER 25
 UNWIND $frontier AS place
 MATCH (entity:Entity {id: place.id})
+WHERE NOT entity:Value OR entity.datatype = 'time' OR size(place.came_by) = 0
 CALL (entity, place) {
   CALL (entity) {
-    MATCH (entity)-[triple]->(other:Entity) RETURN triple, other, true AS outward LIMIT $hub_cap
+    MATCH (entity)-[triple]->(other:Entity&!Mediator) RETURN triple, other, true AS outward LIMIT $hub_cap
     UNION ALL
-    MATCH (entity)<-[triple]-(other:Entity) RETURN triple, other, false AS outward LIMIT $hub_cap
+    MATCH (entity)<-[triple]-(other:Entity&!Mediator) RETURN triple, other, false AS outward LIMIT $hub_cap
   }
   WITH triple, other, outward
-  WHERE NOT triple.id IN place.came_by
+  WHERE NOT left(triple.id, 20) IN place.came_by
   // A relation is scored once, not once a triple.
   WITH type(triple) AS type, collect({triple: triple, other: other, outward: outward}) AS found
   OPTIONAL MATCH (relation:Relation {id: type})
@@ -24,7 +25,7 @@ CALL (entity, place) {
                THEN 2 * vector.similarity.cosine(other.embedding, $question) - 1 END AS entity_similarity
   WHERE coalesce(entity_similarity, 1.0) >= $entity_threshold
   RETURN collect({
-    triple: triple.id, relation: type, relation_name: relation.name, outward: outward, id: other.id, name: other.name,
+    triple: left(triple.id, 20), relation: type, relation_name: relation.name, outward: outward, id: other.id, name: other.name,
     relation_similarity: relation_similarity, entity_similarity: entity_similarity
   }) AS triples
 }

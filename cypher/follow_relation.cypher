@@ -6,10 +6,10 @@ MATCH (entity:Entity {id: id})
 CALL (entity) {
   CALL (entity) {
     WITH entity WHERE $outward
-    MATCH (entity)-[triple]->(other:Entity) RETURN triple, other LIMIT $hub_cap
+    MATCH (entity)-[triple]->(other:Entity&!Mediator) RETURN triple, other LIMIT $hub_cap
     UNION ALL
     WITH entity WHERE NOT $outward
-    MATCH (entity)<-[triple]-(other:Entity) RETURN triple, other LIMIT $hub_cap
+    MATCH (entity)<-[triple]-(other:Entity&!Mediator) RETURN triple, other LIMIT $hub_cap
   }
   WITH triple, other
   WHERE type(triple) = $relation
@@ -17,6 +17,6 @@ CALL (entity) {
 }
 WITH entity, triple, other
 LIMIT $most
-RETURN entity.id AS entity, entity.name AS entity_name, triple.id AS triple, other.id AS id, other.name AS name,
+RETURN entity.id AS entity, entity.name AS entity_name, left(triple.id, 20) AS triple, other.id AS id, other.name AS name,
        CASE WHEN other.embedding IS NOT NULL
             THEN 2 * vector.similarity.cosine(other.embedding, $question) - 1 END AS similarity

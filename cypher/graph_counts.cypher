@@ -1,4 +1,6 @@
-// Purpose: how many entities, relations and triples there are.
+// Purpose: how many entities, relations and triples there are. What only joins the parts of a fact is counted apart, and not its parts: the joined fact is.
 // Parameters: none
-RETURN COUNT { (:Entity) } AS entities, COUNT { (:Relation) } AS relations,
-  COUNT { (:Entity)-->() } AS triples
+CYPHER 25
+RETURN COUNT { (:Entity) } - COUNT { (:Mediator) } AS entities, COUNT { (:Relation) } AS relations,
+  COUNT { (:Entity)-->() } - COUNT { (:Mediator)-->() } - COUNT { ()-->(:Mediator) } + COUNT { (:Mediator)-->(:Mediator) } AS triples,
+  COUNT { (:Mediator) } AS mediators

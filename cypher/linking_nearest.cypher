@@ -9,6 +9,11 @@ RETURN near, entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) 
   2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
   COUNT { (entity)--() } AS degree,
   CASE WHEN entity.embedding IS NULL
-    THEN COLLECT { MATCH (entity)-[r]-() RETURN r.text LIMIT 5 }
+    THEN COLLECT {
+      MATCH (entity)-[r]-(:Entity&!Mediator)
+      WITH r LIMIT 5
+      OPTIONAL MATCH (relation:Relation {id: type(r)})
+      RETURN coalesce(r.text, '(' + startNode(r).name + ', ' + relation.name + ', ' + endNode(r).name + ')')
+    }
     ELSE []
   END AS texts

@@ -4,9 +4,9 @@ CYPHER 25
 UNWIND $queries AS query
 MATCH (entity:Entity {id: query.id})
 CALL (entity) {
-  MATCH (entity)-[triple]->(:Entity) RETURN triple LIMIT $hub_cap
+  MATCH (entity)-[triple]->(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
   UNION ALL
-  MATCH (entity)<-[triple]-(:Entity) RETURN triple LIMIT $hub_cap
+  MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
 }
 WITH query, triple
 WHERE triple.embedding IS NOT NULL

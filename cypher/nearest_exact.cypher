@@ -4,9 +4,9 @@ CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
-  MATCH (entity)-[triple]->(:Entity) RETURN triple LIMIT $hub_cap
+  MATCH (entity)-[triple]->(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
   UNION ALL
-  MATCH (entity)<-[triple]-(:Entity) RETURN triple LIMIT $hub_cap
+  MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
 }
 WITH DISTINCT triple
 WHERE triple.embedding IS NOT NULL

@@ -4,9 +4,9 @@ CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
-  MATCH (entity)-[triple]->(:Entity) RETURN type(triple) AS type, true AS outward, count(*) AS triples
+  MATCH (entity)-[triple]->(:Entity&!Mediator) RETURN type(triple) AS type, true AS outward, count(*) AS triples
   UNION ALL
-  MATCH (entity)<-[triple]-(:Entity) RETURN type(triple) AS type, false AS outward, count(*) AS triples
+  MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN type(triple) AS type, false AS outward, count(*) AS triples
 }
 WITH type, outward, sum(triples) AS triples, max(triples) AS most
 OPTIONAL MATCH (relation:Relation {id: type})

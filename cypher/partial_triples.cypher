@@ -3,17 +3,18 @@
 CYPHER 25
 UNWIND $frontier AS place
 MATCH (entity:Entity {id: place.id})
+WHERE NOT entity:Value OR entity.datatype = 'time' OR place.came_by = ''
 UNWIND $ways AS way
 CALL (entity, place, way) {
   CALL (entity, way) {
     WITH entity, way WHERE way.outward
-    MATCH (entity)-[triple:$(way.relation)]->(other:Entity) RETURN triple, other
+    MATCH (entity)-[triple:$(way.relation)]->(other:Entity&!Mediator) RETURN triple, other
     UNION ALL
     WITH entity, way WHERE NOT way.outward
-    MATCH (entity)<-[triple:$(way.relation)]-(other:Entity) RETURN triple, other
+    MATCH (entity)<-[triple:$(way.relation)]-(other:Entity&!Mediator) RETURN triple, other
   }
   WITH triple, other, place
-  WHERE triple.id <> place.came_by
+  WHERE left(triple.id, 20) <> place.came_by
     AND ($beyond IS NULL OR other.id IN $beyond)
     AND all(ids IN $touching WHERE EXISTS { MATCH (other)--(known:Entity) WHERE known.id IN ids })
   RETURN triple, other LIMIT $hub_cap

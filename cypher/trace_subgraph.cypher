@@ -5,5 +5,6 @@ MATCH (a:Ask {id: $ask_id})
 UNWIND range(0, size(a.sources) - 1) AS i
 MATCH (s:Entity {id: a.sources[i]})
 MATCH (o:Entity {id: a.targets[i]})
-MATCH p = (s)-[r:$(a.types[i]) {id: a.triple_ids[i]}]->(o)
+MATCH p = (s)-[r:$(a.types[i])]->(o)
+WHERE left(r.id, 20) = a.triple_ids[i]
 RETURN p

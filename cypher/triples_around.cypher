@@ -4,7 +4,7 @@ CYPHER 25
 UNWIND $ways AS way
 MATCH (entity:Entity {id: way.id})
 CALL (entity, way) {
-  CALL (entity) { MATCH (entity)-[triple]-(:Entity) RETURN triple LIMIT $look }
+  CALL (entity) { MATCH (entity)-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $look }
   WITH triple
   WHERE elementId(triple) <> way.element AND triple.embedding IS NOT NULL
   WITH type(triple) AS type, startNode(triple) = entity AS outward, collect(elementId(triple))[..$each] AS some
