@@ -1,16 +1,18 @@
-"""Loader for triples as text: one a line, three columns, separated by tabs, `|` or commas."""
+"""Loader for triples as text: one a line, in columns separated by tabs, `|` or commas."""
 
 from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
 from kgqa_neo4j.loaders.base import BadLine, Fact, LoaderOption
+from kgqa_neo4j.loaders.columns import TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, LineFile, spool_stdin, stem
 
 DELIMITERS = ("\t", "|", ",")
@@ -22,20 +24,38 @@ _BOM = "\ufeff"
 class TripleFile:
     """A file of triples; see `kgqa_neo4j.loaders.base.Source`."""
 
-    def __init__(self, file: LineFile, prefix: str, *, delimiter: str = "", header: bool = False) -> None:
+    def __init__(
+        self,
+        file: LineFile,
+        prefix: str,
+        *,
+        delimiter: str = "",
+        header: bool = False,
+        columns: Columns | None = None,
+    ) -> None:
         """Read a sample of the file to find its delimiter, unless it is given.
 
+        Args:
+            file: the file.
+            prefix: of the entities' ids.
+            delimiter: what separates the columns; found from the content when empty.
+            header: whether the first line names the columns.
+            columns: what they are; when None the header's, or subject, relation and object.
+
         Raises:
-            InputError: the delimiter cannot be told from the content.
+            InputError: the delimiter cannot be told from the content, or the header from the columns.
         """
         self._file = file
         self.name = file.name
         self.prefix = prefix
         self.size = file.size
-        self.delimiter = delimiter or find_delimiter(file)
-        self.key = file.key()
+        wanted = None if header and columns is None else len((columns or Columns()).names)
+        self.delimiter = delimiter or find_delimiter(file, wanted)
         self._header = header
         self._split = _split_csv if self.delimiter == "," else self._split_plain
+        self.columns = columns or (self._named() if header else Columns())
+        self._qualified = self.columns.has_qualifiers
+        self.key = "-".join(part for part in (file.key(), self.columns.key()) if part)
 
     @property
     def read(self) -> int:
@@ -61,38 +81,65 @@ class TripleFile:
             elif number > after and line != b"":
                 yield number, line
 
-    def parse(self, number: int, line: bytes | None) -> tuple[Fact | BadLine, ...]:
-        """Return what a line holds: nothing, a fact, or why there is none."""
-        item = self._item(number, line)
-        return () if item is None else (item,)
-
-    def _item(self, number: int, line: bytes | None) -> Fact | BadLine | None:
+    def parse(self, number: int, line: bytes | None) -> Iterable[Fact | BadLine]:
+        """Yield what a line holds: nothing, a fact, or why there is none, or not all of it."""
         if line is None:
-            return BadLine(number, f"longer than {MAX_LINE} bytes", b"")
+            yield BadLine(number, f"longer than {MAX_LINE} bytes", b"")
+            return
+        try:
+            parts = self._parts(number, line)
+        except ValueError as error:
+            yield BadLine(number, str(error), line)
+            return
+        if parts:
+            if not self._qualified:
+                yield Fact(number, self._triple(*self.columns.triple(parts), {}, ""))
+                return
+            qualifiers, statement, wrong = self.columns.qualifiers(parts)
+            for reason in wrong:
+                yield BadLine(number, reason, line)
+            yield Fact(number, self._triple(*self.columns.triple(parts), qualifiers, statement))
+
+    def _parts(self, number: int, line: bytes) -> list[str]:
+        """Return the columns of a line, none of a blank one.
+
+        Raises:
+            ValueError: it cannot be used; the message says why.
+        """
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            return BadLine(number, f"not UTF-8 at byte {error.start + 1}", line)
+            raise ValueError(f"not UTF-8 at byte {error.start + 1}") from error
         if number == 1:
             text = text.removeprefix(_BOM)
         if not text.strip():
-            return None
+            return []
         if "\0" in text:
-            return BadLine(number, "contains a NUL character", line)
+            raise ValueError("contains a NUL character")
         try:
             parts = self._split(text)
         except csv.Error as error:
-            return BadLine(number, f"not CSV: {error}", line)
-        if len(parts) != 3:
-            return BadLine(number, f"{len(parts)} columns instead of 3", line)
-        for part, what in zip(parts, ("subject", "relation", "object"), strict=True):
+            raise ValueError(f"not CSV: {error}") from error
+        if len(parts) != len(self.columns.names):
+            raise ValueError(f"{len(parts)} columns instead of {len(self.columns.names)}")
+        for name, part in zip(TRIPLE, self.columns.triple(parts), strict=True):
             if not part.strip():
-                return BadLine(number, f"empty {what}", line)
-        subject, relation, object_ = parts
-        triple = Triple(
-            self._entity(subject), Relation(relation, relation_name(relation)), self._entity(object_)
-        )
-        return Fact(number, triple)
+                raise ValueError(f"empty {name}")
+        return parts
+
+    def _triple(
+        self, subject: str, relation: str, object_: str, qualifiers: Mapping[str, Any], statement: str
+    ) -> Triple:
+        known = Relation(relation, relation_name(relation))
+        return Triple(self._entity(subject), known, self._entity(object_), qualifiers, statement)
+
+    def _named(self) -> Columns:
+        """Return what the header says. Three columns need not be called as those of a triple are."""
+        line = next((line for line in self._file.lines() if line), b"")
+        names = self._split(line.decode(errors="replace").removeprefix(_BOM))
+        if len(names) == len(TRIPLE) and {name.strip().lower() for name in names} != set(TRIPLE):
+            return Columns()
+        return Columns.of(names, f"{self.name}:1") if names else Columns()
 
     def _entity(self, name: str) -> Entity:
         spaced = name.replace("_", " ").strip()
@@ -103,8 +150,10 @@ class TripleFile:
         return text.split(self.delimiter)
 
 
-def find_delimiter(file: LineFile) -> str:
-    """Return the delimiter that cuts most of the first lines into three columns.
+def find_delimiter(file: LineFile, columns: int | None = len(TRIPLE)) -> str:
+    """Return the delimiter that cuts most of the first lines into so many columns.
+
+    When `columns` is None, into as many as it cuts the first line into, three at least.
 
     Raises:
         InputError: none does so for at least half of them.
@@ -115,12 +164,14 @@ def find_delimiter(file: LineFile) -> str:
     fits: Counter[str] = Counter()
     for delimiter in DELIMITERS:
         split = _split_csv if delimiter == "," else _splitter(delimiter)
-        fits[delimiter] = sum(_columns(split, line) == 3 for line in sample)
+        wanted = max(_columns(split, sample[0]), len(TRIPLE)) if columns is None else columns
+        fits[delimiter] = sum(_columns(split, line) == wanted for line in sample)
     best = max(DELIMITERS, key=lambda delimiter: fits[delimiter])
     if fits[best] * 2 < len(sample):
         raise InputError(
-            f"{file.name}:1: cannot tell what separates the three columns",
-            hint="say it with --delimiter (tab, '|', ',' or any text)",
+            f"{file.name}:1: cannot tell what separates the {'' if columns is None else f'{columns} '}columns",
+            hint="say it with --delimiter (tab, '|', ',' or any text); what more than three columns are, "
+            "with --columns",
         )
     return best
 
@@ -149,12 +200,14 @@ class TriplesLoader:
     FILE may be plain, .gz, .bz2 or .zst; `-` reads standard input:
       kgqa load triples facts.tsv
       zcat facts.csv.gz | kgqa load triples - --prefix facts
+      kgqa load triples offices.tsv --columns subject,relation,object,start_time,end_time
     """
     needs_path = True
     options = (
         LoaderOption("prefix", "Prefix of the entities' ids; the file's stem unless given."),
         LoaderOption("delimiter", "What separates the columns; found from the content unless given."),
         LoaderOption("header", "The first line names the columns.", flag=True),
+        LoaderOption("columns", "What the columns are: subject, relation, object, and qualifiers by name."),
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> TripleFile:
@@ -164,10 +217,14 @@ class TriplesLoader:
             InputError: no such file, or its delimiter cannot be told.
         """
         given = options.get("delimiter")
+        named = options.get("columns")
+        columns = Columns.of(str(named).split(","), "--columns") if named else None
         delimiter = NAMED_DELIMITERS.get(str(given), str(given)) if given else ""
         file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
         prefix = str(options.get("prefix") or ("stdin" if path == "-" else stem(file.path)))
-        return TripleFile(file, prefix, delimiter=delimiter, header=bool(options.get("header")))
+        return TripleFile(
+            file, prefix, delimiter=delimiter, header=bool(options.get("header")), columns=columns
+        )
 
 
 loader = TriplesLoader()

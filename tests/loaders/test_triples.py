@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.graph import Entity, Triple
+from kgqa_neo4j.literals import Time
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import BadLine, Fact
 from kgqa_neo4j.loaders.files import MAX_LINE
@@ -123,3 +124,73 @@ def test_reading_goes_on_after_a_line(tmp_path: Path) -> None:
 
 def test_an_empty_file_has_no_triples(tmp_path: Path) -> None:
     assert list(opened(tmp_path / "kb", "").items()) == []
+
+
+def triples(source: TripleFile) -> list[Triple]:
+    return [item.triple for item in source.items() if isinstance(item, Fact)]
+
+
+COLUMNS = "subject,relation,object,start_time,end_time,votes,note"
+
+
+def test_further_columns_are_qualifiers_typed_by_what_they_hold(tmp_path: Path) -> None:
+    text = "Ada\theld\toffice\t1990\t1994-03-11\t1234\tby acclamation\nAda\theld\toffice\t2001-05\t\t51.5\t\n"
+    first, second = triples(opened(tmp_path / "kb", text, columns=COLUMNS))
+    assert first.qualifiers == {
+        "start_time": Time(1990, precision="year"),
+        "end_time": Time(1994, 3, 11),
+        "votes": 1234,
+        "note": "by acclamation",
+    }
+    assert second.qualifiers == {"start_time": Time(2001, 5, precision="month"), "votes": 51.5}
+    assert first.id != second.id
+    assert first.id[:20] == second.id[:20]
+
+
+def test_columns_come_in_any_order_and_may_be_left_out(tmp_path: Path) -> None:
+    source = opened(tmp_path / "kb", "1952|x|b|a|r\n", columns="point_in_time,-,object,subject,relation")
+    assert names(source) == [("a", "r", "b")]
+    assert triples(source)[0].qualifiers == {"point_in_time": Time(1952, precision="year")}
+
+
+def test_a_header_names_the_columns(tmp_path: Path) -> None:
+    source = opened(tmp_path / "kb", "Object,Subject,Relation,year\nb,a,r,1952\n", header=True)
+    assert names(source) == [("a", "r", "b")]
+    assert triples(source)[0].qualifiers == {"year": Time(1952, precision="year")}
+
+
+def test_dates_as_rdf_writes_them_are_read(tmp_path: Path) -> None:
+    text = 'a\tr\tb\t"1926-01-01T00:00:00Z"^^xsd:dateTime\nc\tr\td\t-0043-03-15\n'
+    first, second = triples(opened(tmp_path / "kb", text, columns="subject,relation,object,point_in_time"))
+    assert first.qualifiers == {"point_in_time": Time(1926)}
+    assert second.qualifiers == {"point_in_time": Time(-43, 3, 15)}
+
+
+def test_an_impossible_date_is_reported_and_kept_as_a_text(tmp_path: Path) -> None:
+    text = "a\tr\tb\t2001-02-30\na\tr\tb\n"
+    source = opened(tmp_path / "kb", text, columns="subject,relation,object,date", delimiter="tab")
+    assert triples(source)[0].qualifiers == {"date": "2001-02-30"}
+    assert bad(source) == [
+        (1, "date: there is no day 2001-02-30; kept as a text"),
+        (2, "3 columns instead of 4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ("subject,relation,point_in_time", "--columns: no column called 'object'"),
+        ("subject,relation,object,object", "2 columns called 'object'"),
+        ("subject,relation,object,type", "a qualifier cannot be called 'type'"),
+        ("subject,relation,object,a b", "a qualifier cannot be called 'a b'"),
+        ("subject,relation,object,x,x", "two columns are called 'x'"),
+    ],
+)
+def test_columns_that_make_no_sense_are_refused(tmp_path: Path, columns: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        opened(tmp_path / "kb", "a,b,c,d\n", columns=columns)
+
+
+def test_a_header_that_names_no_triple_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="kb:1: no column called 'subject' among from, how, to, when"):
+        opened(tmp_path / "kb", "from\thow\tto\twhen\na\tr\tb\t1952\n", header=True)
