@@ -59,7 +59,7 @@ def node(snak: dict[str, Any], statement: str) -> object:
 
 
 def day(value: dict[str, Any]) -> object:
-    """Return a time by its period; days of the Julian calendar (1400 to 1700 suffices here) as Gregorian ones."""
+    """Return a time by its period; days of the Julian calendar, from 1400 to 1700, as Gregorian ones."""
     time, precision = value["time"], value["precision"]
     if value["calendarmodel"].endswith("Q1985786") and precision >= 11:
         year, month, number = int(time[1:5]), int(time[6:8]), int(time[9:11])
