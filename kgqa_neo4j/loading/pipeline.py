@@ -12,15 +12,17 @@ from kgqa_neo4j.database import health, schema
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.errors import EmptyGraph, IndexPopulating
-from kgqa_neo4j.loaders.base import Source
+from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.catalogue import write_catalogue
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
 from kgqa_neo4j.loading.info import claim_model, reaches, read_record
+from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary, peak_memory
+from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.loading.vectors import VectorLoader, remove_vectors
 from kgqa_neo4j.settings import LoadSettings
 
@@ -57,7 +59,8 @@ def load(loading: Loading, source: Source) -> Summary:
         # The model is checked before the rows: a refusal must not leave a graph without vectors.
         embedder = _encoder(loading, level)
         _load_rows(loading, source, checkpoint, summary)
-        _complete(loading, level, embedder, summary)
+        _join(loading, source)
+        _complete(loading, level, embedder, summary, catalogued=checkpoint.stage == "catalogued")
         _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
     _conclude(loading, summary, before, started)
@@ -122,14 +125,27 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint, summary
     _mark(loading.connection, checkpoint, "vectors", done=False)
 
 
-def _complete(loading: Loading, level: str, embedder: Embedder | None, summary: Summary) -> None:
+def _join(loading: Loading, source: Source) -> None:
+    """Write what the source's mediators join; not known to be complete before the load is."""
+    if isinstance(source, HasMediators) and source.has_mediators:
+        with loading.stages.stage("joined facts", "mediators") as stage:
+            join_facts(loading.connection, source.prefix, stage)
+
+
+def _complete(
+    loading: Loading, level: str, embedder: Embedder | None, summary: Summary, *, catalogued: bool = False
+) -> None:
     """Do all that follows the rows; everything in it finds by itself what is left to do."""
     connection, stages = loading.connection, loading.stages
     counts = _counts(connection)
-    with stages.stage("catalogue", "entities") as stage:
-        write_catalogue(connection, stage, counts["entities"])
+    if not catalogued:
+        with stages.stage("catalogue", "entities") as stage:
+            write_catalogue(connection, stage, counts["entities"])
     if connection.run(read_record).clearing:
         _clear(loading)
+    if reaches(level, "triples"):
+        with stages.stage("texts", "triples") as stage:
+            write_texts(connection, stage, counts["triples"])
     if embedder is not None:
         vectors = VectorLoader(connection, embedder)
         passes = (
@@ -168,7 +184,7 @@ def _conclude(loading: Loading, summary: Summary, before: Row, started: float) -
     counts = _counts(loading.connection)
     record = loading.connection.run(read_record)
     summary.entities, summary.relations = counts["entities"], counts["relations"]
-    summary.triples = counts["triples"]
+    summary.triples, summary.mediators = counts["triples"], counts["mediators"]
     summary.new_triples = counts["triples"] - before["triples"]
     summary.embed_level, summary.embedding_model = record.embed_level, record.embedding_model
     summary.stages = loading.stages.done

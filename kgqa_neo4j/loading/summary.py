@@ -41,6 +41,7 @@ class Summary:
     entities: int = 0
     relations: int = 0
     triples: int = 0
+    mediators: int = 0
     embed_level: str = "none"
     embedding_model: str = ""
     indexes: list[str] = field(default_factory=list)
@@ -48,6 +49,7 @@ class Summary:
     coverage: list[Coverage] = field(default_factory=list)
     seconds: float = 0.0
     peak_memory_bytes: int = 0
+    import_command: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -70,6 +72,19 @@ class Summary:
             f"{self.seconds:,.1f} s, {self.peak_memory_bytes / 1e6:,.0f} MB",
             highlight=False,
         )
+        if self.mediators:
+            console.print(
+                f"{self.mediators:,} mediators besides: what they join counts as one triple each",
+                highlight=False,
+            )
+        if self.import_command:
+            console.print(
+                f"the files are ready. Where the server is: stop it, run\n  {self.import_command}\n"
+                "start it, and load again as you did now: that makes constraints, indexes and vectors.",
+                highlight=False,
+                markup=False,
+                soft_wrap=True,
+            )
         if self.rejected:
             console.print(f"rejected lines: {self.rejects_file}", highlight=False, markup=False, soft_wrap=True)
         for one in self.coverage:

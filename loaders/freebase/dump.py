@@ -28,7 +28,7 @@ class DumpFile:
     """
 
     prefix = PREFIX
-    joins_mediators = True
+    has_mediators = True
 
     def __init__(
         self,

@@ -33,7 +33,7 @@ class PlainFile:
         """Read nothing yet."""
         self.name = file.name
         self.key = key
-        self.joins_mediators = bool(names)
+        self.has_mediators = bool(names)
         self._select = select
         self._selection = Selection()
         self._file = file

@@ -1,0 +1,65 @@
+"""Count what a Freebase dump holds, by other code than the loader's: to check a load's summary against.
+
+    python benchmarks/count_freebase.py dump.nt.gz
+    kgqa load freebase dump.nt.gz --json
+
+Splits lines at tabs and holds everything in memory: for slices. A mediator is here simply a node without a
+name that facts lead to and from; the loader looks at more (docs/freebase.md), and where names are missing
+the two differ.
+"""
+
+import argparse
+import gzip
+import itertools
+import json
+from collections import defaultdict
+from pathlib import Path
+
+NS = "<http://rdf.freebase.com/ns/"
+NAMES = ("type.object.name", "common.topic.alias")
+ADMINISTRATIVE = {"type", "common", "freebase", "dataworld", "pipeline", "kg", "atom", "meta", "scheme", "rdf"}
+
+
+def count(path: Path) -> dict[str, int]:
+    """Return the counts that a load of the whole file should print."""
+    named: set[str] = set()
+    facts: set[tuple[str, str, str]] = set()
+    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
+        for number, line in enumerate(lines, 1):  # noqa: B007 - the last one is the count
+            subject, predicate, object_, _ = line.rstrip("\n").split("\t")
+            name = predicate.removeprefix(NS).rstrip(">")
+            if name in NAMES:
+                named |= {subject} if subject.startswith(f"{NS}m.") else set()
+            elif predicate.startswith(NS) and name.partition(".")[0] not in ADMINISTRATIVE:
+                facts.add((subject, name, object_))
+    into, out_of = defaultdict(set), defaultdict(set)
+    for subject, name, object_ in facts:
+        out_of[subject].add((name, object_))
+        into[object_].add((name, subject))
+    ends = {end for subject, _, object_ in facts for end in (subject, object_)}
+    mediators = {end for end in ends - named if into[end] and out_of[end] and end.startswith("<")}
+    plain = sum(1 for subject, _, object_ in facts if not mediators & {subject, object_})
+    joined = {
+        (subject, first, second, object_, mediator)
+        for mediator in mediators
+        for (first, subject), (second, object_) in itertools.product(into[mediator], out_of[mediator])
+        if subject != object_ and not mediators & {subject, object_}
+    }
+    return {
+        "lines": number,
+        "facts": len(facts),
+        "entities": len(ends | named) - len(mediators),
+        "mediators": len(mediators),
+        "plain triples": plain,
+        "joined triples": len(joined),
+        "triples": plain + len(joined),
+        "relations": len(
+            {name for _, name, _ in facts} | {f"{first}..{second}" for _, first, second, *_ in joined}
+        ),
+    }
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    print(json.dumps(count(parser.parse_args().file), indent=2))

@@ -1,0 +1,4 @@
+// Purpose: how relations read.
+// Parameters: none
+MATCH (p:Relation)
+RETURN p.id AS id, p.name AS name

@@ -1,0 +1,131 @@
+"""Joined facts: what a mediator joins, as relationships of their own, so that it counts as one hop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.database.driver import Database, Row, Run
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.mediators import Joined, Part, joined_facts
+from kgqa_neo4j.loading.progress import RunningStage
+
+PAGE = 5000
+BATCH = 10_000
+RELATIONS = 100
+SAMPLE = 1000
+# A node without a name and with more facts is a thing whose name is missing. Freebase's own mediators
+# have a dozen parts at most; the joined facts grow with the square of it.
+MOST_FACTS = 40
+
+
+@dataclass(slots=True)
+class Joins:
+    """What was done: mediators marked anew, nodes with too many facts to be one, joined facts written."""
+
+    marked: int = 0
+    bigger: int = 0
+    facts: int = 0
+    relations: dict[str, str] = field(default_factory=dict)
+
+
+def join_facts(connection: Connection, prefix: str, stage: RunningStage) -> Joins:
+    """Mark the mediators among the entities of a prefix, and write the facts that they join.
+
+    May be repeated: what is there is found and left, and a mediator that got a name since is one no more.
+
+    Raises:
+        DatabaseError: the server refused, or stayed away longer than the connection's patience.
+    """
+    done = Joins()
+    _mark(connection, prefix, done)
+    done.relations = {row["id"]: row["name"] for row in _read(connection, "joined_names")}
+    after, until = f"{prefix}:", f"{prefix};"
+    while True:
+        (page,) = _read(connection, "joined_parts", after=after, until=until, size=PAGE)
+        if page["last"] is None:
+            return done
+        after = page["last"]
+        done.facts += _write(connection, page["mediators"], done.relations)
+        stage.add(len(page["mediators"]))
+        stage.show(stage.items, max(done.marked, stage.items))
+
+
+def _mark(connection: Connection, prefix: str, done: Joins) -> None:
+    into, out_of = _leading_to_nameless(connection)
+    after, until = f"{prefix}:", f"{prefix};"
+    connection.run(lambda database: database.write("joined_unmark", after=after, until=until))
+    while True:
+
+        def mark(database: Database, after: str = after) -> Row:
+            return database.write(
+                "joined_mark", after=after, until=until, size=PAGE, most=MOST_FACTS, into=into, out_of=out_of
+            )[0]
+
+        page = connection.run(mark)
+        if page["last"] is None:
+            return
+        after = page["last"]
+        done.marked += page["marked"]
+        done.bigger += page["bigger"]
+
+
+def _leading_to_nameless(connection: Connection) -> tuple[list[str], list[str]]:
+    """Return the relations whose objects, and those whose subjects, mostly have no name."""
+    known = [row["id"] for row in _read(connection, "relation_types")]
+    into, out_of = [], []
+    for start in range(0, len(known), RELATIONS):
+        some = known[start : start + RELATIONS]
+        for row in _read(connection, "joined_shares", relations=some, sample=SAMPLE):
+            into += [row["relation"]] if 2 * row["objects"] > row["triples"] else []
+            out_of += [row["relation"]] if 2 * row["subjects"] > row["triples"] else []
+    return into, out_of
+
+
+def _write(connection: Connection, mediators: list[Row], names: dict[str, str]) -> int:
+    """Write the joined facts of some mediators that are not there yet; returns how many there are."""
+    batch: list[Joined] = []
+    total = 0
+    for mediator in mediators:
+        # A fact between two mediators joins no parts that are named.
+        parts = [_part(row) for row in mediator["parts"] if not row["mediator"]]
+        batch += joined_facts(mediator["id"], parts, names)
+        if len(batch) >= BATCH or mediator is mediators[-1]:
+            _write_batch(connection, batch)
+            total += len(batch)
+            batch = []
+    return total
+
+
+def _write_batch(connection: Connection, batch: list[Joined]) -> None:
+    relations: dict[str, Row] = {}
+    triples: dict[str, list[Row]] = {}
+    for one in batch:
+        relation = one.relation
+        relations.setdefault(relation.id, {"id": relation.id, "name": relation.name, "description": None})
+        triples.setdefault(relation.id, []).append(one.row)
+
+    def together(run: Run) -> None:
+        run("load_lock")
+        run("load_relations", rows=list(relations.values()))
+        for relation, rows in sorted(triples.items()):
+            known = {row["id"] for row in run("load_known", rows=rows)}
+            if missing := [row for row in rows if row["id"] not in known]:
+                run("load_triples", type=relation, rows=missing)
+
+    connection.run(lambda database: database.transact(together))
+
+
+def _part(row: Row) -> Part:
+    return Part(
+        row["relation"],
+        row["outward"],
+        row["id"],
+        row["name"],
+        row["datatype"] or "",
+        row["value"],
+        row["precision"] or "",
+    )
+
+
+def _read(connection: Connection, name: str, **parameters: object) -> list[Row]:
+    return connection.run(lambda database: database.read(name, **parameters))
