@@ -15,6 +15,8 @@ Promise = Callable[[Move], float]
 
 # What each further step costs in the order of growth, where promise is equal.
 _STEP_COST = 0.02
+# Most steps from two topics to where they meet, together.
+_JOINED_STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,10 @@ class Limits:
 
     hops: int = 3
     candidates: int = 2000
-    joined: int = 200
+    joined: int = 60
+
+
+DEFAULT_LIMITS = Limits()
 
 
 def no_promise(move: Move) -> float:
@@ -41,7 +46,7 @@ def no_promise(move: Move) -> float:
 
 
 def candidates(
-    schema: Schema, topics: Sequence[str], promise: Promise = no_promise, limits: Limits = Limits()
+    schema: Schema, topics: Sequence[str], promise: Promise = no_promise, limits: Limits = DEFAULT_LIMITS
 ) -> list[Candidate]:
     """Return plans around the topics (ids of entities), `limits.candidates` at most, best promise first.
 
@@ -63,15 +68,42 @@ def _value(path: Path, promise: Promise) -> float:
 
 
 def _joined(schema: Schema, topics: Sequence[str], promise: Promise, limits: Limits) -> Iterator[Candidate]:
-    found: list[tuple[float, tuple[Chain, Chain], int]] = []
+    """Yield what chains of two topics share: those tried whose last steps can end at one entity."""
+    found: list[tuple[float, tuple[Chain, Chain]]] = []
+    paths = {topic: _near(schema, topic, limits.hops) for topic in topics}
     for one, other in combinations(topics, 2):
-        for (left, right), shared in schema.meetings(one, other).items():
-            if max(len(left), len(right)) <= limits.hops:
-                value = (_value(left, promise) + _value(right, promise)) / 2
-                found.append((-value, (Chain(one, left), Chain(other, right)), shared))
+        for left in paths[one]:
+            meeting = schema.following(left[-1])
+            for right in paths[other]:
+                # Together they are a way from one topic to the other.
+                if len(left) + len(right) <= _JOINED_STEPS and (right[-1].back in meeting):
+                    value = (_value(left, promise) + _value(right, promise)) / 2
+                    found.append((-value, (Chain(one, left), Chain(other, right))))
     found.sort(key=lambda item: (item[0], [(chain.topic, chain.path) for chain in item[1]]))
-    for _, chains, shared in found[: limits.joined]:
-        yield Candidate(Plan(chains), shared, True)
+    tried = [chains for _, chains in found[: limits.joined]]
+    for chains, joined in zip(tried, schema.joins(tried), strict=True):
+        if joined:
+            # How many they share is not known; of what each reaches, the least.
+            yield Candidate(Plan(chains), min(_reached(schema, chain) for chain in chains), False)
+
+
+def _reached(schema: Schema, chain: Chain) -> float:
+    first = schema.around(chain.topic)[chain.path[0]]
+    return float(first.ends if len(chain.path) == 1 else first.second[chain.path[1]].ends)
+
+
+def _near(schema: Schema, topic: str, hops: int) -> list[Path]:
+    """Return the paths of one or two steps that reach something but the topic."""
+    around = schema.around(topic)
+    paths: list[Path] = [(move,) for move, first in around.items() if first.ends]
+    if hops > 1:
+        paths += [
+            (move, onward)
+            for move, first in around.items()
+            for onward, second in first.second.items()
+            if second.ends
+        ]
+    return paths
 
 
 class _Growth:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from kgqa_neo4j.graph import relation_name
 from kgqa_neo4j.plans.plan import Chain, Move, Path
-from kgqa_neo4j.plans.schema import MEETING_STEPS, Around, First, RelationFacts, Second
+from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 
 SAMPLES = 30
 _MANY = 2
@@ -52,15 +52,9 @@ class MemoryGraph:
         """Return all relations by id; see `Schema`."""
         return self._relations
 
-    def meetings(self, one: str, other: str) -> Mapping[tuple[Path, Path], int]:
-        """Return the paths from two entities that meet; see `Schema`."""
-        near, far = self._near(one), self._near(other)
-        found: Counter[tuple[Path, Path]] = Counter()
-        for left, reached in near.items():
-            for right, also in far.items():
-                if len(left) + len(right) <= MEETING_STEPS and (shared := (reached & also) - {one, other}):
-                    found[left, right] = len(shared)
-        return dict(found)
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return for each two chains whether there is anything that both reach; see `Schema`."""
+        return [bool((self.ends(one) & self.ends(other)) - {one.topic, other.topic}) for one, other in pairs]
 
     def ends(self, chain: Chain) -> set[str]:
         """Return the ids that a chain reaches, by the rules of `Plan`, the topic itself among them if it is."""
@@ -78,12 +72,6 @@ class MemoryGraph:
     def answers(self, topic: str, path: Path) -> set[str]:
         """Return what the plan of one chain answers: what it reaches, without the topic."""
         return self.ends(Chain(topic, path)) - {topic}
-
-    def _near(self, topic: str) -> dict[Path, set[str]]:
-        around = self.around(topic)
-        paths: list[Path] = [(move,) for move in around]
-        paths += [(move, second) for move, first in around.items() for second in first.second]
-        return {path: self.ends(Chain(topic, path)) for path in paths}
 
     def _moves(self, node: str) -> Mapping[Move, list[tuple[str, int]]]:
         return self._next.get(node, {})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.plan import Chain, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,6 @@ class First:
     exact: bool = True
     second: Mapping[Move, Second] = field(default_factory=dict)
 
-
-MEETING_STEPS = 3
-"""Most steps from two topics to where they meet, together."""
 
 Around = Mapping[Move, First]
 """The first two steps around a topic."""
@@ -72,11 +69,8 @@ class Schema(Protocol):
     def following(self, move: Move) -> Mapping[Move, int]:
         """Return on how many entities one can step from `move` onto each other step, in the whole graph."""
 
-    def meetings(self, one: str, other: str) -> Mapping[tuple[Path, Path], int]:
-        """Return the pairs of paths from two entities that reach the same ones, and how many.
-
-        Paths have two steps at most, and both together `MEETING_STEPS`.
-        """
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return for each two chains, of other topics, whether there is anything that both reach."""
 
     def relations(self) -> Mapping[str, RelationFacts]:
         """Return all relations by id."""

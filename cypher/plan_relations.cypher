@@ -1,0 +1,28 @@
+// Purpose: every relation with its count, samples of the entities at both ends of its triples, and for a few of these how many triples of the relation they have.
+// Parameters: spread (integer: triples of one relation read), samples (integer: of these taken, evenly), fans (integer: of these, for how many the triples of both ends are counted), look (integer: most triples counted of one end)
+CYPHER 25
+MATCH (relation:Relation)
+CALL (relation) {
+  MATCH (s:Entity&!Mediator)-[r:$(relation.id)]->(o:Entity&!Mediator)
+  WITH {s: s, o: o} AS pair LIMIT $spread
+  WITH collect(pair) AS read
+  WITH [i IN range(0, size(read) - 1, 1 + size(read) / $samples) | read[i]] AS pairs
+  RETURN pairs, [pair IN pairs | pair.s.name] AS subjects, [pair IN pairs | pair.o.name] AS objects,
+    head([pair IN pairs | pair.s.datatype]) AS subject_type, head([pair IN pairs | pair.o.datatype]) AS object_type
+}
+CALL (relation, pairs) {
+  UNWIND pairs[..$fans] AS pair
+  WITH DISTINCT pair.s AS s
+  CALL (relation, s) { MATCH (s)-[r]->(:Entity&!Mediator) WITH r LIMIT $look WHERE type(r) = relation.id RETURN count(*) AS n }
+  RETURN avg(n) AS fan_out
+}
+CALL (relation, pairs) {
+  UNWIND pairs[..$fans] AS pair
+  WITH DISTINCT pair.o AS o
+  CALL (relation, o) { MATCH (o)<-[r]-(:Entity&!Mediator) WITH r LIMIT $look WHERE type(r) = relation.id RETURN count(*) AS n }
+  RETURN avg(n) AS fan_in
+}
+RETURN relation.id AS id, relation.name AS name, coalesce(relation.description, '') AS description, coalesce(relation.count, 0) AS count,
+  subjects, objects, coalesce(subject_type, '') AS subject_type, coalesce(object_type, '') AS object_type,
+  coalesce(fan_out, 1.0) AS fan_out, coalesce(fan_in, 1.0) AS fan_in
+ORDER BY id

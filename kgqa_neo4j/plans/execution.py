@@ -1,0 +1,202 @@
+"""Executing a plan in the database: its answers, with the triples that prove them, within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.graph import Entity, Triple, catalogued
+from kgqa_neo4j.literals import Time, boolean_value, number_value
+from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits, check, first_walk, value_test, walk, walk_chain
+from kgqa_neo4j.plans.plan import Chain, Comparison, Condition, Extreme, Form, Plan
+
+Walk = tuple[Triple, ...]
+"""The triples of one way, in the order in which they were walked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An entity that a plan leads to, and one walk of each chain that proves it (none beyond the limit)."""
+
+    entity: Entity
+    walks: tuple[Walk, ...] = ()
+    value: str = ""
+    datatype: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a plan answers.
+
+    `entities` are the answers, by name: for `count` the number and for `exists` yes or no, as the
+    nodes of literals. `reached` are the entities that it is about, `total` is how many there are,
+    of which some may not be listed. `cut` says that reading stopped at a bound, so that there may
+    be more.
+    """
+
+    plan: Plan
+    entities: tuple[Entity, ...]
+    reached: tuple[Reached, ...]
+    total: int
+    cut: bool
+
+    @property
+    def evidence(self) -> list[tuple[Triple, int]]:
+        """The triples that prove the answers, each once, with the hop at which it was walked first."""
+        found: dict[str, tuple[Triple, int]] = {}
+        for one in self.reached:
+            for steps in one.walks:
+                for hop, triple in enumerate(steps, 1):
+                    found.setdefault(triple.id, (triple, hop))
+        return sorted(found.values(), key=lambda item: item[1])
+
+
+class Executor:
+    """Executes plans on one graph. Safe to use from several threads."""
+
+    def __init__(self, database: Database, limits: Limits = DEFAULT_LIMITS) -> None:
+        self._database = database
+        self._limits = limits
+
+    def execute(self, plan: Plan) -> Result:
+        """Execute a plan.
+
+        Raises:
+            InputError: it cannot be executed; see `compiling.check`.
+            DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+        """
+        check(plan)
+        reached, total, cut = self._walk(first_walk(plan, self._limits)).get(0, ([], 0, False))
+        listed = total
+        for condition in plan.conditions:
+            if condition.path or condition.entity:
+                reached, partly = self._held(condition, reached)
+                cut, listed = cut or partly or listed > self._limits.entities, len(reached)
+                total = listed
+        if plan.extreme and reached:
+            reached, partly = self._extreme(plan.extreme, reached)
+            cut, total = cut or partly or listed > self._limits.entities, len(reached)
+        reached = sorted(reached, key=lambda one: (one.entity.name, one.entity.id))
+        return Result(plan, self._answers(plan, reached, total), tuple(reached), total, cut)
+
+    def leads(self, ways: Sequence[tuple[Chain, str]]) -> list[bool]:
+        """Return for each chain whether it leads to the entity of that id, all by one statement."""
+        chains = [
+            walk_chain(chain, number)
+            for number, (way, end) in enumerate(ways)
+            # An end that a chain without steps shares is that entity.
+            for chain in (way, Chain(end))
+        ]
+        found = self._walk(walk(chains, replace(self._limits, entities=0, proved=0), needed=2))
+        return [found[number][1] > 0 if number in found else False for number in range(len(ways))]
+
+    def _answers(self, plan: Plan, reached: Sequence[Reached], total: int) -> tuple[Entity, ...]:
+        if plan.form is Form.COUNT:
+            return (number_value(Decimal(total)),)
+        if plan.form is Form.EXISTS:
+            return (boolean_value(total > 0),)
+        return tuple(one.entity for one in reached)
+
+    def _held(self, condition: Condition, reached: Sequence[Reached]) -> tuple[list[Reached], bool]:
+        """Return those for which a condition on what they lead to holds, and whether reading was cut."""
+        differs = condition.comparison is Comparison.UNEQUAL
+        chains = [walk_chain(Chain(one.entity.id, condition.path), place) for place, one in enumerate(reached)]
+        tests = []
+        if condition.entity:
+            # An end that a chain without steps shares is that entity.
+            chains += [walk_chain(Chain(condition.entity), place) for place in range(len(reached))]
+        else:
+            comparison = Comparison.EQUAL if differs else condition.comparison
+            tests = [value_test(comparison, condition.value)]
+        limits = replace(self._limits, entities=1, proved=1)
+        found = self._walk(walk(chains, limits, needed=2 if condition.entity else 1, tests=tests))
+        held = []
+        for place, one in enumerate(reached):
+            ends = found.get(place, ([], 0, False))[0]
+            if differs is not bool(ends):
+                shown = ends[0].walks if ends else ()
+                held.append(replace(one, walks=one.walks + shown))
+        return held, any(cut for _, _, cut in found.values())
+
+    def _extreme(self, extreme: Extreme, reached: Sequence[Reached]) -> tuple[list[Reached], bool]:
+        """Return those with the greatest or least value, and whether reading was cut."""
+        if extreme.qualifier:
+            values, cut = self._qualifiers(extreme, reached), False
+        elif extreme.path:
+            values, cut = self._path_values(extreme, reached)
+        else:
+            values, cut = [(_key(one), one) for one in reached], False
+        known = [(key, one) for key, one in values if key is not None]
+        if not known:
+            return [], cut
+        best = (max if extreme.greatest else min)(key for key, _ in known)
+        return [one for key, one in known if key == best], cut
+
+    def _path_values(
+        self, extreme: Extreme, reached: Sequence[Reached]
+    ) -> tuple[list[tuple[_Key | None, Reached]], bool]:
+        chains = [walk_chain(Chain(one.entity.id, extreme.path), place) for place, one in enumerate(reached)]
+        found = self._walk(walk(chains, self._limits))
+        values: list[tuple[_Key | None, Reached]] = []
+        for place, one in enumerate(reached):
+            for end in found.get(place, ([], 0, False))[0]:
+                values.append((_key(end), replace(one, walks=one.walks + end.walks)))
+        return values, any(cut for _, _, cut in found.values())
+
+    def _qualifiers(self, extreme: Extreme, reached: Sequence[Reached]) -> list[tuple[_Key | None, Reached]]:
+        last = [one.walks[0][-1] for one in reached if one.walks and one.walks[0]]
+        rows = [{"source": one.subject.id, "type": one.relation.id, "target": one.object.id} for one in last]
+        found = self._database.read("plan_qualifiers", rows=rows, name=extreme.qualifier)
+        kept = [one for one in reached if one.walks and one.walks[0]]
+        return [(_parse(row["greatest" if extreme.greatest else "least"]), kept[row["row"]]) for row in found]
+
+    def _walk(self, parameters: dict[str, Any]) -> dict[int, tuple[list[Reached], int, bool]]:
+        """Return, for each group, what it reaches, how many there are, and whether reading was cut."""
+        if not parameters["walk"]["chains"]:
+            return {}
+        return {
+            row["group"]: (list(self._reached(row)), row["total"], row["cut"])
+            for row in self._database.read("plan_walk", **parameters)
+        }
+
+    def _reached(self, row: dict[str, Any]) -> Iterable[Reached]:
+        for place, end in enumerate(row["ends"]):
+            walks = row["walks"][place] if place < len(row["walks"]) else []
+            yield Reached(
+                Entity(end["id"], end["name"]),
+                tuple(tuple(self._triple(*fact) for fact in steps) for steps in walks),
+                end["value"] or "",
+                end["datatype"] or "",
+            )
+
+    def _triple(self, source: str, source_name: str, relation: str, target: str, target_name: str) -> Triple:
+        name = self._relation_names.get(relation)
+        return Triple(Entity(source, source_name), catalogued(relation, name), Entity(target, target_name))
+
+    @cached_property
+    def _relation_names(self) -> dict[str, str]:
+        return {row["id"]: row["name"] for row in self._database.read("plan_names")}
+
+
+_Key = tuple[float, int, int]
+
+
+def _key(one: Reached) -> _Key | None:
+    return _parse(one.value or one.entity.name)
+
+
+def _parse(text: str) -> _Key | None:
+    """Return a number or a date so that both can be ordered; None if it is neither."""
+    try:
+        return (float(text), 0, 0)
+    except ValueError:
+        pass
+    try:
+        time = Time.parse(text)
+    except ValueError:
+        return None
+    return (float(time.year), time.month, time.day)

@@ -1,0 +1,134 @@
+"""The schema of a graph in Neo4j as planning sees it, looked up when it is needed and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from kgqa_neo4j.database.driver import Database, Row
+from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
+
+_REMEMBERED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much is looked at.
+
+    `reads` triples of a topic in either direction, `places` entities that one step leads to, `look`
+    triples of one of these in either direction, `followers` steps that may follow one step; and of
+    each relation `spread` triples, from which `samples` are taken, `fans` of them with their counts.
+    """
+
+    reads: int = 5000
+    places: int = 100
+    look: int = 1000
+    followers: int = 300
+    spread: int = 600
+    samples: int = 30
+    fans: int = 6
+
+
+DEFAULT_BOUNDS = Bounds()
+
+
+class GraphSchema:
+    """The schema of one graph; see `kgqa_neo4j.plans.schema.Schema`. Does not see later changes."""
+
+    def __init__(
+        self, database: Database, limits: Limits = DEFAULT_LIMITS, bounds: Bounds = DEFAULT_BOUNDS
+    ) -> None:
+        self._database = database
+        self._executor = Executor(database, limits)
+        self._bounds = bounds
+        self._known: dict[str, Around] = {}
+        self._followers: dict[str, dict[Move, dict[Move, int]]] = {}
+
+    def around(self, topic: str) -> Around:
+        """Return the first two steps around an entity, by one statement, and one for what may follow them."""
+        if topic not in self._known:
+            bounds = self._bounds
+            rows = self._database.read(
+                "plan_around", id=topic, reads=bounds.reads, places=bounds.places, look=bounds.look
+            )
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[topic] = {Move(row["relation"], row["outward"]): self._first(row) for row in rows}
+        around = self._known[topic]
+        self._prepare(move.relation for first in around.values() for move in first.second)
+        return around
+
+    def following(self, move: Move) -> Mapping[Move, int]:
+        """Return on how many entities one can step from `move` onto each other step, the commonest ones."""
+        self._prepare([move.relation])
+        return self._followers[move.relation].get(move, {})
+
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return for each two chains whether there is anything that both reach, by one statement."""
+        ways = []
+        for one, other in pairs:
+            # What both reach lies on the way from one topic to the other; the way begins where there is less.
+            near, far = sorted((one, other), key=self._breadth)
+            back = tuple(move.back for move in reversed(far.path))
+            ways.append((Chain(near.topic, near.path + back), far.topic))
+        return self._executor.leads(ways) if ways else []
+
+    def _breadth(self, chain: Chain) -> int:
+        first = self.around(chain.topic).get(chain.path[0])
+        return first.triples if first else 0
+
+    def relations(self) -> Mapping[str, RelationFacts]:
+        """Return all relations by id."""
+        return self._relations
+
+    def _first(self, row: Row) -> First:
+        # Where not all places were looked at, the others are taken to be like them.
+        share = max(1.0, row["ends"] / self._bounds.places)
+        second = {
+            Move(relation, outward): Second(round(places * share), round(onward * share), topic)
+            for relation, outward, places, onward, topic in row["seconds"]
+        }
+        return First(row["triples"], row["ends"], not row["cut"], second)
+
+    def _prepare(self, relations: Iterable[str]) -> None:
+        missing = sorted({relation for relation in relations if relation not in self._followers})
+        if not missing:
+            return
+        self._followers.update({relation: {} for relation in missing})
+        most = self._bounds.followers
+        for row in self._database.read("plan_following", relations=missing, most=most):
+            steps = self._followers[row["id"]]
+            for direction, second, count in row["steps"]:
+                first_way, second_way = direction.split("-")
+                first = Move(row["id"], first_way == "out")
+                steps.setdefault(first, {})[Move(second, second_way == "out")] = count
+
+    @cached_property
+    def _relations(self) -> dict[str, RelationFacts]:
+        bounds = self._bounds
+        rows = self._database.read(
+            "plan_relations",
+            spread=bounds.spread,
+            samples=bounds.samples,
+            fans=bounds.fans,
+            look=bounds.look,
+        )
+        return {
+            row["id"]: RelationFacts(
+                row["id"],
+                row["name"],
+                row["description"],
+                row["count"],
+                row["fan_out"],
+                row["fan_in"],
+                tuple(row["subjects"]),
+                tuple(row["objects"]),
+                row["subject_type"],
+                row["object_type"],
+            )
+            for row in rows
+        }

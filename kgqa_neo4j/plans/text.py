@@ -1,0 +1,229 @@
+"""A plan as one readable line, and back. The grammar is in `plan.lark`, explained in docs/plans.md."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedInput, VisitError
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.literals import Time
+from kgqa_neo4j.plans.plan import (
+    Chain,
+    Comparison,
+    Condition,
+    Constant,
+    Extreme,
+    FactCondition,
+    Form,
+    Move,
+    Path,
+    Plan,
+)
+
+T = TypeVar("T")
+_BARE = re.compile(r"[\w.:/#~+]+")
+# Words of the language; a relation of that name is quoted.
+_WORDS = {"at", "by", "and", "where", "max", "min", "count", "exists", "revisiting"}
+
+
+def plan_text(plan: Plan) -> str:
+    """Return the plan as one line, which `parse_plan` reads back."""
+    parts = [] if plan.form is Form.WHICH else [str(plan.form)]
+    parts.append((" | " if plan.either else " & ").join(map(_chain_text, plan.chains)))
+    if plan.conditions:
+        parts.append("where " + " and ".join(map(_condition_text, plan.conditions)))
+    if plan.extreme:
+        parts.append(_extreme_text(plan.extreme))
+    if plan.revisited:
+        parts.append("revisiting")
+    return " ".join(parts)
+
+
+def path_text(path: Path) -> str:
+    """Return steps alone, as they stand in a plan."""
+    return " ".join(_step_text(move, "") for move in path)
+
+
+def parse_plan(text: str) -> Plan:
+    """Read a plan.
+
+    Raises:
+        InputError: it is none; the message says where it stops being one.
+    """
+    plan: Plan = _parse(text, "start")
+    return plan
+
+
+def parse_path(text: str) -> Path:
+    """Read steps alone.
+
+    Raises:
+        InputError: see `parse_plan`.
+    """
+    path: Path = tuple(move for move, _ in _parse(text, "path_only"))
+    return path
+
+
+def _chain_text(chain: Chain) -> str:
+    topic = re.sub(r"([\[\]\\])", r"\\\1", chain.topic)
+    facts = [[fact for fact in chain.facts if fact.step == place] for place in range(len(chain.path))]
+    steps = [
+        _step_text(move, "{" + ", ".join(map(_fact_text, held)) + "}" if held else "")
+        for move, held in zip(chain.path, facts, strict=True)
+    ]
+    return " ".join([f"[{topic}]", *steps])
+
+
+def _step_text(move: Move, facts: str) -> str:
+    name = _name_text(move.relation) + facts
+    return f"-{name}->" if move.outward else f"<-{name}-"
+
+
+def _fact_text(fact: FactCondition) -> str:
+    if fact.comparison is Comparison.AT:
+        return f"at {_constant_text(fact.value)}"
+    return f"{_name_text(fact.name)} {fact.comparison} {_constant_text(fact.value)}"
+
+
+def _condition_text(condition: Condition) -> str:
+    if condition.label:
+        return f":{_name_text(condition.label)}"
+    value = _chain_text(Chain(condition.entity)) if condition.entity else _constant_text(condition.value)
+    return f"{path_text(condition.path)} {condition.comparison} {value}".strip()
+
+
+def _extreme_text(extreme: Extreme) -> str:
+    word = "max" if extreme.greatest else "min"
+    if extreme.qualifier:
+        return f"{word} by {{{_name_text(extreme.qualifier)}}}"
+    return f"{word} by {path_text(extreme.path)}" if extreme.path else word
+
+
+def _name_text(name: str) -> str:
+    if _BARE.fullmatch(name) and name not in _WORDS:
+        return name
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _constant_text(value: Constant) -> str:
+    if isinstance(value, Time):
+        return value.iso[: {"year": -6, "month": -3}.get(value.precision, len(value.iso))]
+    if isinstance(value, str):
+        return '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+    return repr(value)
+
+
+class _Builder(Transformer[Token, Any]):
+    """Makes the values of `plan.py` from what the grammar found."""
+
+    def start(self, items: list[Any]) -> Plan:
+        form, conditions, extreme, revisited = Form.WHICH, (), None, False
+        chains: tuple[Chain, ...] = ()
+        either = False
+        for item in items:
+            if isinstance(item, Form):
+                form = item
+            elif isinstance(item, Extreme):
+                extreme = item
+            elif isinstance(item, Token):
+                revisited = True
+            elif item[0] == "where":
+                conditions = item[1]
+            else:
+                either, chains = item[0] == "either", item[1]
+        return Plan(chains, either, conditions, extreme, form, revisited)
+
+    def form(self, items: list[Token]) -> Form:
+        return Form(str(items[0]))
+
+    def all(self, items: list[Chain]) -> tuple[str, tuple[Chain, ...]]:
+        return "all", tuple(items)
+
+    def either(self, items: list[Chain]) -> tuple[str, tuple[Chain, ...]]:
+        return "either", tuple(items)
+
+    def chain(self, items: list[Any]) -> Chain:
+        topic, *steps = items
+        facts = [FactCondition(place, *fact) for place, (_, held) in enumerate(steps) for fact in held]
+        return Chain(_topic(topic), tuple(move for move, _ in steps), tuple(facts))
+
+    def outward(self, items: list[Any]) -> tuple[Move, list[Any]]:
+        return Move(items[0], True), items[1] if len(items) > 1 else []
+
+    def inward(self, items: list[Any]) -> tuple[Move, list[Any]]:
+        return Move(items[0], False), items[1] if len(items) > 1 else []
+
+    def relation(self, items: list[Token]) -> str:
+        return _name(items[0])
+
+    def facts(self, items: list[Any]) -> list[Any]:
+        return items
+
+    def qualifier(self, items: list[Any]) -> tuple[str, Comparison, Constant]:
+        return _name(items[0]), Comparison(str(items[1])), items[2]
+
+    def at(self, items: list[Any]) -> tuple[str, Comparison, Constant]:
+        return "", Comparison.AT, items[0]
+
+    def path_only(self, items: list[Any]) -> list[Any]:
+        return items
+
+    def where(self, items: list[Condition]) -> tuple[str, tuple[Condition, ...]]:
+        return "where", tuple(items)
+
+    def test(self, items: list[Any]) -> Condition:
+        steps, comparison, value = items
+        path = tuple(move for move, _ in steps)
+        if isinstance(value, Token):
+            return Condition(path, Comparison(str(comparison)), entity=_topic(value))
+        return Condition(path, Comparison(str(comparison)), value)
+
+    def label(self, items: list[Token]) -> Condition:
+        return Condition(label=_name(items[0]))
+
+    def extreme(self, items: list[Any]) -> Extreme:
+        greatest = items[0] == "max"
+        if len(items) == 2 and isinstance(items[1], Token):
+            return Extreme(greatest, qualifier=_name(items[1]))
+        return Extreme(greatest, tuple(move for move, _ in items[1:]))
+
+    def constant(self, items: list[Token]) -> Constant:
+        token = items[0]
+        if token.type == "DATE":
+            return Time.parse(token)
+        if token.type == "TEXT":
+            return re.sub(r"\\(.)", r"\1", token[1:-1])
+        return int(token) if re.fullmatch(r"-?\d+", token) else float(token)
+
+
+def _topic(token: str) -> str:
+    return re.sub(r"\\(.)", r"\1", token[1:-1])
+
+
+def _name(token: str) -> str:
+    return token[1:-1].replace("``", "`") if token.startswith("`") else str(token)
+
+
+@cache
+def _grammar(start: str) -> Lark:
+    grammar = (files("kgqa_neo4j.plans") / "plan.lark").read_text("utf-8")
+    return Lark(grammar, start=start, parser="lalr", maybe_placeholders=False)
+
+
+def _parse(text: str, start: str) -> Any:
+    try:
+        return _Builder().transform(_grammar(start).parse(text))
+    except UnexpectedInput as error:
+        column = error.column if isinstance(error.column, int) and error.column > 0 else len(text) + 1
+        rest = text[column - 1 : column + 19] or "it ends too early"
+        raise InputError(
+            f"the plan cannot be read at column {column}: {rest}",
+            hint="a plan looks like: [prefix:Topic] -relation-> <-relation-; see docs/plans.md",
+        ) from None
+    except VisitError as error:
+        raise InputError(f"the plan cannot be read: {error.orig_exc}", hint="see docs/plans.md") from None
