@@ -41,7 +41,10 @@ class JsonLines:
                 found = self._heads.decode(line or b"")
             except (msgspec.DecodeError, UnicodeError):
                 continue
-            yield from found.entities.values() if found.entities else (found,)
+            for key, one in found.entities.items() or ((found.id, found),):
+                if key != one.id:
+                    yield Head(entity=key, redirect=one.id)
+                yield one
 
     def chosen(self, ids: Collection[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""

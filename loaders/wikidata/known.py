@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import tempfile
+import weakref
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -33,9 +35,10 @@ class Known:
     """
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="kgqa-wikidata-")
+        self._folder = Path(tempfile.mkdtemp(prefix="kgqa-wikidata-"))
         # Made in one thread and read in another; never in two at once.
-        self._database = sqlite3.connect(Path(self._folder.name) / "known.sqlite", check_same_thread=False)
+        self._database = sqlite3.connect(self._folder / "known.sqlite", check_same_thread=False)
+        weakref.finalize(self, _discard, self._database, self._folder)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute("PRAGMA synchronous = OFF")
         self._pending: dict[str, list[tuple[str, ...]]] = {}
@@ -123,6 +126,11 @@ class Known:
                 self._database.executemany(statement, rows)
         except sqlite3.Error as error:
             raise InputError(
-                f"cannot keep the names of the dump in {self._folder.name}: {error}",
+                f"cannot keep the names of the dump in {self._folder}: {error}",
                 hint="let TMPDIR name a folder with some gigabytes free, or load with --one-pass",
             ) from error
+
+
+def _discard(database: sqlite3.Connection, folder: Path) -> None:
+    database.close()
+    shutil.rmtree(folder, ignore_errors=True)

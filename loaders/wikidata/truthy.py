@@ -38,7 +38,7 @@ _DATATYPES = {"ExternalId": "external-id", "WikibaseItem": "wikibase-item"}
 _NUMBERS = frozenset(("decimal", "integer", "double", "float"))
 # A year before this is never known to the day.
 _EARLIEST_DAY = -9999
-_DAY, _TEN_THOUSAND_YEARS = 11, 5
+_DAY, _YEAR, _TEN_THOUSAND_YEARS = 11, 9, 5
 
 
 class _Kind(Enum):
@@ -247,13 +247,18 @@ def _literal(property_: str, said: Literal) -> Snak:
 
 
 def _time(text: str) -> Value:
-    """Return a time as the JSON has it: RDF has a year 0, which historians call 1 BCE."""
+    """Return a time as the JSON has it.
+
+    RDF has a year 0, which historians call 1 BCE. It writes a year as the first of January and does
+    not tell one from the other: what is said to be that day is taken for the year.
+    """
     match = _TIME.fullmatch(text)
     if match is None:
         return Value(time=text)
     year = int(f"{match[1]}{match[2]}")
     told = f"+{year:04}" if year > 0 else f"-{1 - year:04}"
-    precision = _DAY if year > _EARLIEST_DAY else _TEN_THOUSAND_YEARS
+    is_year = match[3] == match[4] == "01"
+    precision = _TEN_THOUSAND_YEARS if year < _EARLIEST_DAY else _YEAR if is_year else _DAY
     return Value(time=f"{told}-{match[3]}-{match[4]}T00:00:00Z", precision=precision)
 
 
