@@ -6,6 +6,6 @@ MATCH (e:Entity {id: row.id})
 SET e += row.properties, e:$(row.labels)
 FOREACH (key IN keys(row.times) | SET e[key] = date(row.times[key]))
 WITH e, row
-WHERE e.name <> row.name OR e.aliases <> row.aliases OR coalesce(e.description, '') <> coalesce(row.description, '')
+WHERE e.name <> row.name OR coalesce(e.aliases, []) <> coalesce(row.aliases, []) OR coalesce(e.description, '') <> coalesce(row.description, '')
 SET e.name = row.name, e.aliases = row.aliases, e.keys = row.keys, e.description = row.description
 REMOVE e.embedding

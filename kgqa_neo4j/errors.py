@@ -27,7 +27,8 @@ the command line. The tree, with its exit codes::
     │   ├── ModelTimeout            34  the model took longer than the limit
     │   └── ModelUnavailable        35  the HTTP end point does not answer, or the model crashed
     ├── NoSuchTopic                 40  a topic named outright is not in the graph
-    └── CypherRefused               41  a query that was not written by this program may not run
+    ├── CypherRefused               41  a query that was not written by this program may not run
+    └── NotEnoughDisk               50  what is to be written would not fit
 
 Exit code 2 is click's own for wrong usage, 130 means interrupted.
 """
@@ -212,3 +213,9 @@ class CypherRefused(KgqaError):
     def __init__(self, kind: Refusal, message: str) -> None:
         super().__init__(message, hint="docs/safety.md says what a query may contain")
         self.kind = kind
+
+
+class NotEnoughDisk(KgqaError):
+    """What is to be written would not fit on the disk; the message says how much is needed."""
+
+    exit_code = 50

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 VALUE = "Value"
@@ -79,6 +80,7 @@ def _digest(text: str, size: int) -> str:
     return hashlib.blake2b(text.encode(), digest_size=size).hexdigest()
 
 
+@lru_cache(1 << 16)
 def relation_name(relation: str) -> str:
     """Return how a relation's identifier reads: underscores and dots become spaces."""
     return re.sub(r"[_./\s]+", " ", relation).strip() or relation
@@ -91,7 +93,7 @@ def catalogued(relation: str, name: str | None) -> Relation:
 
 def verbalise(subject: str, relation: str, object_: str) -> str:
     """Return "(subject, relation with spaces, object)", underscores as spaces."""
-    return "({}, {}, {})".format(*(part.replace("_", " ") for part in (subject, relation, object_)))
+    return f"({subject}, {relation}, {object_})".replace("_", " ")
 
 
 def fold(name: str) -> str:

@@ -27,14 +27,25 @@ class LoaderGroup(click.Group):
 
         @pass_context
         def load(
-            context: CliContext, /, path: str, questions: tuple[Path, ...], as_json: bool, **flags: Any
+            context: CliContext,
+            /,
+            path: str,
+            questions: tuple[Path, ...],
+            as_json: bool,
+            bulk: bool,
+            replace: bool,
+            **flags: Any,
         ) -> None:
+            if replace and not bulk:
+                raise click.UsageError("--replace goes with --bulk")
             from kgqa_neo4j.loading.command import load_source
 
             options = {option.name: flags.pop(option.name) for option in loader.options}
             run(
                 context,
-                lambda settings: load_source(settings, cmd_name, path, options, questions, quiet=as_json),
+                lambda settings: load_source(
+                    settings, cmd_name, path, options, questions, quiet=as_json, bulk=bulk, replace=replace
+                ),
                 as_json=as_json,
                 **flags,
             )

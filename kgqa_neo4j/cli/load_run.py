@@ -32,6 +32,8 @@ ROWS = (
     click.option("--strict", is_flag=True, help="Stop at the first bad line."),
     click.option("--max-errors", type=click.IntRange(min=0), help="Stop after more bad lines than this."),
     click.option("--batch-size", type=click.IntRange(min=1), help="Triples in one transaction."),
+    click.option("--bulk", is_flag=True, help="Make the graph anew with Neo4j's import tool: for millions."),
+    click.option("--replace", is_flag=True, help="With --bulk, in the place of the graph that is there."),
 )
 
 

@@ -18,7 +18,7 @@ import psutil
 from filelock import FileLock, Timeout
 
 from kgqa_neo4j import errors
-from kgqa_neo4j.database import homes, logs, processes, server_config
+from kgqa_neo4j.database import homes, logs, processes, replacement, server_config
 from kgqa_neo4j.database.driver import Endpoint
 from kgqa_neo4j.database.installation import Installation
 from kgqa_neo4j.database.launch import version_if_ready
@@ -88,10 +88,7 @@ class ManagedServer:
             orphan = processes.find(self._mark)
             return orphan is not None and self._end(orphan.process())
         with self._lock():
-            ended = self._end(self._process())
-            for file in (self._ready_file, self._pid_file):
-                file.unlink(missing_ok=True)
-            return ended
+            return self._stop_locked()
 
     def status(self) -> ServerStatus:
         """Say whether the server runs and where; never starts it."""
@@ -127,6 +124,38 @@ class ManagedServer:
             http_url=f"http://{HOST}:{ports[1]}",
             managed=True,
         )
+
+    def replace_store(self, database: str, report: Report = say_nothing) -> Endpoint:
+        """Let the store in `replacement.new_data` take the place of this server's, and start it.
+
+        The old one stays beside it until `replacement.forget_replaced`. When the new one does not
+        start, the old one is put back and started. May be repeated: a new store that is in its place
+        already is started.
+
+        Raises:
+            ServerError: the new store could not be started; the old one is back in its place.
+        """
+        for directory in (self.home, self._pid_file.parent):
+            directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        homes.register(self.home)
+        with self._lock():
+            self._stop_locked()
+            replacement.recover(self.home)
+            installation = Installation.prepare(self.home, self.password_file)
+            installation.set_password()
+            # What is imported is worth something, also before anyone has logged in.
+            installation.mark_finished()
+            if replacement.is_new(self.home, database):
+                replacement.put_in_place(self.home, database)
+        try:
+            return self.start(report)
+        except errors.ServerError:
+            if replacement.is_replaced(self.home):
+                with self._lock():
+                    self._stop_locked()
+                    replacement.put_back(self.home)
+                self.start(report)
+            raise
 
     # How the process is found.
 
@@ -174,6 +203,7 @@ class ManagedServer:
             record.write(self._pid_file)
             self._await_ready(record)
             return
+        replacement.recover(self.home)
         installation = Installation.prepare(self.home, self.password_file)
         began = time.monotonic()
         report("starting Neo4j")
@@ -246,6 +276,12 @@ class ManagedServer:
             f"Neo4j ended while it started: {(telling or tail or ['it wrote no log'])[-1].strip()[:300]}",
             hint=f"see {self.log_file} and {self.home / 'logs' / 'debug.log'}",
         )
+
+    def _stop_locked(self) -> bool:
+        ended = self._end(self._process())
+        for file in (self._ready_file, self._pid_file):
+            file.unlink(missing_ok=True)
+        return ended
 
     def _end(self, process: psutil.Process | None) -> bool:
         if process is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from kgqa_neo4j.database.connect import connect
+from kgqa_neo4j.database import server_config
+from kgqa_neo4j.database.connect import connect, managed_server
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading.connection import Connection
@@ -24,6 +25,8 @@ def load_source(
     questions: Sequence[Path] = (),
     *,
     quiet: bool = False,
+    bulk: bool = False,
+    replace: bool = False,
 ) -> Summary:
     """Load what a registered loader finds at `path`; see `kgqa_neo4j.loading.load`.
 
@@ -34,11 +37,20 @@ def load_source(
         options: its options.
         questions: question files whose coverage is added to the summary.
         quiet: show no progress.
+        bulk: import it by Neo4j's own tool; see `kgqa_neo4j.loading.bulk`.
+        replace: a bulk load may take the place of the graph that is there.
 
     Raises:
-        ConfigError: there is no such loader.
+        ConfigError: there is no such loader, or a bulk load would replace a graph.
     """
     source = LOADERS.get(loader).open(path, options)
+    if bulk:
+        from kgqa_neo4j.loading.bulk import Target, bulk_load
+
+        own = not configuration.settings.neo4j.uri
+        memory = server_config.memory_for(configuration.settings.server.memory_mb)
+        target = Target(managed_server(configuration) if own else None, memory, replace)
+        return _run(configuration, lambda loading: bulk_load(loading, source, target), questions, quiet)
     return _run(configuration, lambda loading: load(loading, source), questions, quiet)
 
 

@@ -11,8 +11,6 @@ from kgqa_neo4j.loading.progress import RunningStage
 
 PAGE = 5000
 BATCH = 10_000
-RELATIONS = 100
-SAMPLE = 1000
 # A node without a name and with more facts is a thing whose name is missing. Freebase's own mediators
 # have a dozen parts at most; the joined facts grow with the square of it.
 MOST_FACTS = 40
@@ -71,13 +69,10 @@ def _mark(connection: Connection, prefix: str, done: Joins) -> None:
 
 def _leading_to_nameless(connection: Connection) -> tuple[list[str], list[str]]:
     """Return the relations whose objects, and those whose subjects, mostly have no name."""
-    known = [row["id"] for row in _read(connection, "relation_types")]
     into, out_of = [], []
-    for start in range(0, len(known), RELATIONS):
-        some = known[start : start + RELATIONS]
-        for row in _read(connection, "joined_shares", relations=some, sample=SAMPLE):
-            into += [row["relation"]] if 2 * row["objects"] > row["triples"] else []
-            out_of += [row["relation"]] if 2 * row["subjects"] > row["triples"] else []
+    for row in connection.run(lambda database: list(database.stream("joined_shares"))):
+        into += [row["relation"]] if 2 * row["objects"] > row["triples"] else []
+        out_of += [row["relation"]] if 2 * row["subjects"] > row["triples"] else []
     return into, out_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kgqa_neo4j.database.driver import Row, Run
@@ -71,7 +71,8 @@ class Batch:
             known = self.entities.get(entity.id)
             if known is None or _says_more(entity, known):
                 self.entities[entity.id] = entity
-        self.triples.setdefault(triple.relation.id, {})[triple.id] = triple
+        # The first holds, as it does between batches.
+        self.triples.setdefault(triple.relation.id, {}).setdefault(triple.id, triple)
 
     def describe(self, what: Entity | Relation) -> None:
         """Take in what is said of an entity or a relation; the last word holds."""
@@ -83,15 +84,16 @@ class Batch:
 
     def rows(self) -> Rows:
         """Return the batch as the rows of statements, in the order of ids."""
-        new = {**self.entities, **self.described}
+        said = {key: _with_labels(one, self.entities.get(key)) for key, one in self.described.items()}
+        new = {**self.entities, **said}
         described = [one for one in self.entities.values() if one.description]
         firsts = {name: next(iter(group.values())) for name, group in sorted(self.triples.items())}
         return Rows(
-            entities=[_entity_row(new[key]) for key in sorted(new)],
+            entities=[entity_row(new[key]) for key in sorted(new)],
             relations=[_relation_row(first.relation) for first in firsts.values()],
             descriptions=[{"id": one.id, "description": one.description} for one in described],
             triples={name: self._triple_rows(name) for name in firsts},
-            described=[_entity_row(self.described[key]) for key in sorted(self.described)],
+            described=[entity_row(said[key]) for key in sorted(said)],
             catalogued=[_relation_row(self.catalogued[key]) for key in sorted(self.catalogued)],
         )
 
@@ -102,6 +104,13 @@ class Batch:
 
 def _says_more(entity: Entity, known: Entity) -> bool:
     return bool(entity.name and not known.name) or bool(entity.description and not known.description)
+
+
+def _with_labels(described: Entity, mentioned: Entity | None) -> Entity:
+    """A description does not take away what a mention says of an entity's kind."""
+    if mentioned is None or set(mentioned.labels) <= set(described.labels):
+        return described
+    return replace(described, labels=tuple(dict.fromkeys((*described.labels, *mentioned.labels))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +141,15 @@ class Rows:
             run("load_catalogued", rows=self.catalogued)
 
 
-def _entity_row(entity: Entity) -> Row:
+def entity_row(entity: Entity) -> Row:
+    """Return an entity as ``load_entities`` takes it; what it has none of is None."""
     name = entity.name or entity.id
     keys = dict.fromkeys(fold(one) for one in (name, *entity.aliases))
     properties, times = split_times(entity.properties)
     return {
         "id": entity.id,
         "name": name,
-        "aliases": list(entity.aliases),
+        "aliases": list(entity.aliases) or None,
         "keys": list(keys),
         "description": entity.description or None,
         "labels": list(entity.labels),
@@ -152,15 +162,21 @@ def _relation_row(relation: Relation) -> Row:
     return {"id": relation.id, "name": relation.name, "description": relation.description or None}
 
 
+def triple_text(triple: Triple) -> str | None:
+    """Return the verbalised triple; None while an end has no name.
+
+    A name that comes later would make a text of ids stale; those are written when all is named.
+    """
+    return triple.text if triple.subject.name and triple.object.name else None
+
+
 def _triple_row(id_: str, triple: Triple) -> Row:
     qualifiers, times = split_times(triple.qualifiers)
-    # A name that comes later would make a text of ids stale; those are written when all is named.
-    named = triple.subject.name and triple.object.name
     return {
         "id": id_,
         "source": triple.subject.id,
         "target": triple.object.id,
-        "text": triple.text if named else None,
+        "text": triple_text(triple),
         "qualifiers": qualifiers,
         "times": times,
     }

@@ -1,0 +1,178 @@
+"""A bulk load of millions of triples against `database import full` alone on the same rows.
+
+    python benchmarks/bulk_load.py KB [--copies 30] [--hub 1000000] [--folder DIR] [--keep]
+
+KB is a file of `subject|relation|object` (plain or .gz), such as MetaQA's. It is written --copies times,
+each with names of its own, and one more entity gets --hub relationships. The load is timed from the
+first byte read to a server that is up with constraints and full-text index; then the import tool runs
+alone on the very files that the load made. All is done once more with a tenth of the copies and of the
+hub. Prints one JSON object: seconds by stage, the ratio, the most memory of the loading processes (Java
+apart), bytes, and the load average while it ran, for on a busy machine times mean little alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from itertools import product
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+import psutil
+
+from kgqa_neo4j.database.import_tool import ImportTool
+from kgqa_neo4j.database.server_config import memory_for
+
+HUB = "The Hub"
+
+
+def codes(count: int) -> list[str]:
+    """Return that many words of three letters, to tell the copies' names apart."""
+    return ["".join(word) for _, word in zip(range(count), product(ascii_lowercase, repeat=3), strict=False)]
+
+
+def write_source(kb: Path, file: Path, copies: int, hub: int) -> int:
+    """Write the scaled-up triples, gzipped; returns how many there are."""
+    data = kb.read_bytes()
+    lines = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8").splitlines()
+    triples = [line.split("|") for line in lines]
+    names = list(dict.fromkeys(name for subject, _, object_ in triples for name in (subject, object_)))
+    written = 0
+    with gzip.open(file, "wt", encoding="utf-8", compresslevel=1) as out:
+        for code in codes(copies):
+            out.writelines(f"{s} {code}|{relation}|{o} {code}\n" for s, relation, o in triples)
+            written += len(triples)
+        joined = 0
+        for code in codes(copies):
+            some = names[: hub - joined]
+            out.writelines(f"{name} {code}|in_collection|{HUB}\n" for name in some)
+            joined += len(some)
+    return written + joined
+
+
+class Watch:
+    """Follows a loading process: its memory and that of its Python children, and its finished files."""
+
+    def __init__(self, pid: int, staging: Path, kept: Path) -> None:
+        self.peak = 0
+        self.files: Path | None = None
+        self._process = psutil.Process(pid)
+        self._staging, self._kept = staging, kept
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self._thread.start()
+
+    def join(self) -> None:
+        """Wait for the process's end."""
+        self._thread.join()
+
+    def _follow(self) -> None:
+        while self._process.is_running() and self._process.status() != psutil.STATUS_ZOMBIE:
+            self.peak = max(self.peak, self._memory())
+            if self.files is None and (marks := list(self._staging.glob("*/imported"))):
+                self.files = marks[0].parent
+                # Links: the load removes its own when it is done.
+                shutil.copytree(self.files, self._kept, copy_function=os.link)
+            time.sleep(0.2)
+
+    def _memory(self) -> int:
+        total = 0
+        try:
+            for process in (self._process, *self._process.children(recursive=True)):
+                # Shared pages count once for each process, so this is rather too much.
+                if "java" not in process.name():
+                    total += process.memory_info().rss
+        except psutil.Error:
+            pass
+        return total
+
+
+def bulk_load(file: Path, workspace: Path, kept: Path) -> dict[str, Any]:
+    """Run the command and return its summary, with the seconds of the whole and its peak memory."""
+    command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
+    command += ["load", "triples", str(file), "--prefix", "big", "--delimiter", "|"]
+    command += ["--bulk", "--embed", "none", "--json"]
+    started = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    watch = Watch(process.pid, workspace / "bulk", kept)
+    said, _ = process.communicate()
+    watch.join()
+    if process.returncode:
+        raise SystemExit(f"the load failed with {process.returncode}")
+    wall = time.monotonic() - started
+    return {**json.loads(said), "wall": wall, "peak": watch.peak, "files": str(watch.files)}
+
+
+def import_alone(kept: Path, files: str, folder: Path) -> float:
+    """Run the import tool on the load's files and return its seconds."""
+    arguments = kept / "arguments.alone"
+    arguments.write_text((kept / "arguments").read_text("utf-8").replace(files, str(kept)), "utf-8")
+    started = time.monotonic()
+    memory = memory_for(int(os.environ.get("KGQA_SERVER_MEMORY_MB", "0")))
+    ImportTool(folder / "tool", memory).run(arguments, folder / "data")
+    seconds = time.monotonic() - started
+    shutil.rmtree(folder)
+    return seconds
+
+
+def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool) -> dict[str, Any]:
+    """Load one size both ways."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file, kept, workspace = folder / "triples.txt.gz", folder / "kept", folder / "workspace"
+    written = write_source(kb, file, copies, hub)
+    busy = [os.getloadavg()[0]]
+    summary = bulk_load(file, workspace, kept)
+    busy.append(os.getloadavg()[0])
+    rows = sum(one.stat().st_size for one in kept.rglob("*.csv"))
+    store = sum(one.stat().st_size for one in (workspace / "server" / "data").rglob("*") if one.is_file())
+    alone = import_alone(kept, summary["files"], folder / "alone")
+    busy.append(os.getloadavg()[0])
+    shutil.rmtree(kept)
+    if not keep:
+        kgqa = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
+        subprocess.run([*kgqa, "db", "stop"], check=True, capture_output=True)
+        shutil.rmtree(folder)
+    return {
+        "lines": written,
+        "triples": summary["triples"],
+        "entities": summary["entities"],
+        "seconds": round(summary["wall"], 1),
+        "stages": {stage["name"]: round(stage["seconds"], 1) for stage in summary["stages"]},
+        "import_alone_seconds": round(alone, 1),
+        "ratio": round(summary["wall"] / alone, 2),
+        "peak_memory_mb": round(summary["peak"] / 1e6),
+        "rows_mb": round(rows / 1e6),
+        "store_mb": round(store / 1e6),
+        "load_average": [round(one, 1) for one in busy],
+    }
+
+
+def main() -> None:
+    """Measure a tenth and the whole, and print both."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kb", type=Path)
+    parser.add_argument("--copies", type=int, default=30)
+    parser.add_argument("--hub", type=int, default=1_000_000)
+    parser.add_argument("--folder", type=Path, default=Path("bulk-benchmark"))
+    parser.add_argument("--keep", action="store_true", help="keep the whole's workspace, for large_graph.py")
+    parser.add_argument("--no-tenth", action="store_true")
+    arguments = parser.parse_args()
+    result = {}
+    if not arguments.no_tenth:
+        size = (max(1, arguments.copies // 10), arguments.hub // 10)
+        result["tenth"] = measure(arguments.kb, arguments.folder.absolute() / "tenth", *size, keep=False)
+        print(json.dumps(result["tenth"]), file=sys.stderr)
+    whole = arguments.folder.absolute() / "whole"
+    result["whole"] = measure(arguments.kb, whole, arguments.copies, arguments.hub, keep=arguments.keep)
+    print(json.dumps(result, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+// Purpose: triples that have no text yet, because an end was named after them, with what it is made from.
+// Parameters: none
+CYPHER 25
+MATCH (s:Entity&!Mediator)-[r]->(o:Entity&!Mediator)
+WHERE r.text IS NULL
+RETURN elementId(r) AS element, s.name AS subject, type(r) AS relation, o.name AS object

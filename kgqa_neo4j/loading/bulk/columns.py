@@ -1,0 +1,105 @@
+"""How rows are written for the import tool: CSV columns, typed headers, properties as text."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from neo4j.spatial import WGS84Point
+from neo4j.time import Date, DateTime
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.literals import split_times
+
+# Between the parts of a list: a control character, because the tool knows no escape for it.
+SEPARATOR = "\x1f"
+# Characters that mean something in the tool's headers.
+_KEY = re.compile(r"[^\s:,\"{}()\[\]`\x00-\x1f]+")
+
+# The columns of every triple; what follows a colon is what the import tool reads it as.
+TRIPLE_COLUMNS = (
+    "place:IGNORE",
+    "start:START_ID(Entity)",
+    "end:END_ID(Entity)",
+    "kind:TYPE",
+    "id:string",
+    "source:string",
+    "target:string",
+    "type:string",
+    "text:string",
+)
+ENTITY_COLUMNS = (
+    "id:ID(Entity)",
+    "name:string",
+    "aliases:string[]",
+    "keys:string[]",
+    "description:string",
+    "labels:LABEL",
+)
+
+
+def joined(parts: list[str]) -> str | None:
+    """Return a list of strings as one field; an empty list is no value."""
+    return SEPARATOR.join(part.replace(SEPARATOR, " ") for part in parts) if parts else None
+
+
+def typed(properties: Mapping[str, Any]) -> tuple[str, str]:
+    """Return properties as (shape, values): the shape names and types them, the values are JSON.
+
+    Rows of one shape fit the same columns: ``["point_in_time:date", "rank:string"]``.
+
+    Raises:
+        InputError: a name or a value that the import tool cannot take.
+    """
+    if not properties:
+        return "", ""
+    plain, times = split_times(properties)
+    columns: list[str] = []
+    values: dict[str, str] = dict(times)
+    for key, value in sorted({**plain, **times}.items()):
+        kind, text = ("date", value) if key in times else _value(key, value)
+        if not _KEY.fullmatch(key):
+            raise InputError(f"the property name {key!r} cannot be imported", hint="load without --bulk")
+        if text is not None:
+            columns.append(f"{key}:{kind}")
+            values[key] = text
+    return json.dumps(columns), json.dumps(values)
+
+
+def _value(key: str, value: Any) -> tuple[str, str | None]:
+    if not isinstance(value, list | tuple):
+        return _one(key, value)
+    if not value:
+        return "string[]", None
+    kinds, texts = zip(*(_one(key, one) for one in value), strict=True)
+    if len(set(kinds)) > 1:
+        raise InputError(f"the list {key!r} mixes {', '.join(sorted(set(kinds)))}", hint="load without --bulk")
+    return f"{kinds[0]}[]", joined([text or "" for text in texts])
+
+
+def _one(key: str, value: Any) -> tuple[str, str | None]:
+    if value is None:
+        return "string", None
+    if isinstance(value, bool):
+        return "boolean", str(value).lower()
+    if isinstance(value, int):
+        return "long", str(value)
+    if isinstance(value, float):
+        return "double", repr(value) if math.isfinite(value) else _not_finite(value)
+    if isinstance(value, str):
+        return "string", value
+    if isinstance(value, DateTime | datetime):
+        return "datetime", value.isoformat()
+    if isinstance(value, Date | date):
+        return "date", value.isoformat()
+    if isinstance(value, WGS84Point):
+        return "point", f"{{latitude: {value.latitude!r}, longitude: {value.longitude!r}}}"
+    raise InputError(f"a {type(value).__name__} in {key!r} cannot be imported", hint="load without --bulk")
+
+
+def _not_finite(value: float) -> str:
+    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"

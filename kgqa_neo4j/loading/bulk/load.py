@@ -1,0 +1,244 @@
+"""A bulk load from beginning to end: parse, prepare, import, put in place; then as any other load.
+
+Each stage leaves a mark in the load's folder in the workspace; the same command goes on after the
+last one. What follows the import (constraints, vectors, indexes) is `kgqa_neo4j.loading.load`.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from kgqa_neo4j.database import import_tool, replacement, server_config
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.database.managed import ManagedServer
+from kgqa_neo4j.errors import ConfigError, InputError, ServerError
+from kgqa_neo4j.loaders.base import HasMediators, Source
+from kgqa_neo4j.loading.bulk import disk
+from kgqa_neo4j.loading.bulk.columns import SEPARATOR
+from kgqa_neo4j.loading.bulk.parsing import Parsing
+from kgqa_neo4j.loading.bulk.prepare import Files, Preparation
+from kgqa_neo4j.loading.bulk.segments import Segment
+from kgqa_neo4j.loading.pipeline import Loading, load
+from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
+from kgqa_neo4j.loading.summary import Summary
+
+_BEFORE = "nothing was imported, and the graph is as it was;"
+_LOAD_COLUMNS = (
+    "id:ID(Load)",
+    "source:string",
+    "prefix:string",
+    "stage:string",
+    "done:boolean",
+    "position:long",
+    "lines:long",
+    "triples:long",
+    "rejected:long",
+    "started_at:datetime",
+    "labels:LABEL",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a bulk load goes: the workspace's own server, or one of the user's (`server` is None)."""
+
+    server: ManagedServer | None
+    memory: server_config.Memory
+    replace: bool = False
+
+
+def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
+    """Load a source by the import tool, from where an earlier try of the same content stopped.
+
+    On a server that is not ours everything up to the import is done, and the summary's `import_command`
+    says what to run there; the same load after that does the rest.
+
+    Raises:
+        ConfigError: the graph is not empty, and may not be replaced; the message names what would be lost.
+        InputError: the source is damaged; the graph is as it was.
+        NotEnoughDisk: the files or the store would not fit.
+        ServerError: the import failed, or the new store did not start; the old one is in its place.
+    """
+    started = time.monotonic()
+    bulk = _Bulk(loading, source, target)
+    imported = bulk.needs_import()
+    if imported:
+        files = bulk.prepared()
+        if target.server is None:
+            return bulk.explained(files)
+        bulk.imported(target.server, files)
+    summary = load(loading, source)
+    summary.new_triples = summary.triples if imported else 0
+    summary.seconds = time.monotonic() - started
+    bulk.clear()
+    return summary
+
+
+class _Bulk:
+    def __init__(self, loading: Loading, source: Source, target: Target) -> None:
+        self._loading = loading
+        self._source = source
+        self._target = target
+        self._id = f"{source.prefix}:{source.key}"
+        self._name = re.sub(r"[^\w.-]", "-", self._id)[-100:]
+        self._folder = (loading.workspace / "bulk" / self._name).absolute()
+        self._checkpoint = Checkpoint(self._id, source.name, source.prefix)
+
+    @property
+    def _home(self) -> Path:
+        return self._target.server.home if self._target.server is not None else self._folder
+
+    def needs_import(self) -> bool:
+        """Whether the graph does not hold this load yet; refuses to take the place of another."""
+        server = self._target.server
+        if server is not None and not (server.home / replacement.DATA / "databases").exists():
+            return True
+        connection = self._loading.connection
+        if find_checkpoint(connection, self._source).stage != "rows":
+            return False
+        lost = connection.run(_losses)
+        if lost and not self._target.replace:
+            raise ConfigError(
+                f"a bulk load makes a graph anew, and there is one already: {lost}",
+                hint="with --replace it takes that graph's place; without --bulk it adds to it",
+            )
+        return True
+
+    def prepared(self) -> Files:
+        """Parse and gather, unless that is done."""
+        mark = self._folder / "prepared.json"
+        files = Files.read(mark)
+        if files is None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            segments = self._parsed()
+            rows = sum(segment.bytes for segment in segments)
+            disk.check_for_segments(self._folder, self._there(), rows, 1.0)
+            with self._loading.stages.stage("prepared", "triples") as stage:
+                longest = max((segment.longest for segment in segments), default=0)
+                mediators = isinstance(self._source, HasMediators) and self._source.has_mediators
+                preparation = Preparation(self._folder, longest, mediators=mediators)
+                files = preparation.run(lambda share: stage.show(share, 1.0))
+                stage.add(files.triples, rows)
+            files.bytes = rows
+            self._add_load(files)
+            import_tool.write_arguments(
+                import_tool.arguments(
+                    import_tool.ImportFiles(files.nodes, files.relationships, files.broken, files.longest),
+                    SEPARATOR,
+                ),
+                self._arguments,
+            )
+            files.write(mark)
+        disk.check_for_store(self._folder, self._there(), files.bytes)
+        return files
+
+    @property
+    def _arguments(self) -> Path:
+        return self._folder / "arguments"
+
+    def _there(self) -> Path:
+        self._home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return self._home
+
+    def _parsed(self) -> list[Segment]:
+        loading = self._loading
+        rejects_file = loading.workspace / "rejects" / f"{self._name}.tsv"
+        rejects = Rejects(rejects_file, self._source.name, limit=loading.settings.max_errors)
+        segments: list[Segment] = []
+        rows = 0
+        with loading.stages.stage("parsed", "triples") as stage, rejects:
+            try:
+                for segment in Parsing(self._source, self._folder, rejects).run(stage):
+                    segments.append(segment)
+                    rows += segment.bytes
+                    if self._source.size:
+                        done = min(1.0, self._source.read / self._source.size)
+                        disk.check_for_segments(self._folder, self._there(), rows, done)
+            except InputError as error:
+                # Not what the loader says, whose rows would be in the graph by now.
+                raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
+            stage.add(0, self._source.read)
+        self._checkpoint.position = self._source.line
+        self._checkpoint.triples = sum(segment.triples for segment in segments)
+        self._checkpoint.rejected = rejects.count
+        return segments
+
+    def _add_load(self, files: Files) -> None:
+        """Let the load itself be imported too: the graph then says by itself that it holds it."""
+        stage = "catalogued" if files.catalogued else "vectors"
+        values = {**self._checkpoint.parameters(), "stage": stage, "done": "false"}
+        values |= {"started_at": datetime.now(UTC).isoformat(), "labels": "Load"}
+        header, row = self._folder / "load-header.csv", self._folder / "load.csv"
+        header.write_text(",".join(_LOAD_COLUMNS) + "\n", "utf-8")
+        with row.open("w", encoding="utf-8", newline="") as file:
+            names = (column.split(":")[0] for column in _LOAD_COLUMNS)
+            csv.writer(file, lineterminator="\n").writerow([values[name] for name in names])
+        files.nodes.append([str(header), str(row)])
+
+    def imported(self, server: ManagedServer, files: Files) -> None:
+        """Import into a new store beside the old one, and let it take its place."""
+        mark = self._folder / "imported"
+        loading = self._loading
+        if not mark.exists():
+            data = replacement.new_data(server.home)
+            shutil.rmtree(data, ignore_errors=True)
+            with loading.stages.stage("imported", "triples") as stage:
+                tool = import_tool.ImportTool(self._folder / "tool", self._target.memory)
+                tool.run(self._arguments, data, lambda share: stage.show(share, 1.0))
+                stage.add(files.triples)
+            mark.touch()
+        with loading.stages.stage("server on the new store", "starts") as stage:
+            loading.connection.close()
+            server.replace_store(import_tool.DATABASE)
+            self._check(files)
+            stage.add(1)
+
+    def _check(self, files: Files) -> None:
+        """Make sure that all is there; only then the old store goes."""
+        connection = self._loading.connection
+        row = connection.run(lambda database: database.read("bulk_losses"))[0]
+        found, wanted = (row["entities"], row["triples"]), (files.entities, files.triples)
+        if found != wanted or find_checkpoint(connection, self._source).stage == "rows":
+            raise ServerError(
+                f"the new store holds {found} entities and triples where {wanted} were imported",
+                hint=f"the old one is kept in {self._home / replacement.REPLACED}; see {self._folder / 'tool'}",
+            )
+        replacement.forget_replaced(self._home)
+
+    def explained(self, files: Files) -> Summary:
+        """Return a summary that says what to run where the server is."""
+        summary = Summary(self._id, self._source.name, self._source.prefix)
+        summary.import_command = f"neo4j-admin database import full neo4j @{self._arguments}"
+        summary.entities, summary.relations, summary.triples = files.entities, files.relations, files.triples
+        summary.stages = self._loading.stages.done
+        return summary
+
+    def clear(self) -> None:
+        """Remove what is not needed any more, once the load is whole."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+        if self._target.server is not None:
+            replacement.forget_replaced(self._home)
+
+
+def _losses(database: Database) -> str:
+    """Say what a graph holds; empty when that is nothing."""
+    row = database.read("bulk_losses")[0]
+    parts = [
+        f"{row[name]:,} {what}"
+        for name, what in (
+            ("entities", "entities"),
+            ("triples", "triples"),
+            ("asks", "questions asked"),
+            ("others", "nodes of other kinds"),
+        )
+        if row[name]
+    ]
+    sources = f", loaded from {', '.join(row['sources'])}" if parts and row["sources"] else ""
+    return ", ".join(parts) + sources

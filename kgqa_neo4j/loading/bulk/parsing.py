@@ -1,0 +1,134 @@
+"""The first stage of a bulk load: a source into segments, on all cores where its lines allow it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
+from pathlib import Path
+
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.loaders.base import Item, LineSource, Source
+from kgqa_neo4j.loading.bulk.segments import Segment, SegmentWriter
+from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.rejects import Rejects
+
+# A block ends with the line that reaches either: the same for the same file, however often it is read.
+BLOCK_LINES = 50_000
+BLOCK_BYTES = 8 << 20
+BLOCK_ITEMS = 50_000
+
+Lines = list[tuple[int, bytes | None]]
+
+# Set in each process when it starts.
+_writer: SegmentWriter
+_source: LineSource
+
+
+def cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Parsing:
+    """Parses a source into segments in `folder`; those that are whole already are left as they are."""
+
+    def __init__(self, source: Source, folder: Path, rejects: Rejects, processes: int = 0) -> None:
+        """`processes` is how many parse at once; 0 is one for each core."""
+        self._source = source
+        self._folder = folder
+        self._rejects = rejects
+        self._processes = processes or cores()
+
+    def run(self, stage: RunningStage) -> Iterator[Segment]:
+        """Parse all, and yield the segments in order as they become whole.
+
+        Raises:
+            InputError: the source is damaged; the segments of what came before it stay.
+            TooManyBadLines: more bad lines than the limit.
+        """
+        # All of them are told again, in order, also those of segments that an earlier try made.
+        self._rejects.resume(-1, 0)
+        in_processes = isinstance(self._source, LineSource)
+        for segment in self._in_processes() if in_processes else self._alone():
+            for bad in segment.bad_lines():
+                self._rejects.add(bad)
+            self._rejects.flush()
+            stage.add(segment.triples)
+            stage.show(self._source.read, self._source.size)
+            yield segment
+
+    def _in_processes(self) -> Iterator[Segment]:
+        assert isinstance(self._source, LineSource)
+        # Forked from a process that has no threads and has imported what all of them need.
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([__name__])
+        waiting: deque[Segment | Future[Segment]] = deque()
+        with ProcessPoolExecutor(
+            self._processes, context, initializer=_begin, initargs=(self._source, self._folder)
+        ) as pool:
+            try:
+                for block, lines in enumerate(_blocks(self._source.lines())):
+                    done = Segment.read(self._folder, block)
+                    waiting.append(done or pool.submit(_parse, block, lines))
+                    # One block behind each that is worked on: enough to keep all at work, in little memory.
+                    while len(waiting) > 2 * self._processes:
+                        yield _result(waiting.popleft())
+                while waiting:
+                    yield _result(waiting.popleft())
+            except BrokenProcessPool as error:
+                raise InputError(
+                    f"a process that parsed {self._source.name} was ended from outside",
+                    hint="was there too little memory? run the same command again: it goes on from there",
+                ) from error
+
+    def _alone(self) -> Iterator[Segment]:
+        """Parse in this process what cannot be parsed line by line."""
+        writer = SegmentWriter(self._folder)
+        for block, items in enumerate(_item_blocks(self._source.items())):
+            done = Segment.read(self._folder, block)
+            if done is None:
+                done = writer.write(block, items)
+            else:
+                deque(items, 0)
+            yield done
+
+
+def _begin(source: LineSource, folder: Path) -> None:
+    global _writer, _source
+    _writer, _source = SegmentWriter(folder), source
+
+
+def _parse(block: int, lines: Lines) -> Segment:
+    parse = _source.parse
+    segment = _writer.write(block, chain.from_iterable(parse(number, line) for number, line in lines))
+    segment.last_line = lines[-1][0]
+    return segment
+
+
+def _result(segment: Segment | Future[Segment]) -> Segment:
+    return segment if isinstance(segment, Segment) else segment.result()
+
+
+def _blocks(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[Lines]:
+    block: Lines = []
+    size = 0
+    for numbered in lines:
+        block.append(numbered)
+        size += len(numbered[1] or b"")
+        if len(block) >= BLOCK_LINES or size >= BLOCK_BYTES:
+            yield block
+            block, size = [], 0
+    if block:
+        yield block
+
+
+def _item_blocks(items: Iterator[Item]) -> Iterator[Iterator[Item]]:
+    """Cut a stream of items, none of them held; each part is to be used up before the next."""
+    for first in items:
+        left = iter(range(BLOCK_ITEMS - 1))
+        yield chain((first,), (item for _, item in zip(left, items, strict=False)))

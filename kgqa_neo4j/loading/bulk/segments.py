@@ -1,0 +1,162 @@
+"""Items of a source as segments: the files that one block of lines becomes.
+
+Triples without qualifiers are written as the import tool reads them, so that most bytes are written
+once; triples with qualifiers, entities and relations are still to be gathered by `prepare`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.loaders.base import BadLine, Described, Item
+from kgqa_neo4j.loading.bulk.columns import SEPARATOR, joined, typed
+from kgqa_neo4j.loading.rows import entity_row, triple_text
+
+# "Broken" rows hold a line break within a field, which the import tool reads more slowly.
+TRIPLES, BROKEN_TRIPLES, QUALIFIED = "triples", "broken-triples", "qualified"
+ENTITIES, BROKEN_ENTITIES, VALUES = "entities", "broken-entities", "values"
+RELATIONS = "relations"
+KINDS = (TRIPLES, BROKEN_TRIPLES, QUALIFIED, ENTITIES, BROKEN_ENTITIES, VALUES, RELATIONS)
+# A block's rows are numbered from its number times this.
+ROWS_OF_BLOCK = 1 << 24
+# Entities that a process remembers to have written, so that few are written again and again.
+REMEMBERED = 200_000
+# Mentions follow all descriptions; the more one says, the earlier it comes.
+_MENTION = 1 << 60
+
+
+@dataclass(slots=True)
+class Segment:
+    """What one block of lines gave: the number of its facts and rows, its bad lines, its bytes."""
+
+    block: int
+    facts: int = 0
+    triples: int = 0
+    last_line: int = 0
+    rejected: list[tuple[int, str, str]] = field(default_factory=list)
+    bytes: int = 0
+    longest: int = 0
+
+    def write(self, folder: Path) -> None:
+        """Note that the block is whole; its files are there."""
+        file = folder / f"{self.block:06}.json"
+        temporary = file.with_suffix(".tmp")
+        temporary.write_text(json.dumps({name: getattr(self, name) for name in self.__slots__}), "utf-8")
+        temporary.replace(file)
+
+    @classmethod
+    def read(cls, folder: Path, block: int) -> Segment | None:
+        """Return what was noted of a block; None when it is not whole."""
+        try:
+            facts = json.loads((folder / f"{block:06}.json").read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+        return cls(**{**facts, "rejected": [tuple(bad) for bad in facts["rejected"]]})
+
+    def bad_lines(self) -> list[BadLine]:
+        """Return the lines that could not be used."""
+        return [BadLine(line, why, content.encode("latin-1")) for line, why, content in self.rejected]
+
+
+class _File:
+    """Rows of one kind, in memory until the block ends. `row` writes one and returns its length."""
+
+    def __init__(self) -> None:
+        self.text = io.StringIO(newline="")
+        self.row = csv.writer(self.text, lineterminator="\n").writerow
+        self.longest = 0
+
+    def long_row(self, values: Iterable[Any]) -> None:
+        """Write a row that may be of any length."""
+        self.longest = max(self.longest, self.row(values))
+
+
+class SegmentWriter:
+    """Writes blocks of items; one for each process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._seen: dict[str, int] = {}
+        self._catalogued: set[str] = set()
+
+    def write(self, block: int, items: Iterable[Item]) -> Segment:
+        """Write what `items` say as the segment number `block`."""
+        segment = Segment(block)
+        files = {kind: _File() for kind in KINDS}
+        base = block * ROWS_OF_BLOCK
+        for item in items:
+            if isinstance(item, BadLine):
+                segment.rejected.append((item.line, item.reason, item.content[:4000].decode("latin-1")))
+                continue
+            segment.facts += 1
+            if isinstance(item, Described):
+                self._describe(files, base + segment.facts, item.what)
+            else:
+                segment.triples += 1
+                self._add(files, base + segment.facts, item.triple)
+        for kind, file in files.items():
+            self._store(segment, kind, file)
+        segment.write(self._folder)
+        return segment
+
+    def _add(self, files: dict[str, _File], place: int, triple: Triple) -> None:
+        subject, relation, object_ = triple.subject, triple.relation, triple.object
+        for side, entity in enumerate((subject, object_)):
+            rank = (0 if entity.name else 2) + (0 if entity.description else 1)
+            if rank < self._seen.get(entity.id, 4):
+                if len(self._seen) > REMEMBERED:
+                    self._seen.clear()
+                self._seen[entity.id] = rank
+                self._entity(files, _MENTION * (rank + 1) + 2 * place + side, entity)
+        if relation.id not in self._catalogued:
+            self._catalogued.add(relation.id)
+            files[RELATIONS].row((_MENTION + place, relation.id, relation.name, relation.description or None))
+        text = triple_text(triple)
+        row: list[Any] = [place, subject.id, object_.id, relation.id, triple.id]
+        row += (subject.id, object_.id, relation.id, text)
+        if triple.qualifiers:
+            files[QUALIFIED].long_row((*row, *typed(triple.qualifiers)))
+        else:
+            broken = _is_broken(f"{subject.id}{object_.id}{relation.id}{text}")
+            files[BROKEN_TRIPLES if broken else TRIPLES].long_row(row)
+
+    def _describe(self, files: dict[str, _File], place: int, what: Entity | Relation) -> None:
+        # The last word holds, and stands before all mentions.
+        if isinstance(what, Relation):
+            files[RELATIONS].row((-place, what.id, what.name, what.description or None))
+        else:
+            self._entity(files, -place, what)
+
+    def _entity(self, files: dict[str, _File], order: int, entity: Entity) -> None:
+        row = entity_row(entity)
+        aliases = joined(row["aliases"] or [])
+        labels = SEPARATOR.join(("Entity", *sorted(entity.labels)))
+        values = [order, entity.id, row["name"], aliases, joined(row["keys"]), row["description"], labels]
+        if entity.properties:
+            files[VALUES].long_row((*values, *typed(entity.properties)))
+        else:
+            broken = _is_broken(f"{entity.id}{row['name']}{aliases}{row['description']}")
+            files[BROKEN_ENTITIES if broken else ENTITIES].long_row(values)
+
+    def _store(self, segment: Segment, kind: str, file: _File) -> None:
+        text = file.text.getvalue()
+        path = self._folder / f"{segment.block:06}.{kind}.csv"
+        if not text:
+            path.unlink(missing_ok=True)
+            return
+        # Neither can be part of a text in the store; a source may spell them out as escapes.
+        data = text.replace("\0", "").encode("utf-8", "replace")
+        path.write_bytes(data)
+        segment.bytes += len(data)
+        segment.longest = max(segment.longest, file.longest)
+
+
+def _is_broken(text: str) -> bool:
+    return "\n" in text or "\r" in text

@@ -1,0 +1,37 @@
+"""Texts of triples whose ends were named after them: what their vectors are made from."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.graph import catalogued, verbalise
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.progress import RunningStage
+
+BATCH = 10_000
+
+
+def write_texts(connection: Connection, stage: RunningStage, total: int) -> None:
+    """Give every triple that has none its text; a pass that breaks off finds only what is left."""
+
+    def one_pass(database: Database) -> None:
+        names = {row["id"]: row["name"] for row in database.read("relation_names")}
+        rows = database.stream("texts_pending")
+        while some := list(islice(rows, BATCH)):
+            texts = [
+                {
+                    "element": row["element"],
+                    "text": verbalise(
+                        row["subject"],
+                        catalogued(row["relation"], names.get(row["relation"])).name,
+                        row["object"],
+                    ),
+                }
+                for row in some
+            ]
+            database.write("texts_set", rows=texts)
+            stage.add(len(texts))
+            stage.show(stage.items, max(total, stage.items))
+
+    connection.run(one_pass)
