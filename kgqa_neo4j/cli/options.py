@@ -49,7 +49,7 @@ ASKING = {
 """What a question can be asked with: the option's name to the setting's."""
 
 # Options of these sections bear its name: --kg-rag-top-k for kg_rag.top_k.
-_BY_SECTION = ("retrieval", "kg_rag", "kaping", "iquest", "pdrr")
+_BY_SECTION = ("retrieval", "kg_rag", "kaping", "iquest", "pdrr", "plans", "query")
 ASKING.update(
     {
         name.replace(".", "-").replace("_", "-"): name

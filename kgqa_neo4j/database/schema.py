@@ -20,6 +20,13 @@ UNIQUE = {
     "ask_id": "Ask",
     "graph_info_id": "GraphInfo",
 }
+# Name, label, properties, analyzer.
+FULL_TEXT = (
+    ("entity_names", "Entity", "n.name, n.aliases", "standard-no-stop-words"),
+    ("entity_keys", "Entity", "n.keys", "keyword"),
+    ("entity_descriptions", "Entity", "n.description", "english"),
+    ("relation_names", "Relation", "n.name, n.description", "english"),
+)
 TRIPLE_INDEX_PREFIX = f"{TRIPLE_INDEX}_"
 POLL_SECONDS = 0.2
 
@@ -46,15 +53,12 @@ def create_constraints(database: Database) -> None:
 def create_name_indexes(database: Database) -> list[str]:
     """Start the look-up indexes on names; returns what they are called."""
     database.run_schema("CREATE RANGE INDEX entity_name IF NOT EXISTS FOR (n:Entity) ON (n.name)")
-    for name, properties, analyzer in (
-        ("entity_names", "n.name, n.aliases", "standard-no-stop-words"),
-        ("entity_keys", "n.keys", "keyword"),
-    ):
+    for name, label, properties, analyzer in FULL_TEXT:
         database.run_schema(
-            f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:Entity) ON EACH [{properties}] "
+            f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{properties}] "
             f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
         )
-    return ["entity_name", "entity_names", "entity_keys"]
+    return ["entity_name", *(name for name, *_ in FULL_TEXT)]
 
 
 def create_node_vector_index(database: Database, label: str, dimension: int) -> str:

@@ -18,6 +18,8 @@ METHODS: Registry[Callable[[], Method]] = Registry(
         "llm": "kgqa_neo4j.methods.llm_alone:LlmAlone",
         "llm-decompose": "kgqa_neo4j.methods.llm_decompose:LlmDecompose",
         "pdrr": "kgqa_neo4j.methods.pdrr:Pdrr",
+        "plans": "kgqa_neo4j.methods.plans:Plans",
+        "query": "kgqa_neo4j.methods.query:Query",
     },
 )
 

@@ -69,8 +69,10 @@ def prove(
     timeout: float,
     most: int,
     names: Mapping[str, str],
-) -> list[Triple]:
-    """Return the facts that a query's patterns matched, those of the first `most` matches.
+) -> list[tuple[Triple, int]]:
+    """Return the facts that a query's patterns matched, each with its place in them from 1.
+
+    They are those of the first `most` matches.
 
     `names` are the names of relations by id. What goes wrong here costs the proof, not the answer: then
     there is none.
@@ -84,8 +86,12 @@ def prove(
         rows = database.read_untrusted(guarded.proof, dict(parameters), timeout=timeout, most=most)
     except CypherRefused:
         return []
-    found = [_fact(fact, names) for row in rows for fact in row["facts"]]
-    return list({triple.id: triple for triple in found}.values())
+    found: dict[str, tuple[Triple, int]] = {}
+    for row in rows:
+        for place, fact in enumerate(row["facts"], 1):
+            triple = _fact(fact, names)
+            found.setdefault(triple.id, (triple, place))
+    return list(found.values())
 
 
 def _fact(fact: Mapping[str, Any], names: Mapping[str, str]) -> Triple:

@@ -15,11 +15,11 @@ from kgqa_neo4j.query.policy import CLAUSES, FUNCTIONS, LATER, OPERATORS, SUBQUE
 from kgqa_neo4j.query.tokens import Kind, Token, tokenise
 
 LANGUAGE = "CYPHER 25"
-MAX_TOKENS = 600
+MAX_TOKENS = 900
 MAX_DEPTH = 12
 # Each WITH can double a text by x + x; so few of both cannot fill the server's memory.
 MAX_WITH = 4
-MAX_PLUS = 8
+MAX_PLUS = 12
 _KEYWORDS = CLAUSES | LATER | OPERATORS | VALUES
 _PROOF = (
     "RETURN DISTINCT [fact IN [{names}] WHERE fact IS NOT NULL AND startNode(fact):Entity | "

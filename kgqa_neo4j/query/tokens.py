@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from kgqa_neo4j.errors import CypherRefused, Refusal
 
-MAX_LENGTH = 4_000
+MAX_LENGTH = 8_000
 _TOKEN = re.compile(
     r"""
     (?P<blank>[\ \t\r\n]+)

@@ -16,6 +16,8 @@ from kgqa_neo4j.settings.methods import (
     KapingSettings,
     KgRagSettings,
     PdrrSettings,
+    PlansSettings,
+    QuerySettings,
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.section import Section
@@ -43,6 +45,8 @@ __all__ = [
     "LoadSettings",
     "Neo4jSettings",
     "PdrrSettings",
+    "PlansSettings",
+    "QuerySettings",
     "RetrievalSettings",
     "Section",
     "ServerSettings",

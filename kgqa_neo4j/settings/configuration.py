@@ -23,6 +23,8 @@ from kgqa_neo4j.settings.methods import (
     KapingSettings,
     KgRagSettings,
     PdrrSettings,
+    PlansSettings,
+    QuerySettings,
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.section import Section
@@ -54,6 +56,8 @@ class Settings(Section):
     kaping: KapingSettings = KapingSettings()
     iquest: IquestSettings = IquestSettings()
     pdrr: PdrrSettings = PdrrSettings()
+    plans: PlansSettings = PlansSettings()
+    query: QuerySettings = QuerySettings()
     ask: AskSettings = AskSettings()
 
 

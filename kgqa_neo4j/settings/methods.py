@@ -131,3 +131,44 @@ class PdrrSettings(Section):
     expand: bool = Field(
         True, description="follow the steps of a chain from all entities, not only the kept ones"
     )
+
+
+class QuerySettings(Section):
+    """The method `query`."""
+
+    strategy: Literal["enumerate", "generate"] = Field(
+        "enumerate", description="rank queries that the graph allows, or let the model write one"
+    )
+    choose: Literal["similarity", "model"] = Field(
+        "similarity", description="who ranks enumerated queries; `model` is by log-probability"
+    )
+    linking: Literal["model", "linker"] = Field(
+        "model", description="who says what the question is about, where the model writes the query"
+    )
+    max_hops: int = Field(3, ge=1, le=4, description="steps of a chain in a query")
+    candidates: int = Field(500, ge=1, description="chains considered for one question")
+    tried: int = Field(5, ge=1, le=50, description="enumerated queries executed until one has a result")
+    entities: int = Field(10, ge=1, le=50, description="entities in the list that the model chooses from")
+    relations: int = Field(10, ge=1, le=50, description="relations in the list that the model chooses from")
+    chosen: int = Field(4, ge=1, le=10, description="relations that the model may choose")
+    reason: bool = Field(True, description="let the model give reasons before it chooses")
+    filter: bool = Field(True, description="reject where no chosen relation touches a linked entity")
+    self_check: bool = Field(False, description="let the model reject what does not answer the question")
+    repair: bool = Field(False, description="let the model write a second query after a rejected one")
+    constrain: bool = Field(True, description="restrict replies to their form, and queries to a grammar")
+    max_tokens: int = Field(192, ge=1, description="tokens of a choice or of a query")
+    limit: int = Field(200, ge=1, le=10_000, description="rows of a result")
+    timeout: float = Field(10.0, gt=0, description="seconds one query may run")
+
+
+class PlansSettings(Section):
+    """The method `plans`."""
+
+    max_hops: int = Field(3, ge=1, le=4, description="steps of a plan from one topic, at most")
+    candidates: int = Field(2_000, ge=1, description="plans scored for one question")
+    joined: int = Field(60, ge=0, description="pairs of chains tried for what two topics share")
+    execute: int = Field(20, ge=1, description="best plans executed until one has an answer")
+    shown: int = Field(10, ge=1, description="best plans that an answer tells of")
+    reads: int = Field(100_000, ge=1, description="triples read in one step of a plan")
+    entities: int = Field(1_000, ge=1, description="answers of one plan listed")
+    proved: int = Field(200, ge=0, description="of these, answers with the triples that prove them")

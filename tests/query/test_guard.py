@@ -149,8 +149,11 @@ def test_the_proof_of_a_query_is_the_facts_that_it_matched(asked: Database) -> N
     query = "MATCH (a {id: $e1})-[s:$($r1)]->(y)-[t:$($r2)]->(x) WHERE s.start_time IS NOT NULL RETURN x"
     guarded, _ = run(asked, query, PARAMETERS, POLICY, TIMEOUT)
     facts = prove(asked, guarded, PARAMETERS, TIMEOUT, 10, {"works_at": "has a job at"})
-    assert [fact.text for fact in facts] == ["(Ada, has a job at, Acme)", "(Acme, located in, Oslo)"]
-    assert str(facts[0].qualifiers["start_time"]) == "2010-01-01"
+    assert [(fact.text, place) for fact, place in facts] == [
+        ("(Ada, has a job at, Acme)", 1),
+        ("(Acme, located in, Oslo)", 2),
+    ]
+    assert str(facts[0][0].qualifiers["start_time"]) == "2010-01-01"
 
 
 def test_free_cypher_is_run_in_one_place_only() -> None:

@@ -1,0 +1,339 @@
+"""The method `query`: a question becomes Cypher, is guarded and executed, or rejected with its reason.
+
+Section 5 of methods.md (Alekseev et al.): entities and relations are found and chosen, what cannot have
+an answer is rejected before a query is written, and an error or an empty result is a rejection too. The
+strategy `generate` lets the model write the query; `enumerate` ranks those that the graph allows. The
+model is called `MAX_CALLS` times at most; with `enumerate` ranked by similarity not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import numpy as np
+
+from kgqa_neo4j.answer import Answer, ScoredEntity
+from kgqa_neo4j.errors import CypherRefused
+from kgqa_neo4j.graph import Entity, Relation
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.generation import compose
+from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.prompts import prompt
+from kgqa_neo4j.methods.querying.choosing import choose, entity_candidates, relation_candidates
+from kgqa_neo4j.methods.querying.writing import answers_question, write_query
+from kgqa_neo4j.plans.candidates import Limits
+from kgqa_neo4j.plans.graph_schema import GraphSchema
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer, mask
+from kgqa_neo4j.query.dialect import expand
+from kgqa_neo4j.query.enumerating import Written, enumerated
+from kgqa_neo4j.query.execution import Result, prove, run
+from kgqa_neo4j.query.forms import Names
+from kgqa_neo4j.query.likeness import RelationLikeness
+from kgqa_neo4j.query.policy import Policy
+from kgqa_neo4j.query.rejection import Reason, Rejection
+from kgqa_neo4j.query.times import Reading, read_times
+
+MAX_CALLS = 5
+# Facts whose property names are looked up for one relation.
+_QUALIFIERS_OF = 50
+_VALUE = "value:"
+
+
+@dataclass(slots=True)
+class _Found:
+    """A query that had a result."""
+
+    query: str
+    meaning: str
+    result: Result
+    score: float = 0.0
+    notes: list[str] = field(default_factory=list)
+
+
+class Query:
+    """Questions as Cypher, with rejection. Keeps what it looked up of a graph's schema."""
+
+    name = "query"
+    needs_graph = True
+
+    def __init__(self) -> None:
+        self._known: tuple[object, Schema, Scorer] | None = None
+
+    def answer(
+        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+        """
+        return _Asking(question, tools, on_text, *self._parts(tools)).run(topics)
+
+    def _parts(self, tools: Tools) -> tuple[Schema, Scorer]:
+        if self._known is None or self._known[0] is not tools.graph:
+            self._known = (tools.graph, GraphSchema(tools.graph), RelationLikeness(tools.embedder))
+        return self._known[1], self._known[2]
+
+
+class _Asking(Inquiry):
+    def __init__(
+        self, question: str, tools: Tools, on_text: OnText | None, schema: Schema, scorer: Scorer
+    ) -> None:
+        super().__init__(Query.name, question, tools, on_text)
+        self.settings = tools.settings.query
+        self.schema = schema
+        self.scorer = scorer
+        self.today = datetime.now(UTC).date()
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        linking = self.link(topics)
+        generate = self.settings.strategy == "generate"
+        try:
+            entities = self._entities(linking, outright=bool(topics))
+            asked, reading = self._read(linking, entities)
+            found = (
+                self._rejected(Reason.NO_ENTITY, "nothing in the question was found in the graph")
+                if not entities
+                else self._generate(asked, reading)
+                if generate
+                else self._enumerate(asked, reading)
+            )
+            if isinstance(found, _Found) and self.settings.self_check:
+                found = self._checked(linking.question, found)
+        except MODEL_FAILURES as error:
+            self.fail(error)
+            return self.finish()
+        if isinstance(found, Rejection):
+            self.without_graph(str(found), linking.question)
+        else:
+            self._conclude(found)
+        return self.finish()
+
+    def _entities(self, linking: Linking, *, outright: bool) -> list[Entity]:
+        """Return the entities that the question is about: as linked, or chosen by the model."""
+        linked = list({one.entity.id: one.entity for one in linking.topics}.values())
+        settings = self.settings
+        outright = outright or any(one.match == "topic" for one in linking.topics)
+        if outright or settings.strategy == "enumerate" or settings.linking == "linker":
+            return linked
+        with timed(self.answer.seconds, "linking"):
+            tools = self.tools
+            offered = entity_candidates(tools.graph, tools.embedder, linking, settings.entities)
+        if len(offered) < 2:
+            return offered
+        most = max(len(linked), 1)
+        chosen = [offered[place] for place in self._choose("query_entities", linking.question, offered, most)]
+        self.answer.topics = [
+            ScoredEntity(one.id, one.name, round(1 - place / len(chosen), 6))
+            for place, one in enumerate(chosen)
+        ]
+        return chosen
+
+    def _read(self, linking: Linking, entities: Sequence[Entity]) -> tuple[Asked, Reading]:
+        """Return the question as rankers see it, and what it says of time, as a step."""
+        names = [name for one in linking.topics for name in (one.mention.text, one.entity.name)]
+        names += [one.name for one in entities]
+        reading = read_times(mask(linking.question, names))
+        vector = np.asarray(self.tools.embedder.encode([reading.text])[0], np.float32)
+        if reading.timed or reading.count:
+            period = reading.period
+            days = f" {period.first.isoformat()} to {period.last.isoformat()}" if period else ""
+            said = [f"{reading.stands}{days}", reading.order, reading.asks and f"asks for {reading.asks}"]
+            self.step(
+                "time",
+                f"the question says of time: {', '.join(filter(None, map(str.strip, said))) or 'how many'}",
+                stands=reading.stands,
+                order=reading.order,
+                asks=reading.asks,
+                count=reading.count,
+                period=[period.first.isoformat(), period.last.isoformat()] if period else [],
+            )
+        return Asked(linking.question, reading.text, tuple(entities), vector), reading
+
+    def _choose(
+        self, name: str, question: str, options: Sequence[Entity] | Sequence[Relation], most: int
+    ) -> list[int]:
+        settings = self.settings
+        with timed(self.answer.seconds, "generation"):
+            chosen = choose(
+                self.calls,
+                name,
+                question,
+                options,
+                most,
+                reasons=settings.reason,
+                constrain=settings.constrain,
+                max_tokens=settings.max_tokens,
+            )
+        kept = [options[place].name for place in chosen.places]
+        self.step(
+            "choice",
+            f"chosen of {len(options)} candidates: {', '.join(kept)}",
+            prompt=name,
+            offered=[option.id for option in options],
+            chosen=[options[place].id for place in chosen.places],
+            reasons=chosen.reasons,
+        )
+        self.fallbacks([chosen.fallback] if chosen.fallback else [])
+        return chosen.places
+
+    # The strategy `generate`.
+
+    def _generate(self, asked: Asked, reading: Reading) -> _Found | Rejection:
+        settings = self.settings
+        with timed(self.answer.seconds, "exploration"):
+            offered = relation_candidates(self.tools.graph, asked.masked, asked.vector, settings.relations)
+        if not offered:
+            return self._rejected(Reason.NO_RELATION, "no relation of the graph is like the question")
+        places = self._choose("query_relations", asked.text, offered, settings.chosen)
+        relations = [offered[place] for place in places]
+        if settings.filter and (rejection := self._filtered(asked.topics, relations)):
+            return rejection
+        names = Names([one.id for one in asked.topics], [one.id for one in relations])
+        rejected = ""
+        for _ in range(2 if settings.repair else 1):
+            with timed(self.answer.seconds, "generation"):
+                query = write_query(
+                    self.calls, asked.text, asked.topics, relations, reading, settings, rejected
+                )
+            found = self._execute(Written(query, _told(query, asked.topics, relations), 0.0), names, reading)
+            if isinstance(found, _Found):
+                return found
+            rejected = str(found)
+        return found
+
+    def _filtered(self, topics: Sequence[Entity], relations: Sequence[Relation]) -> Rejection | None:
+        """Reject where no relation touches any entity, in either direction."""
+        with timed(self.answer.seconds, "exploration"):
+            rows = self.tools.graph.read(
+                "query_touching", ids=[one.id for one in topics], relations=[one.id for one in relations]
+            )
+        if rows:
+            return None
+        of, names = (", ".join(one.name for one in group) for group in (relations, topics))
+        return self._rejected(Reason.NO_PATH, f"none of {of} touches {names}")
+
+    # The strategy `enumerate`.
+
+    def _enumerate(self, asked: Asked, reading: Reading) -> _Found | Rejection:
+        settings, names = self.settings, Names()
+        with timed(self.answer.seconds, "exploration"):
+            limits = Limits(settings.max_hops, settings.candidates)
+            written = enumerated(self.schema, self.scorer, self.tools.embedder, asked, reading, names, limits)
+        if not written:
+            topics = ", ".join(topic.name for topic in asked.topics)
+            return self._rejected(Reason.NO_PATH, f"nothing leads on from {topics}")
+        tried = written[: settings.tried]
+        if settings.choose == "model":
+            tried = self._ranked_by_model(asked.text, tried)
+        self.step(
+            "candidates",
+            f"{len(written)} queries are possible, best first: {'; '.join(one.meaning for one in tried[:3])}",
+            queries=[
+                {"query": one.query, "meaning": one.meaning, "score": round(one.score, 6)} for one in tried
+            ],
+        )
+        rejection: Rejection | None = None
+        for one in tried:
+            found = self._execute(one, names, reading)
+            if isinstance(found, _Found):
+                if one.plain and reading.timed:
+                    found.notes.append("no facts with the time that was asked for: it is left out")
+                return found
+            rejection = rejection or found
+        assert rejection is not None
+        return rejection
+
+    def _ranked_by_model(self, question: str, written: Sequence[Written]) -> list[Written]:
+        messages = prompt("query_pick", self.tools.settings.llm.prompts).messages(question=question)
+        with timed(self.answer.seconds, "generation"):
+            scores = self.calls.choose(messages, [one.meaning for one in written])
+        order = sorted(range(len(written)), key=lambda place: -scores[place])
+        return [
+            Written(one.query, one.meaning, score, one.plain)
+            for place in order
+            for one, score in [(written[place], scores[place])]
+        ]
+
+    # Both.
+
+    def _execute(self, written: Written, names: Names, reading: Reading) -> _Found | Rejection:
+        """Run one query behind the guard; its proof becomes evidence."""
+        settings, graph = self.settings, self.tools.graph
+        query = expand(written.query)
+        values = names.parameters(reading, self.today)
+        parameters = {key: value for key, value in values.items() if f"${key}" in query}
+        with timed(self.answer.seconds, "exploration"):
+            policy = Policy(limit=settings.limit).allowing(keys=self._qualifiers(names))
+            try:
+                guarded, result = run(graph, query, parameters, policy, settings.timeout)
+            except CypherRefused as error:
+                return self._rejected(
+                    Reason.INVALID,
+                    f"{error.kind}: {error.message}",
+                    query=written.query,
+                    refusal=str(error.kind),
+                )
+            if result.empty or result.values in (["0"], ["no"]):
+                return self._rejected(
+                    Reason.EMPTY, f"nothing in the graph answers {written.meaning}", query=written.query
+                )
+            known = self.schema.relations()
+            named = {key: known[key].name for key in names.relations if key in known}
+            facts = prove(graph, guarded, parameters, settings.timeout, settings.limit, named)
+        number = self.step(
+            "query",
+            f"{written.meaning}: {result.rows:,} rows{' or more' if result.cut else ''}",
+            query=written.query,
+            cypher=guarded.text,
+            parameters=parameters,
+            rows=result.rows,
+        )
+        ids = {entity.id for entity in result.entities}
+        # Those of the answers first: with "first" and "last" the patterns match others too.
+        facts.sort(key=lambda one: not {one[0].subject.id, one[0].object.id} & ids)
+        self.add_evidence(((fact, written.score, place) for fact, place in facts), number)
+        return _Found(written.query, written.meaning, result, written.score)
+
+    def _qualifiers(self, names: Names) -> list[str]:
+        rows = self.tools.graph.read("query_qualifiers", relations=names.relations, each=_QUALIFIERS_OF)
+        return [row["name"] for row in rows]
+
+    def _checked(self, question: str, found: _Found) -> _Found | Rejection:
+        told = [entity.name for entity in found.result.entities] or found.result.values
+        with timed(self.answer.seconds, "generation"):
+            sure = answers_question(self.calls, question, found.meaning, told, self.tools.settings.llm)
+        self.step(
+            "check", f"the model {'accepts' if sure >= 0 else 'rejects'} the result", score=round(sure, 6)
+        )
+        if sure >= 0:
+            return found
+        return self._rejected(Reason.UNSURE, "the model says that the result does not answer the question")
+
+    def _conclude(self, found: _Found) -> None:
+        result = found.result
+        values = [Entity(f"{_VALUE}{value}", value) for value in result.values]
+        self.answer_with([*result.entities, *values])
+        self.because(*found.notes)
+        if result.cut:
+            self.step("cut", f"only {result.rows:,} rows are shown (query.limit)", rows=result.rows)
+        self.answer.text = compose([entity.name for entity in self.answer.entities], self.on_text)
+
+    def _rejected(self, reason: Reason, detail: str, **data: object) -> Rejection:
+        rejection = Rejection(reason, detail)
+        self.step("rejection", str(rejection), reason=str(reason), **data)
+        return rejection
+
+
+def _told(query: str, entities: Sequence[Entity | Relation], relations: Sequence[Entity | Relation]) -> str:
+    """Return a query of the model with names for its parameters, for people."""
+    for letter, group in (("e", entities), ("r", relations)):
+        for place, one in reversed(list(enumerate(group, 1))):
+            query = query.replace(f"${letter}{place}", one.name)
+    return query

@@ -1,0 +1,144 @@
+"""Queries that the surroundings of the topics allow, the likeliest first: the strategy `enumerate`.
+
+Chains come from `kgqa_neo4j.plans.candidates` and are ranked by how well their relations fit the question;
+what it says of time decides how each is written. Where a date is asked for or compared with, it may be a
+fact's own time or a further step to a date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
+from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.query.forms import Form, Names, leads_to_times, write, write_age
+from kgqa_neo4j.query.times import Reading
+
+# Chains of the best score whose forms are written out.
+_WRITTEN = 40
+# What it costs a query to leave out "first" or "now", which may be a manner of speaking.
+_PLAIN_COST = 0.3
+# What it costs to date by a further step, where facts might have times of their own.
+_STEP_COST = 0.05
+_BEGUN = "date of birth, founded, start, beginning"
+_ENDED = "date of death, dissolved, end"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A query to try, what it means in words, and how well it fits; `plain`: without the time asked for."""
+
+    query: str
+    meaning: str
+    score: float
+    plain: bool = False
+
+
+def enumerated(
+    schema: Schema,
+    scorer: Scorer,
+    embedder: Embedder,
+    asked: Asked,
+    reading: Reading,
+    names: Names,
+    limits: Limits,
+) -> list[Written]:
+    """Return queries about the topics of `asked`, best first; what they name is added to `names`.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    topics = [topic.id for topic in asked.topics]
+    if reading.asks == "age" and (query := _age(schema, embedder, topics[0], reading, names)):
+        return [Written(query, "age", 1.0)]
+    found = candidates(schema, topics, scorer.promise(asked), limits)
+    if not found:
+        return []
+    scores = scorer.score(asked, found, schema)
+    ranked = [(found[place], float(scores.values[place])) for place in scores.order()]
+    told = {topic.id: topic.name for topic in asked.topics}
+    written: dict[str, Written] = {}
+    for one in _forms(schema, ranked, reading, names, told):
+        if one.query not in written or written[one.query].score < one.score:
+            written[one.query] = one
+    return sorted(written.values(), key=lambda one: -one.score)
+
+
+def _forms(
+    schema: Schema,
+    ranked: Sequence[tuple[Candidate, float]],
+    reading: Reading,
+    names: Names,
+    told: dict[str, str],
+) -> Iterator[Written]:
+    relations = schema.relations()
+
+    def written(form: Form, score: float) -> Written:
+        return Written(write(form, reading, names), meaning(form, schema, told), score, form.plain)
+
+    # A plan that leads back to its topic alone answers nothing here.
+    led = [(candidate, score) for candidate, score in ranked if not candidate.plan.revisited]
+    for candidate, score in led[:_WRITTEN]:
+        chains = candidate.plan.chains
+        ends = leads_to_times(chains[0].path[-1], relations)
+        if reading.asks in ("time", "start", "end", "duration"):
+            if ends and reading.asks != "duration":
+                yield written(Form(chains, plain=True), score)
+            else:
+                yield written(Form(chains), score - _STEP_COST)
+            yield from (written(form, score) for form in _between(chains, [*told]))
+            continue
+        if not (reading.stands or reading.order):
+            yield written(Form(chains), score)
+            continue
+        yield written(Form(chains), score)
+        if not ends:
+            moves = schema.following(chains[0].path[-1])
+            dated = [move for move in moves if leads_to_times(move, relations)]
+            for move in dated[:3]:
+                yield written(Form(chains, dated_by=move), score - _STEP_COST)
+        if not reading.period:
+            yield written(Form(chains, plain=True), score - _PLAIN_COST)
+
+
+def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[Form]:
+    """Yield the facts that join two topics: their time is what is asked for."""
+    for chain in chains:
+        for other in topics:
+            if len(chains) == 1 and len(chain.path) == 1 and other != chain.topic:
+                yield Form((chain,), to=other)
+
+
+def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: Names) -> str:
+    """Return the query of an age: from the date nearest to a beginning to the one nearest to an end."""
+    relations = schema.relations()
+    moves = [move for move in schema.around(topic) if leads_to_times(move, relations)]
+    if not moves:
+        return ""
+    texts = [relations[move.relation].name for move in moves]
+    vectors = np.asarray(embedder.encode([_BEGUN, _ENDED, *texts]), np.float32)
+    likeness = vectors[2:] @ vectors[:2].T
+    born = int(likeness[:, 0].argmax())
+    rest = [place for place in range(len(moves)) if place != born and likeness[place, 1] > likeness[place, 0]]
+    died = max(rest, key=lambda place: float(likeness[place, 1]), default=None)
+    return write_age(topic, moves[born], None if died is None else moves[died], reading, names)
+
+
+def meaning(form: Form, schema: Schema, told: dict[str, str]) -> str:
+    """Return a form in words: ``Ada - works at - located in``; ``~`` marks a step against its direction."""
+    relations = schema.relations()
+
+    def step(move: Move) -> str:
+        name = relations[move.relation].name if move.relation in relations else move.relation
+        return name if move.outward else f"~ {name}"
+
+    parts = [" - ".join([told.get(chain.topic, chain.topic), *map(step, chain.path)]) for chain in form.chains]
+    dated = f", dated by {step(form.dated_by)}" if form.dated_by else ""
+    end = f" - {told.get(form.to, form.to)}" if form.to else ""
+    return " and ".join(parts) + end + dated

@@ -1,0 +1,145 @@
+"""Queries that are enumerated: chains around the topics, as Cypher, with what a question says of time.
+
+The text is the same as a model would write: entities and relations by parameter (``$e1``, ``$r1``), times
+by the named conditions of `kgqa_neo4j.query.dialect`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.schema import RelationFacts
+from kgqa_neo4j.query.times import Reading
+
+# Of the names at a relation's end, the share that must read as years or days to take them all for times.
+_MOSTLY = 0.8
+_TIME_NAME = re.compile(r"[12]?\d{3}(?:-\d\d(?:-\d\d)?)?")
+
+
+@dataclass(slots=True)
+class Names:
+    """The parameters that stand for entities and relations, in the order in which they were named."""
+
+    entities: list[str] = field(default_factory=list)
+    relations: list[str] = field(default_factory=list)
+
+    def entity(self, id_: str) -> str:
+        """Return the parameter of an entity."""
+        return f"$e{_place(self.entities, id_)}"
+
+    def relation(self, id_: str) -> str:
+        """Return the parameter of a relation."""
+        return f"$r{_place(self.relations, id_)}"
+
+    def parameters(self, reading: Reading, today: date) -> dict[str, Any]:
+        """Return the values of all parameters, those of times included."""
+        values: dict[str, Any] = {f"e{place}": id_ for place, id_ in enumerate(self.entities, 1)}
+        values |= {f"r{place}": id_ for place, id_ in enumerate(self.relations, 1)}
+        values["today"] = today.isoformat()
+        if reading.period:
+            values |= {"from": reading.period.first.isoformat(), "to": reading.period.last.isoformat()}
+        return values
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A query to try: chains that all lead to what is asked for, and where its time comes from.
+
+    `dated_by` is a step from there to a time; without it the facts of the chains are what is dated.
+    `to` is the entity that the chain ends at, where what is asked for is a fact's time. `plain` leaves out
+    what the question says of time.
+    """
+
+    chains: tuple[Chain, ...]
+    dated_by: Move | None = None
+    to: str = ""
+    plain: bool = False
+
+
+def write(form: Form, reading: Reading, names: Names) -> str:
+    """Return the query of `form`; entities and relations that it names are added to `names`."""
+    patterns: list[str] = []
+    facts: list[str] = []
+    between: list[str] = []
+    for chain in form.chains:
+        text = f"(:Entity {{id: {names.entity(chain.topic)}}})"
+        for place, move in enumerate(chain.path, 1):
+            facts.append(f"t{len(facts) + 1}")
+            end = "(x:Entity)"
+            if place < len(chain.path):
+                between.append(f"y{len(between) + 1}")
+                end = f"({between[-1]}:Entity)"
+            elif form.to:
+                end = f"(:Entity {{id: {names.entity(form.to)}}})"
+            text += _arrow(facts[-1], names.relation(move.relation), move.outward) + end
+        patterns.append(text)
+    dates = ", ".join(facts)
+    if form.dated_by and not form.plain:
+        dates = "v"
+        end = _arrow("t0", names.relation(form.dated_by.relation), form.dated_by.outward)
+        patterns.append(f"(x){end}(v:Entity)")
+    ends = [*between, *([] if form.to else ["x"])]
+    conditions = [f"NOT {node}:Mediator" for node in ends]
+    if not form.to:
+        topics = dict.fromkeys(chain.topic for chain in form.chains)
+        conditions += [f"x.id <> {names.entity(topic)}" for topic in topics]
+    timed, returned = _asked(form, reading, dates.split(", ")[-1])
+    if reading.stands and not form.plain:
+        conditions.append(f"{reading.stands}({dates})")
+    conditions += timed
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return f"MATCH {', '.join(patterns)}{where} RETURN {returned}"
+
+
+def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: Names) -> str:
+    """Return the query of how old something is, was at the end, or was in the period of the question."""
+    entity = f"(:Entity {{id: {names.entity(topic)}}})"
+    text = f"MATCH {entity}{_arrow('t1', names.relation(born.relation), born.outward)}(x:Entity)"
+    until = ["date($to)"] if reading.period else []
+    if died:
+        text += f" OPTIONAL MATCH {entity}"
+        text += f"{_arrow('t2', names.relation(died.relation), died.outward)}(v:Entity)"
+        until.append("time(v)")
+    end = f"coalesce({', '.join([*until, 'date($today)'])})"
+    return f"{text} RETURN DISTINCT duration.between(time(x), {end}).years AS answer"
+
+
+def leads_to_times(move: Move, relations: Mapping[str, RelationFacts]) -> bool:
+    """Tell whether what a step leads to are times: literals, or names that read as years or days."""
+    facts = relations.get(move.relation)
+    if facts is None:
+        return False
+    kind, names = (facts.object_type, facts.objects) if move.outward else (facts.subject_type, facts.subjects)
+    if kind:
+        return kind == "time"
+    dated = sum(bool(_TIME_NAME.fullmatch(name)) for name in names)
+    return bool(names) and dated >= _MOSTLY * len(names)
+
+
+def _asked(form: Form, reading: Reading, last: str) -> tuple[list[str], str]:
+    """Return (conditions that what is asked for has a time, what is returned)."""
+    if form.plain:
+        return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
+    if form.to or reading.asks in ("duration", "age"):
+        name = {"duration": "lasted", "age": "lasted", "start": "start", "end": "end"}.get(reading.asks, "time")
+        return [f"time({last}) IS NOT NULL"], f"DISTINCT {name}({last}) AS answer"
+    if reading.order:
+        way = "ASC" if reading.order == "first" else "DESC"
+        return [f"time({last}) IS NOT NULL"], f"x ORDER BY time({last}) {way} LIMIT 1"
+    return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
+
+
+def _arrow(fact: str, relation: str, outward: bool) -> str:
+    bracket = f"[{fact}:$({relation})]"
+    return f"-{bracket}->" if outward else f"<-{bracket}-"
+
+
+def _place(known: list[str], id_: str) -> int:
+    if id_ not in known:
+        known.append(id_)
+    return known.index(id_) + 1
