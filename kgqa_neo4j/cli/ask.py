@@ -15,10 +15,11 @@ from kgqa_neo4j.cli.options import ASKING, setting_options
 @click.argument("question")
 @click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object and nothing else.")
+@click.option("--explain", is_flag=True, help="Show the plans considered, and why the winner won.")
 @setting_options(ASKING)
 @pass_context
 def command(
-    context: CliContext, /, question: str, topics: tuple[str, ...], as_json: bool, **flags: Any
+    context: CliContext, /, question: str, topics: tuple[str, ...], as_json: bool, explain: bool, **flags: Any
 ) -> None:
     """Answer QUESTION from the graph, with the triples that prove it.
 
@@ -30,6 +31,7 @@ def command(
       kgqa ask "who directed Kismet?" --json          for programs; see docs/json.md
       kgqa ask "who directed Kismet?" --no-fallback   the graph or nothing
       kgqa ask "who directed Kismet?" --method llm    the language model alone
+      kgqa ask "who directed Kismet?" --method plans --explain
 
     Every option is a setting as well: `kgqa config show` lists them with where they come from.
     """
@@ -50,5 +52,9 @@ def command(
         with tools.graph:
             answer = ask(question, tools, configuration, topics, view.stream)
         view.show(answer)
+        if explain:
+            from kgqa_neo4j.cli.plan_view import show_considered
+
+            show_considered(answer)
     if answer.status == "failed":
         raise SystemExit(1)

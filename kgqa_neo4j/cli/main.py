@@ -13,7 +13,20 @@ from kgqa_neo4j.cli.context import CliContext
 from kgqa_neo4j.errors import KgqaError
 
 # Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
-COMMANDS = ("ask", "compare", "config", "db", "doctor", "eval", "history", "load", "models", "show", "train")
+COMMANDS = (
+    "ask",
+    "compare",
+    "config",
+    "db",
+    "doctor",
+    "eval",
+    "history",
+    "load",
+    "models",
+    "plan",
+    "show",
+    "train",
+)
 
 
 class LazyGroup(click.Group):

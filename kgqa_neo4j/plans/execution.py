@@ -20,10 +20,14 @@ Walk = tuple[Triple, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An entity that a plan leads to, and one walk of each chain that proves it (none beyond the limit)."""
+    """An entity that a plan leads to, and one walk of each chain that proves it (none beyond the limit).
+
+    `witnesses` are walks from the entity on, which prove what is asked of it.
+    """
 
     entity: Entity
     walks: tuple[Walk, ...] = ()
+    witnesses: tuple[Walk, ...] = ()
     value: str = ""
     datatype: str = ""
 
@@ -49,9 +53,10 @@ class Result:
         """The triples that prove the answers, each once, with the hop at which it was walked first."""
         found: dict[str, tuple[Triple, int]] = {}
         for one in self.reached:
-            for steps in one.walks:
-                for hop, triple in enumerate(steps, 1):
-                    found.setdefault(triple.id, (triple, hop))
+            for first, walks in ((1, one.walks), (self.plan.hops + 1, one.witnesses)):
+                for steps in walks:
+                    for hop, triple in enumerate(steps, first):
+                        found.setdefault(triple.id, (triple, hop))
         return sorted(found.values(), key=lambda item: item[1])
 
 
@@ -119,7 +124,7 @@ class Executor:
             ends = found.get(place, ([], 0, False))[0]
             if differs is not bool(ends):
                 shown = ends[0].walks if ends else ()
-                held.append(replace(one, walks=one.walks + shown))
+                held.append(replace(one, witnesses=one.witnesses + shown))
         return held, any(cut for _, _, cut in found.values())
 
     def _extreme(self, extreme: Extreme, reached: Sequence[Reached]) -> tuple[list[Reached], bool]:
@@ -144,7 +149,7 @@ class Executor:
         values: list[tuple[_Key | None, Reached]] = []
         for place, one in enumerate(reached):
             for end in found.get(place, ([], 0, False))[0]:
-                values.append((_key(end), replace(one, walks=one.walks + end.walks)))
+                values.append((_key(end), replace(one, witnesses=one.witnesses + end.walks)))
         return values, any(cut for _, _, cut in found.values())
 
     def _qualifiers(self, extreme: Extreme, reached: Sequence[Reached]) -> list[tuple[_Key | None, Reached]]:
@@ -169,8 +174,8 @@ class Executor:
             yield Reached(
                 Entity(end["id"], end["name"]),
                 tuple(tuple(self._triple(*fact) for fact in steps) for steps in walks),
-                end["value"] or "",
-                end["datatype"] or "",
+                value=end["value"] or "",
+                datatype=end["datatype"] or "",
             )
 
     def _triple(self, source: str, source_name: str, relation: str, target: str, target_name: str) -> Triple:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,12 +37,16 @@ class Asked:
 class Scores:
     """Scores of candidates, shape (n,), in their order; higher is better, comparable within one question.
 
-    `features` says for each candidate what made its score, by name; shape (n, len(names)).
+    `features` says for each candidate what made its score, by name; shape (n, len(names)). `beyond` is the
+    log of the summed exponentials of the scores that plans have which the scorer knows, but which the graph
+    does not allow here; `nearest` is the cosine of the nearest question form that it has seen.
     """
 
     values: Vectors
     names: tuple[str, ...] = ()
     features: Vectors | None = None
+    beyond: float = -math.inf
+    nearest: float = 0.0
 
     def explain(self, index: int) -> Mapping[str, float]:
         """Return what made the score of one candidate."""

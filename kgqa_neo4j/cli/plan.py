@@ -1,0 +1,80 @@
+"""`kgqa plan`: query plans by hand."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+
+
+@click.group()
+def command() -> None:
+    """Run a query plan by hand, or see which ones a question may mean.
+
+    A plan is one line, explained in docs/plans.md: topics by id in brackets, steps as arrows.
+
+    \b
+    Examples:
+      kgqa plan run "[metaqa:Kismet] -directed_by->"
+      kgqa plan run "count [metaqa:Tom Hanks] <-starred_actors- where -release_year-> >= 2000"
+      kgqa plan list "who acted in [Kismet]?"
+    """
+
+
+@command.command()
+@click.argument("plan")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object and nothing else.")
+@pass_context
+def run(context: CliContext, plan: str, as_json: bool) -> None:
+    """Execute PLAN and print its answers with the triples that prove them.
+
+    \b
+    Examples:
+      kgqa plan run "[metaqa:Kismet] -directed_by-> <-directed_by-"      films that share the director
+      kgqa plan run "[metaqa:Tom Hanks] <-starred_actors- & [metaqa:Drama] <-has_genre-"
+      kgqa plan run "[metaqa:Tom Hanks] <-starred_actors- max by -release_year->"
+    """
+    from kgqa_neo4j.cli.plan_view import result_to_json, show_result
+    from kgqa_neo4j.plans.by_hand import run_plan
+
+    result = run_plan(plan, context.configuration())
+    if as_json:
+        click.echo(json.dumps(result_to_json(result), ensure_ascii=False, indent=2))
+    else:
+        show_result(result)
+
+
+@command.command(name="list")
+@click.argument("question")
+@click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
+@click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Plans listed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the plans as one JSON list and nothing else.")
+@pass_context
+def list_(context: CliContext, question: str, topics: tuple[str, ...], most: int, as_json: bool) -> None:
+    """List the plans that QUESTION may mean, best first, with what made their scores.
+
+    \b
+    Examples:
+      kgqa plan list "who acted in [Kismet]?"
+      kgqa plan list "who acted in it?" --topic Kismet --most 5 --json
+    """
+    from kgqa_neo4j.asking import open_tools
+    from kgqa_neo4j.cli.plan_view import show_scored
+    from kgqa_neo4j.methods.plans import Plans
+    from kgqa_neo4j.plans.plan_json import plan_to_json
+
+    tools = open_tools(context.configuration())
+    with tools.graph:
+        _, found, scores = Plans().considered(question, tools, topics)
+    order = scores.order()[:most]
+    listed = [(float(scores.values[place]), found[place].plan, scores.explain(place)) for place in order]
+    if as_json:
+        plans = [{**plan_to_json(plan), "score": score, "features": dict(why)} for score, plan, why in listed]
+        click.echo(json.dumps(plans, ensure_ascii=False, indent=2))
+        return
+    from kgqa_neo4j.plans.text import plan_text
+
+    click.echo(f"{len(found):,} plans are possible")
+    show_scored([(score, plan_text(plan), why) for score, plan, why in listed])

@@ -1,0 +1,81 @@
+"""Query plans on the terminal: those considered for an answer, and what one returned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.text import printable
+
+MAX_ANSWERS = 50
+MAX_EVIDENCE = 30
+_MAX_FEATURES = 4
+
+
+def show_considered(answer: Answer) -> None:
+    """Print the plans that were considered, with their scores, and why the winner won."""
+    considered: Sequence[Mapping[str, Any]] = ()
+    for step in answer.steps:
+        considered = step.data.get("considered", considered)
+    if not considered:
+        click.echo(f"\nthe method {answer.method} considered no plans here")
+        return
+    click.echo(f"\nplans considered, the best {len(considered)}")
+    show_scored([(plan["score"], plan["text"], plan["features"]) for plan in considered])
+    for step in answer.steps:
+        if step.kind == "execution":
+            click.echo(printable(step.summary))
+
+
+def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None:
+    """Print plans as (score, text, features), with the features that count most."""
+    rows = []
+    for score, text, features in plans:
+        most = sorted(features.items(), key=lambda item: -abs(item[1]))[:_MAX_FEATURES]
+        why = ", ".join(f"{name} {value:+.2f}" for name, value in most)
+        rows.append((f"{score:.3f}", printable(text), printable(why)))
+    click.echo(table(("score", "plan", "because of"), rows), nl=False)
+
+
+def show_result(result: Result) -> None:
+    """Print what a plan returned: the answers, then the triples that prove them."""
+    shown = result.entities[:MAX_ANSWERS]
+    click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
+    if len(result.entities) > len(shown):
+        click.echo(f"and {len(result.entities) - len(shown):,} more; --json has all that were listed")
+    click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
+    if evidence := result.evidence:
+        rows = [
+            (str(hop), *(printable(part.name) for part in (triple.subject, triple.relation, triple.object)))
+            for triple, hop in evidence[:MAX_EVIDENCE]
+        ]
+        click.echo("\nevidence")
+        click.echo(table(("hop", "subject", "relation", "object"), rows), nl=False)
+        if len(evidence) > MAX_EVIDENCE:
+            click.echo(f"and {len(evidence) - MAX_EVIDENCE:,} more triples; --json has them all")
+
+
+def result_to_json(result: Result) -> dict[str, Any]:
+    """Return what a plan returned as one object."""
+    from kgqa_neo4j.plans.plan_json import plan_to_json
+
+    return {
+        "plan": plan_to_json(result.plan),
+        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
+        "total": result.total,
+        "cut": result.cut,
+        "evidence": [
+            {
+                "subject": triple.subject.id,
+                "relation": triple.relation.id,
+                "object": triple.object.id,
+                "hop": hop,
+            }
+            for triple, hop in result.evidence
+        ],
+    }

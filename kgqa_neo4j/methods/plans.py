@@ -1,0 +1,188 @@
+"""The method `plans`: the plans that the graph around the topics allows, ranked, the best executed.
+
+This project's own. No language model is called: the answer is what the executed plan returns,
+with the triples that prove it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.generation import compose
+from kgqa_neo4j.methods.inquiry import Inquiry, OnText
+from kgqa_neo4j.plans.candidates import Candidate, candidates
+from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor, Result
+from kgqa_neo4j.plans.graph_schema import GraphSchema
+from kgqa_neo4j.plans.plain import PlainScorer
+from kgqa_neo4j.plans.plan_json import plan_to_json
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
+from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.settings import PlansSettings
+
+MakeScorer = Callable[[Tools], Scorer]
+
+
+class Parts:
+    """What the method keeps from question to question, for one graph."""
+
+    def __init__(self, tools: Tools, make_scorer: MakeScorer) -> None:
+        settings = tools.settings.plans
+        self.graph: Database = tools.graph
+        limits = execution_limits(settings)
+        self.schema: Schema = GraphSchema(tools.graph, limits)
+        self.executor = Executor(tools.graph, limits)
+        self.scorer = make_scorer(tools)
+
+
+class Plans:
+    """Ranked query plans. One instance may answer many questions; it keeps what it learnt of the graph."""
+
+    name = "plans"
+    needs_graph = True
+
+    def __init__(self, make_scorer: MakeScorer | None = None) -> None:
+        self._make_scorer = make_scorer or default_scorer
+        self._parts: Parts | None = None
+
+    def answer(
+        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+        """
+        return _Asking(question, tools, self.parts(tools), on_text).run(topics)
+
+    def considered(
+        self, question: str, tools: Tools, topics: Sequence[str] = ()
+    ) -> tuple[Linking, list[Candidate], Scores]:
+        """Return the linked question, and all candidates with their scores, in the order of growth.
+
+        Raises:
+            NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
+        """
+        return _Asking(question, tools, self.parts(tools), None).consider(topics)
+
+    def parts(self, tools: Tools) -> Parts:
+        """Return what is kept for the graph of `tools`."""
+        if self._parts is None or self._parts.graph is not tools.graph:
+            self._parts = Parts(tools, self._make_scorer)
+        return self._parts
+
+
+class _Asking(Inquiry):
+    """One question on its way."""
+
+    def __init__(self, question: str, tools: Tools, parts: Parts, on_text: OnText | None) -> None:
+        super().__init__(Plans.name, question, tools, on_text)
+        self.settings = tools.settings.plans
+        self.parts = parts
+
+    def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
+        linking = self.link(topics)
+        entities = list({one.entity.id: one.entity for one in linking.topics}.values())
+        with timed(self.answer.seconds, "exploration"):
+            found, scores = self._scored(linking, entities)
+        return linking, found, scores
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        linking, found, scores = self.consider(topics)
+        if not linking.topics:
+            self._refuse("no entity")
+        elif not found:
+            self._refuse("no plan")
+        else:
+            with timed(self.answer.seconds, "exploration"):
+                self._execute(found, scores)
+        return self.finish()
+
+    def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
+        form = masked(linking)
+        vector = self.tools.embedder.encode([form])[0]
+        asked = Asked(linking.question, form, tuple(topics), vector)
+        schema, scorer = self.parts.schema, self.parts.scorer
+        limits = candidate_limits(self.settings)
+        found = candidates(schema, [topic.id for topic in topics], scorer.promise(asked), limits)
+        scores = scorer.score(asked, found, schema)
+        order = scores.order()
+        if found:
+            self.step(
+                "plans",
+                f"{len(found):,} plans are possible; the best is {plan_text(found[order[0]].plan)}",
+                form=form,
+                possible=len(found),
+                considered=[
+                    {
+                        **plan_to_json(found[place].plan),
+                        "score": round(float(scores.values[place]), 6),
+                        "features": {name: round(value, 6) for name, value in scores.explain(place).items()},
+                    }
+                    for place in order[: self.settings.shown]
+                ],
+            )
+        return found, scores
+
+    def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
+        order = scores.order()
+        for rank, place in enumerate(order[: self.settings.execute]):
+            result = self.parts.executor.execute(found[place].plan)
+            if result.entities:
+                self._answer(result, scores, order, rank)
+                return
+            self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
+        self._refuse("empty")
+
+    def _answer(self, result: Result, scores: Scores, order: Sequence[int], rank: int) -> None:
+        place = order[rank]
+        value = float(scores.values[place])
+        after = order[rank + 1] if rank + 1 < len(order) else None
+        margin = round(value - float(scores.values[after]), 6) if after is not None else None
+        why = "it has the best score" if rank == 0 else f"the {rank} better ones lead to nothing"
+        if result.cut:
+            why += "; reading stopped at a bound, so that there may be more answers"
+        step = self.step(
+            "execution",
+            f"{plan_text(result.plan)} leads to {result.total:,}: {why}",
+            plan=plan_to_json(result.plan),
+            rank=rank + 1,
+            score=round(value, 6),
+            margin=margin,
+            total=result.total,
+            cut=result.cut,
+        )
+        if result.cut:
+            self.because("not all of the graph around the topic was read")
+        self.answer_with(result.entities)
+        self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
+        self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
+
+    def _refuse(self, reason: str) -> None:
+        """Give no answer, and say why: `no entity`, `no plan`, `empty`."""
+        self.answer.status = Status.UNANSWERABLE
+        self.because(reason)
+
+
+def candidate_limits(settings: PlansSettings) -> CandidateLimits:
+    """Return the bounds of the search for candidates."""
+    return CandidateLimits(settings.max_hops, settings.candidates, settings.joined)
+
+
+def execution_limits(settings: PlansSettings) -> Limits:
+    """Return the bounds of executing a plan."""
+    return Limits(settings.reads, settings.entities, settings.proved)
+
+
+def default_scorer(tools: Tools) -> Scorer:
+    """Return the scorer that the settings name."""
+    return PlainScorer(tools.embedder)

@@ -1,0 +1,15 @@
+"""Settings of learning from questions."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from kgqa_neo4j.settings.section import Section
+
+
+class LearningSettings(Section):
+    """What was learnt from questions with answers."""
+
+    sets: str = Field(
+        "all", min_length=1, description="set of learnt questions to use: its name, `all` or `none`"
+    )
