@@ -121,7 +121,7 @@ def test_the_real_truthy_triples() -> None:
     assert facts["date of birth"].name == "1952-03-11"
     assert facts["work period (start)"].name == "1974"
     assert facts["height"].properties["value"] == 1.96
-    assert facts["image"].name == "Douglas adams portrait cropped.jpg"
+    assert facts["image"].name == "Douglas adams portrait.jpg"
     assert "VIAF cluster ID" not in facts
     assert "VIAF cluster ID" in {one.relation.name for one in triples(load(TRUTHY, external_ids=True))}
 

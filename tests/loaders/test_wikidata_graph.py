@@ -1,0 +1,99 @@
+"""Real slices of Wikidata in a real graph."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.loading import Connection, Loading, Stages, Summary
+from kgqa_neo4j.loading.pipeline import load as load_graph
+from kgqa_neo4j.settings import LoadSettings
+from tests.loaders.wikidata import Q42, SLICE, TRUTHY, document, item, load, opened, said, triples
+
+Cypher = Callable[..., list[dict[str, Any]]]
+
+
+@pytest.fixture
+def into_graph(database: Database, tmp_path: Path) -> Iterator[Callable[..., Summary]]:
+    connection = Connection(lambda: Database(database.endpoint))
+
+    def no_encoder() -> None:
+        raise AssertionError("nothing is to be encoded")
+
+    def run(source: Any, **settings: object) -> Summary:
+        chosen = LoadSettings.model_validate({"embed": "none", "batch_size": 300, **settings})
+        stages = Stages(quiet=True)
+        return load_graph(Loading(connection, no_encoder, chosen, tmp_path / "workspace", stages), source)  # type: ignore[arg-type]
+
+    yield run
+    connection.close()
+
+
+def test_a_slice_of_the_dump_is_all_in_the_graph(into_graph: Callable[..., Summary], cypher: Cypher) -> None:
+    expected = triples(load(SLICE))
+    summary = into_graph(load(SLICE))
+    assert summary.triples == len(expected) == len({triple.id for triple in expected})
+    assert summary.rejected == 1
+    nodes = {end.id for triple in expected for end in (triple.subject, triple.object)}
+    assert summary.entities == len(nodes)
+    (born,) = cypher(
+        "MATCH (:Entity {id: 'wd:Q23'})-[r:P569]->(v:Value)"
+        " RETURN v.name AS name, v.value = date('1732-02-22') AS day"
+    )
+    assert born == {"name": "1732-02-22", "day": True}
+    (start,) = cypher(
+        "MATCH (:Entity {name: 'universe'})-[:P580|P571]->(v:Value) WHERE v.year IS NOT NULL"
+        " RETURN v.year AS year"
+    )
+    assert start["year"] < -13_000_000_000
+    held = cypher(
+        "MATCH (:Entity {id: 'wd:Q23'})-[r:P39]->() WHERE r.start_time <= date('1790-01-01') < r.end_time"
+        " RETURN r.start_time.year AS since"
+    )
+    assert held == [{"since": 1789}]
+    assert cypher("MATCH (e:Entity {id: 'wd:Q190'}) RETURN e.no_value AS none") == [{"none": ["P176"]}]
+    assert cypher("MATCH (p:Relation {id: 'P569'}) RETURN p.name AS name") == [{"name": "date of birth"}]
+
+
+def test_loading_twice_and_from_another_format_adds_nothing_that_is_there(
+    into_graph: Callable[..., Summary], cypher: Cypher
+) -> None:
+    first = into_graph(load(Q42))
+    again = into_graph(load(Q42))
+    assert again.unchanged
+    once_more = into_graph(load(Q42, limit="9"))
+    assert (once_more.new_triples, once_more.triples) == (0, first.triples)
+    into_graph(load(TRUTHY))
+    days = cypher("MATCH (:Entity {id: 'wd:Q42'})-[r:P569]->(v) RETURN v.id AS id, r.statement AS statement")
+    assert [row["id"] for row in days] == ["time:1952-03-11"]
+    assert days[0]["statement"]
+
+
+def test_a_load_that_was_cut_off_goes_on_between_entities(
+    into_graph: Callable[..., Summary], cypher: Cypher, tmp_path: Path
+) -> None:
+    people = [
+        document(f"Q{number}", said(item("P31", "Q5")), said(item("P22", f"Q{number + 1}")), label=f"n{number}")
+        for number in range(10, 60)
+    ]
+    path = tmp_path / "dump.json"
+    source = opened(path, *people)
+    whole = source.items
+
+    def stopping(after: int = 0) -> Iterator[Any]:
+        for one in whole(after):
+            if one.line > 31:
+                raise InputError("the disk is gone")
+            yield one
+
+    source.items = stopping  # type: ignore[method-assign]
+    with pytest.raises(InputError, match="the disk is gone"):
+        into_graph(source, batch_size=7)
+    assert 0 < cypher("MATCH ()-[r]->() WHERE r.source IS NOT NULL RETURN count(r) AS c")[0]["c"] < 100
+    summary = into_graph(opened(path, *people), batch_size=7)
+    assert summary.resumed_after_line > 20
+    assert summary.triples == 100
+    assert cypher("MATCH (e:Entity {id: 'wd:Q59'}) RETURN e.name AS name") == [{"name": "n59"}]
