@@ -28,15 +28,18 @@ class JsonLines:
         self._documents = msgspec.json.Decoder(DocumentLine)
         self._heads = msgspec.json.Decoder(HeadLine)
 
+    def __reduce__(self) -> tuple[type[JsonLines], tuple[LineFile]]:
+        return JsonLines, (self.file,)
+
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
         """Yield the entities; see `reading.Reader`."""
-        for number, line in self._lines():
+        for number, line in self.lines():
             if number > after:
-                yield from self._decoded(number, line)
+                yield from self.decoded(number, line)
 
     def heads(self) -> Iterator[Head]:
         """Yield names; see `reading.Reader`."""
-        for _, line in self._lines():
+        for _, line in self.lines():
             try:
                 found = self._heads.decode(line or b"")
             except (msgspec.DecodeError, UnicodeError):
@@ -48,10 +51,10 @@ class JsonLines:
 
     def chosen(self, ids: Collection[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""
-        for number, line in self._lines():
+        for number, line in self.lines():
             match = _ID.search(line or b"", 0, _LOOK)
             if match is None or match[1].decode() in ids:
-                for _, document in self._decoded(number, line):
+                for _, document in self.decoded(number, line):
                     if isinstance(document, Document) and document.id in ids:
                         yield document
 
@@ -59,7 +62,8 @@ class JsonLines:
         """Yield nothing: these entities bring their sitelinks with them."""
         return iter(())
 
-    def _lines(self) -> Iterator[tuple[int, bytes | None]]:
+    def lines(self) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the lines that may hold an entity, without what belongs to the array around them."""
         for number, line in enumerate(self.file.lines(), 1):
             if line is None:
                 yield number, None
@@ -70,7 +74,8 @@ class JsonLines:
             if text:
                 yield number, text
 
-    def _decoded(self, number: int, line: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
+    def decoded(self, number: int, line: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
+        """Yield the entities of a line, or why there is none."""
         yield from decoded(self._documents, number, line)
 
 

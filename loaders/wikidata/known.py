@@ -6,12 +6,13 @@ import shutil
 import sqlite3
 import tempfile
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
 from kgqa_neo4j.errors import InputError
 
+FILE = "known.sqlite"
 CACHED = 200_000
 BATCH = 20_000
 _TABLES = {
@@ -37,7 +38,7 @@ class Known:
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="kgqa-wikidata-"))
         # Made in one thread and read in another; never in two at once.
-        self._database = sqlite3.connect(self._folder / "known.sqlite", check_same_thread=False)
+        self._database = sqlite3.connect(self._folder / FILE, check_same_thread=False)
         weakref.finalize(self, _discard, self._database, self._folder)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute("PRAGMA synchronous = OFF")
@@ -47,6 +48,9 @@ class Known:
             self._pending[name] = []
         self._has_redirects = False
         self.name = lru_cache(CACHED)(self._name)
+
+    def __reduce__(self) -> tuple[Callable[[Path, bool], Known], tuple[Path, bool]]:
+        return _reopened, (self._folder, self._has_redirects)
 
     def add(self, table: str, *row: str) -> None:
         """Add a row; what comes later of the same id holds."""
@@ -67,6 +71,7 @@ class Known:
         self._run("CREATE INDEX subclass_class ON subclass(class)")
         self._run("CREATE INDEX instance_id ON instance(id)")
         self._run("CREATE INDEX redirect_target ON redirect(target)")
+        self._database.commit()
 
     def redirect(self, id_: str, target: str) -> None:
         """Let an id lead to another at once."""
@@ -129,6 +134,17 @@ class Known:
                 f"cannot keep the names of the dump in {self._folder}: {error}",
                 hint="let TMPDIR name a folder with some gigabytes free, or load with --one-pass",
             ) from error
+
+
+def _reopened(folder: Path, has_redirects: bool) -> Known:
+    """Return what another process has found out, to read from."""
+    known = Known.__new__(Known)
+    known._folder = folder
+    known._database = sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True, check_same_thread=False)
+    known._pending = {}
+    known._has_redirects = has_redirects
+    known.name = lru_cache(CACHED)(known._name)
+    return known
 
 
 def _discard(database: sqlite3.Connection, folder: Path) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine, Described, Item
+from kgqa_neo4j.loaders.wikidata.documents import Document
 from kgqa_neo4j.loaders.wikidata.facts import Facts
+from kgqa_neo4j.loaders.wikidata.json_lines import JsonLines
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import Properties
@@ -38,7 +40,9 @@ class WikidataSource:
         self._known = Known()
         self._looks = 0 if options.one_pass else 1 + options.hops
         self._looked = 0
-        self._selection: Selection | None = None
+        self._prepared = False
+        self._selection = Selection(options, self._known)
+        self._facts = Facts(options, self._properties, self._known)
         self.name = reader.file.name
         self.key = f"{reader.file.key()}-{options.key}"
 
@@ -59,44 +63,72 @@ class WikidataSource:
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts, descriptions and bad lines after line `after`."""
-        if self._selection is None:
-            self._selection = self._prepare()
-        facts = Facts(self._options, self._properties, self._known)
+        self._prepare()
         count = 0
         # With a limit, what was loaded before counts too.
         for line, found in self._reader.documents(0 if self._options.limit else after):
-            if isinstance(found, BadLine):
-                if line > after:
-                    yield found
-            elif found.redirect:
-                # Not known beforehand when the file is read once; it then holds from here on.
-                if self._options.one_pass:
-                    self._known.redirect(found.entity, found.redirect)
-            elif found.id.startswith("P"):
-                if self._properties.add(found) and line > after:
-                    yield Described(line, self._properties.relation(found.id))
-            elif self._selection.wants(found):
-                if line > after:
-                    yield from facts.items(line, found)
-                count += 1
-                if count == self._options.limit:
-                    return
+            takes = self._takes(found)
+            if line > after:
+                yield from self._said(line, found, takes)
+            count += takes
+            if takes and count == self._options.limit:
+                return
 
-    def _prepare(self) -> Selection:
-        """Look through the file, unless it can be read once only."""
+    def _takes(self, found: Document | BadLine) -> bool:
+        """Whether this is an entity that is to be loaded."""
+        if isinstance(found, BadLine) or found.redirect or found.id.startswith("P"):
+            return False
+        return self._selection.wants(found)
+
+    def _said(self, line: int, found: Document | BadLine, takes: bool) -> Iterator[Item]:
+        if isinstance(found, BadLine):
+            yield found
+        elif takes:
+            yield from self._facts.items(line, found)
+        elif found.redirect:
+            # Not known beforehand when the file is read once; it then holds from here on.
+            if self._options.one_pass:
+                self._known.redirect(found.entity, found.redirect)
+        elif found.id.startswith("P"):
+            if self._options.one_pass:
+                self._properties.add(found)
+            yield Described(line, self._properties.relation(found.id))
+
+    def _prepare(self) -> None:
+        """Look through the file, unless it was done or the file can be read once only."""
+        if self._prepared:
+            return
+        self._prepared = True
         if self._options.one_pass:
-            return Selection(self._options, self._known)
+            return
         try:
             look(self._reader, self._options, self._properties, self._known)
         except InputError:
             # A cut archive: what came before the cut is loaded, and the second reading says where it ends.
             self._known.finish()
         self._passed()
-        selection = Selection(self._options, self._known)
+        self._selection = Selection(self._options, self._known)
         if self._options.hops:
-            selection.reach(closure(self._reader, self._options, self._known, self._passed))
+            self._selection.reach(closure(self._reader, self._options, self._known, self._passed))
         self._looked = self._looks
-        return selection
 
     def _passed(self) -> None:
         self._looked += 1
+
+
+class WikidataLines(WikidataSource):
+    """A file whose lines can be parsed in several processes; see `kgqa_neo4j.loaders.base.LineSource`."""
+
+    def __init__(self, reader: JsonLines, options: Options) -> None:
+        super().__init__(reader, options)
+        self._lines = reader
+
+    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the lines after line `after`."""
+        self._prepare()
+        return ((number, line) for number, line in self._lines.lines() if number > after)
+
+    def parse(self, number: int, line: bytes | None) -> Iterator[Item]:
+        """Yield what a line holds."""
+        for place, found in self._lines.decoded(number, line):
+            yield from self._said(place, found, self._takes(found))

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import zstandard
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Relation
-from kgqa_neo4j.loaders.base import Described, Fact
+from kgqa_neo4j.loaders.base import Described, Fact, LineSource
 from kgqa_neo4j.loaders.wikidata.reading import MAX_LINE
 from tests.loaders.wikidata import (
     Q42,
@@ -429,3 +430,14 @@ def test_dates_of_qualifiers_reach_beyond_the_calendar_of_python(path: Path) -> 
     ages = said(item("P31", "Q1"), time("P580", "-13798000000-00-00T00:00:00Z", 3))
     (triple,) = triples(opened(path, document("Q7", ages)))
     assert triple.qualifiers["start_time_year"] == -13_797_999_999
+
+
+def test_lines_may_be_parsed_in_other_processes(path: Path) -> None:
+    source = opened(path, *family(), {"entity": "Q70", "redirect": "Q7"}, document("P22", label="begetter"))
+    expected = list(source.items())
+    assert isinstance(source, LineSource)
+    numbered = list(source.lines())
+    copy = pickle.loads(pickle.dumps(source))
+    assert [one for number, line in numbered for one in copy.parse(number, line)] == expected
+    assert triples(expected)[0].object.name == "Eight"
+    assert not isinstance(opened(path, *family(), limit="2"), LineSource)
