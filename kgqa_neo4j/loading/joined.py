@@ -10,7 +10,8 @@ from kgqa_neo4j.loading.mediators import Joined, Part, joined_facts
 from kgqa_neo4j.loading.progress import RunningStage
 
 PAGE = 5000
-BATCH = 10_000
+# Written by relation, of which there are many: small batches would be mostly statements.
+BATCH = 20_000
 # A node without a name and with more facts is a thing whose name is missing. Freebase's own mediators
 # have a dozen parts at most; the joined facts grow with the square of it.
 MOST_FACTS = 40
@@ -38,14 +39,23 @@ def join_facts(connection: Connection, prefix: str, stage: RunningStage) -> Join
     _mark(connection, prefix, done)
     done.relations = {row["id"]: row["name"] for row in _read(connection, "joined_names")}
     after, until = f"{prefix}:", f"{prefix};"
+    batch: list[Joined] = []
     while True:
         (page,) = _read(connection, "joined_parts", after=after, until=until, size=PAGE)
         if page["last"] is None:
-            return done
+            break
         after = page["last"]
-        done.facts += _write(connection, page["mediators"], done.relations)
+        for mediator in page["mediators"]:
+            # A fact between two mediators joins no parts that are named.
+            parts = [_part(row) for row in mediator["parts"] if not row["mediator"]]
+            batch += joined_facts(mediator["id"], parts, done.relations)
+            if len(batch) >= BATCH:
+                done.facts += _write(connection, batch)
+                batch = []
         stage.add(len(page["mediators"]))
         stage.show(stage.items, max(done.marked, stage.items))
+    done.facts += _write(connection, batch)
+    return done
 
 
 def _mark(connection: Connection, prefix: str, done: Joins) -> None:
@@ -76,22 +86,8 @@ def _leading_to_nameless(connection: Connection) -> tuple[list[str], list[str]]:
     return into, out_of
 
 
-def _write(connection: Connection, mediators: list[Row], names: dict[str, str]) -> int:
-    """Write the joined facts of some mediators that are not there yet; returns how many there are."""
-    batch: list[Joined] = []
-    total = 0
-    for mediator in mediators:
-        # A fact between two mediators joins no parts that are named.
-        parts = [_part(row) for row in mediator["parts"] if not row["mediator"]]
-        batch += joined_facts(mediator["id"], parts, names)
-        if len(batch) >= BATCH or mediator is mediators[-1]:
-            _write_batch(connection, batch)
-            total += len(batch)
-            batch = []
-    return total
-
-
-def _write_batch(connection: Connection, batch: list[Joined]) -> None:
+def _write(connection: Connection, batch: list[Joined]) -> int:
+    """Write the joined facts that are not there yet; returns how many there are."""
     relations: dict[str, Row] = {}
     triples: dict[str, list[Row]] = {}
     for one in batch:
@@ -101,13 +97,15 @@ def _write_batch(connection: Connection, batch: list[Joined]) -> None:
 
     def together(run: Run) -> None:
         run("load_lock")
+        known = {row["id"] for row in run("load_known", rows=[one.row for one in batch])}
         run("load_relations", rows=list(relations.values()))
         for relation, rows in sorted(triples.items()):
-            known = {row["id"] for row in run("load_known", rows=rows)}
             if missing := [row for row in rows if row["id"] not in known]:
                 run("load_triples", type=relation, rows=missing)
 
-    connection.run(lambda database: database.transact(together))
+    if batch:
+        connection.run(lambda database: database.transact(together))
+    return len(batch)
 
 
 def _part(row: Row) -> Part:

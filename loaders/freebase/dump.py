@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Relation, Triple
@@ -16,8 +18,19 @@ from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, every
 from kgqa_neo4j.loaders.freebase.values import value_of, value_of_iri
 
 _BOM = b"\xef\xbb\xbf"
-_NAMING = (Kind.NAME, Kind.ALIAS, Kind.DESCRIPTION)
 _THINGS = ("m.", "g.")
+
+
+class _Line(NamedTuple):
+    """A line that is read for something, its terms as they stand there; or what is `wrong` with it."""
+
+    number: int
+    content: bytes
+    kind: Kind = Kind.LEFT_OUT
+    relation: Relation = Relation("", "")
+    subject: bytes = b""
+    object: bytes = b""
+    wrong: str = ""
 
 
 class DumpFile:
@@ -54,7 +67,6 @@ class DumpFile:
         self._languages = languages
         self._select = select
         self._selection = Selection()
-        self._kinds: dict[bytes, tuple[Kind, Relation]] = {}
         # What the dump says of its own types and properties, and which of them facts mention.
         self._schema: dict[str, Naming] = {}
         self._mentioned: set[str] = set()
@@ -80,32 +92,27 @@ class DumpFile:
         used: set[str] = set()
         naming = Naming("", self._languages)
         try:
-            for number, line in self._lines():
-                if line is None:
-                    if number > after:
-                        yield BadLine(number, f"longer than {self._file.max_line} bytes", b"")
-                    continue
+            for line in self._lines():
                 try:
-                    kind, relation, terms = self._kind(line)
-                    if kind is Kind.LEFT_OUT:
-                        continue
-                    subject = resource(terms[0])
+                    if line.wrong:
+                        raise BadTerm(line.wrong)
+                    subject = resource(line.subject)
                     if not subject:
                         raise BadTerm("the subject is not of Freebase")
-                    if kind is Kind.FACT:
-                        used.add(relation.id)
-                        if number > after:
-                            yield from self._fact(number, line, subject, relation, terms[2])
+                    if line.kind is Kind.FACT:
+                        used.add(line.relation.id)
+                        if line.number > after:
+                            yield from self._fact(line, subject)
                         continue
-                    said = literal(terms[2])
+                    said = literal(line.object)
                 except BadTerm as error:
-                    if number > after:
-                        yield BadLine(number, str(error), line)
+                    if line.number > after:
+                        yield BadLine(line.number, str(error), line.content)
                     continue
                 if subject != naming.subject:
-                    yield from self._named(naming, number - 1, after)
+                    yield from self._named(naming, line.number - 1, after)
                     naming = Naming(subject, self._languages)
-                naming.add(kind, said)
+                naming.add(line.kind, said)
         except InputError:
             yield from self._named(naming, self.line, after)
             raise
@@ -114,43 +121,49 @@ class DumpFile:
 
     def links(self) -> Iterator[Link]:
         """Yield the facts as far as selecting needs them; see `selection.Pass`."""
-        for _, line in self._lines():
-            try:
-                kind, _, terms = self._kind(line or b"")
-                if kind is Kind.FACT:
-                    is_iri = terms[2].startswith(b"<")
-                    yield Link(resource(terms[0]), resource(terms[2]) if is_iri else "")
-            except BadTerm:
-                continue
+        for line in self._lines():
+            with suppress(BadTerm):
+                if line.kind is Kind.FACT:
+                    is_iri = line.object.startswith(b"<")
+                    yield Link(resource(line.subject), resource(line.object) if is_iri else "")
 
     def named(self) -> Iterator[str]:
         """Yield the subjects of names; see `selection.Pass`."""
-        for _, line in self._lines():
-            try:
-                kind, _, terms = self._kind(line or b"")
-                if kind in (Kind.NAME, Kind.ALIAS):
-                    yield resource(terms[0])
-            except BadTerm:
-                continue
+        for line in self._lines():
+            with suppress(BadTerm):
+                if line.kind in (Kind.NAME, Kind.ALIAS):
+                    yield resource(line.subject)
 
-    def _lines(self) -> Iterator[tuple[int, bytes | None]]:
+    def _lines(self) -> Iterator[_Line]:
+        """Yield the lines that are not left out; most of the dump is, so nothing else is done with those."""
+        kinds: dict[bytes, tuple[Kind, Relation]] = {}
         for number, line in enumerate(self._file.lines(), 1):
-            if number == 1 and line is not None:
+            if line is None:
+                yield _Line(number, b"", wrong=f"longer than {self._file.max_line} bytes")
+                continue
+            terms = line.split(b"\t")
+            if len(terms) != 4 or terms[3] != b"." or number == 1:
                 line = line.removeprefix(_BOM)
-            if line is None or (line.strip() and not line.startswith(b"#")):
-                yield number, line
+                if not line.strip() or line.startswith(b"#"):
+                    continue
+                try:
+                    terms = [*split_line(line)]
+                except BadTerm as error:
+                    yield _Line(number, line, wrong=str(error))
+                    continue
+            known = kinds.get(terms[1])
+            if known is None:
+                try:
+                    name = resource(terms[1])
+                except BadTerm as error:
+                    yield _Line(number, line, wrong=str(error))
+                    continue
+                known = kinds[terms[1]] = self._predicates.kind(name), relation_of(name)
+            if known[0] is not Kind.LEFT_OUT:
+                yield _Line(number, line, *known, terms[0], terms[2])
 
-    def _kind(self, line: bytes) -> tuple[Kind, Relation, tuple[bytes, bytes, bytes]]:
-        terms = split_line(line)
-        known = self._kinds.get(terms[1])
-        if known is None:
-            name = resource(terms[1])
-            known = self._predicates.kind(name), relation_of(name)
-            self._kinds[terms[1]] = known
-        return *known, terms
-
-    def _fact(self, number: int, line: bytes, subject: str, relation: Relation, term: bytes) -> Iterator[Item]:
-        wrong = ""
+    def _fact(self, line: _Line, subject: str) -> Iterator[Item]:
+        wrong, term = "", line.object
         if term.startswith(b"<"):
             id_ = resource(term)
             link = Link(subject, id_)
@@ -164,10 +177,12 @@ class DumpFile:
             object_, wrong = value_of(said)
         if not self._selection.wants(link):
             return
-        self._mentioned.update(one for one in (subject, link.object) if one and not one.startswith(_THINGS))
+        for end in (subject, link.object):
+            if end and not end.startswith(_THINGS):
+                self._mentioned.add(end)
         if wrong:
-            yield BadLine(number, wrong, line)
-        yield Fact(number, Triple(Entity(f"{PREFIX}:{subject}", ""), relation, object_))
+            yield BadLine(line.number, wrong, line.content)
+        yield Fact(line.number, Triple(Entity(f"{PREFIX}:{subject}", ""), line.relation, object_))
 
     def _named(self, naming: Naming, number: int, after: int) -> Iterator[Item]:
         if not naming.said:
