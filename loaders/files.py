@@ -10,7 +10,6 @@ import shutil
 import sys
 import tempfile
 import uuid
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from itertools import chain, islice
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import IO, Protocol, cast
 
 import zstandard
+from isal import isal_zlib
 
 from kgqa_neo4j.errors import InputError
 
@@ -26,6 +26,10 @@ CHUNK = 1 << 18
 ZSTD_CHUNK = 1 << 12
 MAX_LINE = 1 << 16
 SUFFIXES = (".gz", ".bz2", ".zst")
+
+
+# The library's type stub takes this class for an instance of it.
+_GzipError: type[Exception] = isal_zlib.error  # type: ignore[assignment]
 
 
 class _Decompressor(Protocol):
@@ -37,7 +41,7 @@ class _Decompressor(Protocol):
 
 
 _FORMATS: tuple[tuple[bytes, Callable[[], _Decompressor], int], ...] = (
-    (b"\x1f\x8b", lambda: zlib.decompressobj(31), 1 << 14),
+    (b"\x1f\x8b", lambda: isal_zlib.decompressobj(31), 1 << 14),
     (b"BZh", bz2.BZ2Decompressor, 1 << 14),
     (b"\x28\xb5\x2f\xfd", lambda: zstandard.ZstdDecompressor().decompressobj(), ZSTD_CHUNK),
 )
@@ -112,18 +116,26 @@ class LineFile:
             InputError: the archive is damaged or cut short; the message says after which byte.
         """
         self.read = self.line = 0
-        carry, skipping = b"", False
+        # Parts of a line that is longer than a chunk are joined once, not at every chunk.
+        parts: list[bytes] = []
+        length, skipping = 0, False
         for chunk in self._chunks():
-            first, *rest = chunk.split(b"\n")
-            carry = b"" if skipping else carry + first
-            for following in rest:
+            *whole, rest = chunk.split(b"\n")
+            for line in whole:
+                if parts:
+                    line = b"".join((*parts, line))
+                    parts, length = [], 0
                 self.line += 1
-                yield None if skipping or len(carry) > self.max_line else carry.removesuffix(b"\r")
-                carry, skipping = following, False
-            skipping = skipping or len(carry) > self.max_line
-        if carry or skipping:
+                yield None if skipping or len(line) > self.max_line else line.removesuffix(b"\r")
+                skipping = False
+            if not skipping and rest:
+                parts.append(rest)
+                length += len(rest)
+                if length > self.max_line:
+                    parts, length, skipping = [], 0, True
+        if parts or skipping:
             self.line += 1
-            yield None if skipping else carry.removesuffix(b"\r")
+            yield None if skipping else b"".join(parts).removesuffix(b"\r")
 
     def _chunks(self) -> Iterator[bytes]:
         with self._open() as file:
@@ -145,7 +157,7 @@ class LineFile:
                     if unpack.eof:
                         unpack, fresh = make(), True
                     text = unpack.decompress(data)
-                except (zlib.error, OSError, EOFError, zstandard.ZstdError) as error:
+                except (_GzipError, OSError, EOFError, zstandard.ZstdError) as error:
                     raise self._damaged(f"is damaged ({error})") from error
                 fresh = False
                 data = unpack.unused_data if unpack.eof else b""
