@@ -57,7 +57,7 @@ class Options:
 
     @property
     def key(self) -> str:
-        """Eight hex digits for all that changes what is loaded; "" for the defaults."""
+        """Eight hex digits for all that changes what is loaded."""
         parts = (
             self.languages.wanted,
             sorted(self.properties),
@@ -68,6 +68,8 @@ class Options:
             self.limit,
             self.every_rank,
             self.external_ids,
+            str(self.property_labels or ""),
+            self.one_pass,
         )
         return hashlib.blake2b(repr(parts).encode(), digest_size=4).hexdigest()
 
