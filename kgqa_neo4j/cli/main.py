@@ -21,6 +21,7 @@ COMMANDS = (
     "doctor",
     "eval",
     "history",
+    "learn",
     "load",
     "models",
     "plan",

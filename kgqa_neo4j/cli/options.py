@@ -17,6 +17,7 @@ ASKING = {
     "method": "ask.method",
     "fallback": "ask.fallback",
     "trace": "ask.trace",
+    "learned": "learning.sets",
     "top-k": "linking.top_k",
     "linking-threshold": "linking.threshold",
     "max-mentions": "linking.max_mentions",
@@ -26,6 +27,7 @@ ASKING = {
     "max-hops": "adaptive.max_hops",
     "hops": "adaptive.hops",
     "hub-cap": "adaptive.hub_cap",
+    "encode-cap": "adaptive.encode_cap",
     "evidence-tokens": "adaptive.evidence_tokens",
     "constrain": "adaptive.constrain",
     "expand": "adaptive.expand",
@@ -58,6 +60,9 @@ ASKING.update(
     }
 )
 
+# Options that --no-... sets to the value which means nothing.
+_OFF = {"learned": "none"}
+
 
 def setting_options(options: Mapping[str, str]) -> Callable[[F], F]:
     """Return a decorator that adds an option for each setting.
@@ -84,9 +89,13 @@ def _option(flag: str, setting: str) -> Callable[[F], F]:
             f"--{flag}/--no-{flag}", parameter, default=None, help=f"{text}.  [default: {default}]"
         )
     shown = f"  [default: {field.default}]" if field.default not in ("", None) else ""
-    return click.option(
+    option: Callable[[F], F] = click.option(
         f"--{flag}", parameter, type=_type(field.annotation), default=None, help=f"{text}.{shown}"
     )
+    if flag not in _OFF:
+        return option
+    off = click.option(f"--no-{flag}", parameter, flag_value=_OFF[flag], help=f"Same as --{flag} {_OFF[flag]}.")
+    return lambda command: option(off(command))
 
 
 def _type(annotation: Any) -> Any:

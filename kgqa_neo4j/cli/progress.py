@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -39,6 +39,22 @@ class CountBar:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._progress.stop()
+
+
+class StageBars:
+    """One progress bar after another, each for a stage."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._stage = ""
+        self._bar: CountBar | None = None
+
+    def update(self, stage: str, done: int, of: int) -> None:
+        """Set how many of how many of a stage are done; a new stage ends the bar of the one before."""
+        if self._bar is None or stage != self._stage:
+            self._stack.close()
+            self._stage, self._bar = stage, self._stack.enter_context(CountBar(stage))
+        self._bar.update(done, of)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.progress import CountBar
+from kgqa_neo4j.cli.progress import StageBars
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.evaluation.questions import FORMATS, Format
 
@@ -21,21 +21,6 @@ def command() -> None:
     Example:
       kgqa train look-ahead --questions qa_dev.txt.gz --format metaqa
     """
-
-
-class _Bars:
-    """One progress bar after another, each for a stage."""
-
-    def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
-        self._stage = ""
-        self._bar: CountBar | None = None
-
-    def update(self, stage: str, done: int, of: int) -> None:
-        if self._bar is None or stage != self._stage:
-            self._stack.close()
-            self._stage, self._bar = stage, self._stack.enter_context(CountBar(stage))
-        self._bar.update(done, of)
 
 
 @command.command("look-ahead")
@@ -95,7 +80,7 @@ def look_ahead(
 
     plan = Plan(questions, format, sample, epochs, hidden, negatives, seed, two_hop)
     with ExitStack() as stack:
-        trained = train_look_ahead(plan, context.configuration(), out, _Bars(stack).update)
+        trained = train_look_ahead(plan, context.configuration(), out, StageBars(stack).update)
     record = trained.record
     rows = [
         (f"{epoch['number']}", f"{epoch['training']:.4f}", f"{epoch['held_out']:.4f}")

@@ -18,6 +18,7 @@ UNIQUE = {
     "relation_id": "Relation",
     "load_id": "Load",
     "ask_id": "Ask",
+    "exemplar_id": "Exemplar",
     "graph_info_id": "GraphInfo",
 }
 # Name, label, properties, analyzer.

@@ -12,6 +12,7 @@ from typing import Any
 
 from kgqa_neo4j import errors
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.learning import store
 from kgqa_neo4j.look_ahead.network import FOLDER as LOOK_AHEAD
 from kgqa_neo4j.settings import Configuration, Settings
 
@@ -69,6 +70,15 @@ def trained_parts(configuration: Configuration) -> dict[str, str]:
     folder = Path(configuration.settings.iquest.network or configuration.workspace / LOOK_AHEAD)
     found = sorted(folder.iterdir()) if folder.is_dir() else []
     return {file.name: checksum(file) for file in found if file.is_file()}
+
+
+def learned_identity(database: Database, settings: Settings) -> str:
+    """Return a hash of the learnt questions that take part in answers; empty where there are none."""
+    chosen = settings.learning.sets
+    if chosen == store.NONE:
+        return ""
+    mark, pairs = store.fingerprint(database, store.ALL if chosen == store.ALL_NAME else (chosen,))
+    return hashlib.blake2b(mark.encode(), digest_size=8).hexdigest() if pairs else ""
 
 
 @cache

@@ -21,6 +21,7 @@ from kgqa_neo4j.evaluation.identity import (
     checksum,
     code_identity,
     graph_identity,
+    learned_identity,
     settings_with_effect,
     trained_parts,
 )
@@ -122,6 +123,7 @@ class Run:
             "graph": graph_identity(database),
             "model": model,
             "trained": trained_parts(configuration),
+            "learned": learned_identity(database, configuration.settings),
             "settings": settings_with_effect(configuration.settings),
         }
         text = json.dumps(self.description, sort_keys=True)

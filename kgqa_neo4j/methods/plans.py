@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.learning.scorer import LearnedScorer, create
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
@@ -20,8 +21,7 @@ from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Executor, Result
-from kgqa_neo4j.plans.graph_schema import GraphSchema
-from kgqa_neo4j.plans.plain import PlainScorer
+from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
@@ -37,9 +37,8 @@ class Parts:
     def __init__(self, tools: Tools, make_scorer: MakeScorer) -> None:
         settings = tools.settings.plans
         self.graph: Database = tools.graph
-        limits = execution_limits(settings)
-        self.schema: Schema = GraphSchema(tools.graph, limits)
-        self.executor = Executor(tools.graph, limits)
+        self.schema: Schema = schema_of(tools.graph)
+        self.executor = Executor(tools.graph, execution_limits(settings))
         self.scorer = make_scorer(tools)
 
 
@@ -73,6 +72,11 @@ class Plans:
             NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
         """
         return _Asking(question, tools, self.parts(tools), None).consider(topics)
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs its scores were learnt from; see `Learner`."""
+        scorer = self.parts(tools).scorer
+        return scorer.pairs if isinstance(scorer, LearnedScorer) else 0
 
     def parts(self, tools: Tools) -> Parts:
         """Return what is kept for the graph of `tools`."""
@@ -184,5 +188,5 @@ def execution_limits(settings: PlansSettings) -> Limits:
 
 
 def default_scorer(tools: Tools) -> Scorer:
-    """Return the scorer that the settings name."""
-    return PlainScorer(tools.embedder)
+    """Return the scorer of plans, with what was learnt into the graph as the settings say."""
+    return create(tools.graph, tools.embedder, tools.settings, tools.workspace)

@@ -10,6 +10,7 @@ from kgqa_neo4j.settings.configuration import (
     setting_names,
     write_setting,
 )
+from kgqa_neo4j.settings.learning import LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
     IquestSettings,
@@ -40,6 +41,7 @@ __all__ = [
     "IquestSettings",
     "KapingSettings",
     "KgRagSettings",
+    "LearningSettings",
     "LinkingSettings",
     "LlmSettings",
     "LoadSettings",

@@ -17,6 +17,7 @@ import tomlkit
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.settings.learning import LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
     IquestSettings,
@@ -58,6 +59,7 @@ class Settings(Section):
     pdrr: PdrrSettings = PdrrSettings()
     plans: PlansSettings = PlansSettings()
     query: QuerySettings = QuerySettings()
+    learning: LearningSettings = LearningSettings()
     ask: AskSettings = AskSettings()
 
 

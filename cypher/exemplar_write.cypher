@@ -1,0 +1,8 @@
+// Purpose: keep question forms with the plans that explain their answers, all of them or none.
+// Parameters: rows (list of {id, properties, vector})
+CYPHER 25
+UNWIND $rows AS row
+MERGE (exemplar:Exemplar {id: row.id})
+SET exemplar += row.properties
+WITH exemplar, row
+CALL db.create.setNodeVectorProperty(exemplar, 'embedding', row.vector)

@@ -1,0 +1,150 @@
+"""`kgqa learn`: learn from questions with answers, see what was learnt, forget it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.progress import StageBars, interrupted
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.evaluation.questions import FORMATS, Format
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.learning.command import Report
+    from kgqa_neo4j.settings import Configuration
+
+
+@click.command("learn")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@click.option("--format", type=click.Choice(FORMATS), help="Form of the question file.")
+@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
+@click.option(
+    "--set", "set_name", default="default", show_default=True, help="Name of the set that is added to."
+)
+@click.option("--from", "ask_id", help="Confirm the answer of this id (or `last`), and learn from it.")
+@click.option("--list", "listed", is_flag=True, help="Show the sets that were learnt.")
+@click.option("--forget", metavar="NAME", help="Forget this set, or `all`.")
+@click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
+@pass_context
+def command(
+    context: CliContext,
+    /,
+    file: Path | None,
+    format: Format | None,
+    sample: int | None,
+    seed: int,
+    set_name: str,
+    ask_id: str | None,
+    listed: bool,
+    forget: str | None,
+    as_json: bool,
+) -> None:
+    """Learn from the questions and answers of FILE which plans such questions mean.
+
+    \b
+    Examples:
+      kgqa learn qa_dev.txt.gz --format metaqa
+      kgqa learn mine.jsonl --format jsonl --sample 100 --seed 0 --set trial
+      kgqa learn --from last                  the last answer was right
+      kgqa learn --list
+      kgqa learn --forget trial
+
+    No plans are needed, only topics and answers. What was learnt is kept in the graph, and the
+    method `plans` uses it from then on; docs/learning.md says how. The same pairs learnt again
+    change nothing, so the same command goes on where it was interrupted.
+    """
+    ways = [
+        way
+        for way, given in (("FILE", file), ("--from", ask_id), ("--list", listed), ("--forget", forget))
+        if given
+    ]
+    if len(ways) != 1:
+        raise click.UsageError("give one of FILE, --from, --list and --forget")
+    if file and not format:
+        raise click.UsageError("FILE needs --format")
+    configuration = context.configuration()
+    if listed:
+        _list(configuration, as_json)
+    elif forget:
+        _forget(configuration, forget, as_json)
+    else:
+        from kgqa_neo4j.learning.command import drawn, learn_answer, learn_file
+
+        with interrupted(), ExitStack() as stack:
+            bars = StageBars(stack)
+            if file and format:
+                questions = drawn(file, format, sample or 0, seed)
+                report = learn_file(configuration, questions, set_name, bars.update)
+            else:
+                report = learn_answer(configuration, ask_id or "", set_name, bars.update)
+        _show(report, as_json)
+
+
+def _show(report: Report, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(report.as_json()))
+    else:
+        click.echo(
+            table(("figure", "value"), [(name, f"{value}") for name, value in report.as_json().items()]),
+            nl=False,
+        )
+
+
+def _list(configuration: Configuration, as_json: bool) -> None:
+    from kgqa_neo4j.database.connect import connect
+    from kgqa_neo4j.learning import store
+
+    with connect(configuration) as database:
+        found = store.summaries(database)
+    if as_json:
+        rows = [
+            {
+                "set": one.name,
+                "forms": one.forms,
+                "pairs": one.pairs,
+                "plans": one.plans,
+                "score": round(one.score, 4),
+            }
+            for one in found
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False))
+    elif found:
+        lines = [
+            (
+                one.name,
+                f"{one.forms:,}",
+                f"{one.pairs:,}",
+                f"{one.plans:,}",
+                f"{one.score:.3f}",
+                f"{one.learned_at:%Y-%m-%d %H:%M}",
+            )
+            for one in found
+        ]
+        click.echo(table(("set", "forms", "pairs", "plans", "mean F1", "learnt"), lines), nl=False)
+    else:
+        click.echo("nothing was learnt yet")
+
+
+def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
+    from kgqa_neo4j.database.connect import connect
+    from kgqa_neo4j.errors import InputError
+    from kgqa_neo4j.learning import store
+
+    with connect(configuration) as database:
+        known = [one.name for one in store.summaries(database)]
+        if name != "all" and name not in known:
+            raise InputError(
+                f"no set is called {name!r}",
+                hint=f"there are: {', '.join(known)}" if known else "there is none",
+            )
+        forms, pairs = store.forget(database, store.ALL if name == "all" else [name])
+    if as_json:
+        click.echo(json.dumps({"forms": forms, "pairs": pairs}))
+    else:
+        click.echo(f"forgot {forms:,} forms of {pairs:,} pairs")

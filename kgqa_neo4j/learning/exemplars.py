@@ -1,0 +1,87 @@
+"""What is learnt of one question form: which relation paths explain its answers, and from which pairs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from kgqa_neo4j.plans.plan import Path
+
+# Paths kept of one form, the best ones, and topics that its plans are tried from.
+PATHS, TOPICS = 20, 3
+# Searched pairs of a form after which further ones only add to its support.
+ENOUGH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A question with its answers: the form (its topics replaced by a placeholder), and ids in the graph.
+
+    `answers` are the ids of each gold answer, none for one that the graph lacks.
+    """
+
+    form: str
+    topics: tuple[str, ...]
+    answers: tuple[frozenset[str], ...]
+
+    @property
+    def key(self) -> str:
+        """What tells the pair from others: the same question with the same answers is learnt once."""
+        parts = [self.form, *sorted(self.topics), *sorted(",".join(sorted(ids)) for ids in self.answers)]
+        return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=6).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Exemplar:
+    """A question form of one set.
+
+    `pairs` are the keys of what it was learnt from; for `searched` of them the paths were looked for, and
+    `paths` gives each path's mean F1 over these. `topics` are some entities that were asked about.
+    """
+
+    set: str
+    form: str
+    pairs: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    searched: int = 0
+    paths: Mapping[Path, float] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The same for the same form of the same set."""
+        return hashlib.blake2b(f"{self.set}\x1f{self.form}".encode(), digest_size=10).hexdigest()
+
+    @property
+    def mark(self) -> str:
+        """Changes with the pairs that it was learnt from."""
+        return hashlib.blake2b("".join(sorted(self.pairs)).encode(), digest_size=10).hexdigest()
+
+    @property
+    def support(self) -> int:
+        """Pairs that it was learnt from."""
+        return len(self.pairs)
+
+    @property
+    def best(self) -> tuple[Path, float]:
+        """The path that explains the answers best, of equals the shortest, with its mean F1."""
+        return next(iter(self.paths.items()), ((), 0.0))
+
+    def with_found(self, pair: Pair, found: Mapping[Path, float] | None) -> Exemplar:
+        """Return this with one more pair: with what explains it, or None where that was not looked for."""
+        known = replace(self, pairs=(*self.pairs, pair.key))
+        if found is None:
+            return known
+        share = 1 / (self.searched + 1)
+        means = {path: mean * (1 - share) for path, mean in self.paths.items()}
+        for path, agreement in found.items():
+            means[path] = means.get(path, 0.0) + agreement * share
+        topics = dict.fromkeys([*self.topics, *pair.topics[:1]])
+        return replace(
+            known, searched=self.searched + 1, topics=tuple(topics)[:TOPICS], paths=_ranked(means.items())
+        )
+
+
+def _ranked(paths: Iterable[tuple[Path, float]]) -> dict[Path, float]:
+    best = sorted(paths, key=lambda item: (-round(item[1], 6), len(item[0]), item[0]))
+    return {path: round(mean, 6) for path, mean in best[:PATHS]}

@@ -1,0 +1,53 @@
+"""What a plan is made of, as features that plans share: so that what is learnt of one tells of others.
+
+A plan's learnt score is the sum of its factors' scores. "Who wrote the films that share an actor with X" is
+never seen, but its steps are, alone and in pairs; therefore few questions go a long way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kgqa_neo4j.plans.plan import Move, Path, Plan
+
+Factor = tuple[str, ...]
+"""The kind of a factor and what it is, as strings: a key that JSON can hold."""
+
+
+def factors_of(plan: Plan) -> dict[Factor, float]:
+    """Return the factors of a plan with their weights; those of several chains are averaged."""
+    found: dict[Factor, float] = {}
+    for chain in plan.chains:
+        for factor, weight in _of_path(chain.path):
+            found[factor] = found.get(factor, 0.0) + weight / len(plan.chains)
+    for name, holds in (
+        ("joined", len(plan.chains) > 1),
+        ("revisited", plan.revisited),
+        ("conditions", bool(plan.conditions)),
+        ("extreme", plan.extreme is not None),
+        (plan.form.value, plan.form.value != "which"),
+    ):
+        if holds:
+            found["form", name] = 1.0
+    return found
+
+
+def _of_path(path: Path) -> Iterator[tuple[Factor, float]]:
+    if not path:
+        return
+    named = [_name(move) for move in path]
+    yield ("path", *named), 1.0
+    yield ("length", str(len(path))), 1.0
+    yield ("first", named[0]), 1.0
+    yield ("last", named[-1]), 1.0
+    for place, move in enumerate(path):
+        yield ("step", named[place]), 0.7
+        # Either way of walking: "directed" is said of both.
+        yield ("relation", move.relation), 0.35
+        if place:
+            yield ("pair", named[place - 1], named[place]), 0.7
+            yield ("turn", "back" if move == path[place - 1].back else "on"), 1.0
+
+
+def _name(move: Move) -> str:
+    return f"{'+' if move.outward else '-'}{move.relation}"

@@ -1,0 +1,147 @@
+"""Fitting the factor scores: a log-linear model over the candidates of each question, regularised by likeness.
+
+For question form q and plan p the score is ``offset(q, p) + sum over the factors f of p of g_f(q)`` with
+every g_f in the reproducing kernel Hilbert space of `Kernel`. What is maximised is the log of the expected
+agreement (F1) with the answers under the softmax over the candidates, so that plans which explain the answers
+equally well share the credit until other questions tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import minimize  # type: ignore[import-untyped]
+from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+from kgqa_neo4j.embedding.base import Vectors
+
+# Strength of the regularisation, and steps of L-BFGS: both chosen on MetaQA dev.
+PENALTY = 0.1
+STEPS = 80
+# Directions of the kernel that are kept: beyond, nothing is left but noise and time.
+RANK = 400
+# An answer set that no candidate explains teaches next to nothing, but must not give log 0.
+_FLOOR = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is fitted to: question forms with their candidates, all candidates one after the other.
+
+    `likeness` (forms, centres) is of the forms to the centres, which are forms themselves; `starts` (forms + 1)
+    says where the candidates of each form begin; `factors` (candidates, factors) says what each is made of;
+    `offsets`, `rewards` (candidates,) are the given part of the scores and the agreement with the answers;
+    `weights` (forms,) say how much each form counts.
+    """
+
+    likeness: Vectors
+    starts: np.ndarray
+    factors: csr_matrix
+    offsets: Vectors
+    rewards: Vectors
+    weights: Vectors
+
+    def chosen(self, forms: Sequence[int], centres: Sequence[int]) -> Rows:
+        """Return some of the forms with their candidates, and their likeness to some of the centres."""
+        places = np.concatenate([np.arange(self.starts[one], self.starts[one + 1]) for one in forms])
+        sizes = [self.starts[one + 1] - self.starts[one] for one in forms]
+        return Rows(
+            self.likeness[np.ix_(forms, centres)],
+            np.concatenate([[0], np.cumsum(sizes)]),
+            self.factors[places],
+            self.offsets[places],
+            self.rewards[places],
+            self.weights[list(forms)],
+        )
+
+    @property
+    def form_of(self) -> np.ndarray:
+        """The form of each candidate, shape (candidates,)."""
+        return np.repeat(np.arange(len(self.weights)), np.diff(self.starts))
+
+
+def fit(rows: Rows, among_centres: Vectors) -> Vectors:
+    """Return the coefficients of the factors, shape (centres, factors).
+
+    Args:
+        rows: what to fit to.
+        among_centres: the likeness of the centres to each other, (centres, centres).
+    """
+    if not rows.weights.size:
+        return np.zeros((among_centres.shape[0], rows.factors.shape[1]), np.float32)
+    basis = _whitening(among_centres)
+    features = (rows.likeness @ basis).astype(np.float64)
+    shape = (features.shape[1], rows.factors.shape[1])
+    form_of, factors = rows.form_of, rows.factors.astype(np.float64)
+    starts = rows.starts[:-1]
+
+    def loss(flat: np.ndarray) -> tuple[float, np.ndarray]:
+        weights = flat.reshape(shape)
+        by_factor = features @ weights
+        learnt = _row_dots(factors, by_factor, form_of)
+        scores = rows.offsets + learnt
+        value, slope = _expected(scores, rows, starts, form_of)
+        # d/d weights = features' (sum over a form's candidates of slope * factors)
+        grouped = csr_matrix((slope, (form_of, np.arange(len(slope)))), shape=(len(rows.weights), len(slope)))
+        gradient = features.T @ (grouped @ factors).toarray()
+        value += PENALTY / 2 * float(flat @ flat)
+        return value, gradient.ravel() + PENALTY * flat
+
+    # The matrices are small: threads would wait for one another far longer than they work.
+    with threadpool_limits(1):
+        found = minimize(
+            loss, np.zeros(shape[0] * shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": STEPS}
+        )
+    return np.asarray(basis @ found.x.reshape(shape), np.float32)
+
+
+def learnt_scores(rows: Rows, coefficients: Vectors) -> Vectors:
+    """Return the learnt part of the candidates' scores, shape (candidates,)."""
+    by_factor = rows.likeness @ coefficients
+    return np.asarray(_row_dots(rows.factors, by_factor, rows.form_of), np.float32)
+
+
+def log_expected(scores: Vectors, rows: Rows) -> float:
+    """Return the mean log of the expected agreement under the softmax of `scores`, by the forms' weights."""
+    value, _ = _expected(np.asarray(scores, np.float64), rows, rows.starts[:-1], rows.form_of)
+    return -value / float(rows.weights.sum())
+
+
+def agreement_of_best(scores: Vectors, rows: Rows) -> float:
+    """Return the mean agreement of the best scored candidates, by the forms' weights."""
+    best = [
+        rows.rewards[start + int(np.argmax(scores[start:end]))]
+        for start, end in zip(rows.starts[:-1], rows.starts[1:], strict=True)
+    ]
+    return float(np.average(best, weights=rows.weights))
+
+
+def _row_dots(factors: csr_matrix, by_factor: np.ndarray, form_of: np.ndarray) -> np.ndarray:
+    """Return for each candidate the sum of its factors' scores for its form."""
+    entries = factors.tocoo()
+    values = entries.data * by_factor[form_of[entries.row], entries.col]
+    return np.bincount(entries.row, weights=values, minlength=factors.shape[0])
+
+
+def _expected(
+    scores: np.ndarray, rows: Rows, starts: np.ndarray, form_of: np.ndarray
+) -> tuple[float, np.ndarray]:
+    """Return minus the weighted log of the expected agreement, and its derivative by the scores."""
+    top = np.maximum.reduceat(scores, starts)
+    likely = np.exp(scores - top[form_of])
+    likely /= np.add.reduceat(likely, starts)[form_of]
+    gains = likely * (rows.rewards + _FLOOR)
+    expected = np.add.reduceat(gains, starts)
+    slope = (likely - gains / expected[form_of]) * rows.weights[form_of]
+    return -float(rows.weights @ np.log(expected)), slope
+
+
+def _whitening(likeness: Vectors) -> Vectors:
+    """Return what turns likenesses to the centres into coordinates, in which the penalty is plain."""
+    values, vectors = np.linalg.eigh(np.asarray(likeness, np.float64))
+    kept = np.argsort(-values)[:RANK]
+    kept = kept[values[kept] > 1e-6 * max(values.max(), 1e-9)]
+    return np.asarray(vectors[:, kept] / np.sqrt(values[kept]), np.float32)

@@ -1,0 +1,161 @@
+"""From exemplars to a model: candidates as a question would have them, scales by cross-validation."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]
+from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.learning.exemplars import Exemplar
+from kgqa_neo4j.learning.factors import Factor, factors_of
+from kgqa_neo4j.learning.fitting import Rows, fit, learnt_scores, log_expected
+from kgqa_neo4j.learning.kernel import Kernel, middle_of
+from kgqa_neo4j.learning.model import Known, Model
+from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
+from kgqa_neo4j.plans.plan import Plan, chain_plan
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer
+
+# Forms that a model is fitted to, the best supported ones, and candidates of each.
+MOST_FORMS, MOST_CANDIDATES = 1500, 500
+# Folds of the cross-validation, and forms from which on there is one.
+FOLDS, LEAST_FORMS = 3, 12
+GAINS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
+# Least mean F1 of the best path for a form to teach anything.
+LEAST_SCORE = 0.3
+# How far an untrained scorer's scores may be from log-odds, either way, as a factor.
+_SCALES = (-2.0, 5.0)
+
+OnDone = Callable[[int, int], None]
+
+
+def train(
+    exemplars: Sequence[Exemplar],
+    embedder: Embedder,
+    untrained: Scorer,
+    schema: Schema,
+    on_done: OnDone = lambda done, of: None,
+) -> Model:
+    """Fit a model to exemplars; without usable ones its learnt scores are 0.
+
+    The learnt part is fitted to what the untrained scores leave unexplained. How much either counts is chosen
+    on forms that were left out, so that few or contradictory pairs change little.
+
+    Raises:
+        DatabaseError: the schema cannot be looked up.
+    """
+    usable = [one for one in exemplars if one.best[1] >= LEAST_SCORE and one.topics]
+    usable = sorted(usable, key=lambda one: (-one.support, one.id))[:MOST_FORMS]
+    vectors: Vectors = np.zeros((0, embedder.dimension), np.float32)
+    if usable:
+        vectors = embedder.encode([one.form for one in usable])
+    kernel = Kernel([one.form for one in usable], vectors, middle_of(vectors, embedder))
+    likeness = kernel.likeness(kernel.forms, vectors)
+    rows, factors = _rows(usable, likeness, vectors, untrained, schema, on_done)
+    scale = _scale(rows)
+    rows = replace(rows, offsets=rows.offsets * np.float32(scale))
+    gain = _gain(rows, likeness)
+    return Model(
+        kernel,
+        factors,
+        fit(rows, likeness),
+        scale,
+        gain,
+        tuple(Known(*one.best, one.support) for one in usable),
+        sum(one.support for one in exemplars),
+    )
+
+
+def _rows(
+    exemplars: Sequence[Exemplar],
+    likeness: Vectors,
+    vectors: Vectors,
+    untrained: Scorer,
+    schema: Schema,
+    on_done: OnDone,
+) -> tuple[Rows, tuple[Factor, ...]]:
+    places: dict[Factor, int] = {}
+    starts: list[int] = [0]
+    offsets: list[float] = []
+    rewards: list[float] = []
+    row_of: list[int] = []
+    columns: list[int] = []
+    values: list[float] = []
+    for number, (exemplar, vector) in enumerate(zip(exemplars, vectors, strict=True)):
+        plans, scores = _considered(exemplar, vector, untrained, schema)
+        for plan, score in zip(plans, scores, strict=True):
+            for factor, weight in factors_of(plan).items():
+                row_of.append(len(offsets))
+                columns.append(places.setdefault(factor, len(places)))
+                values.append(weight)
+            offsets.append(score)
+            rewards.append(exemplar.paths.get(plan.chains[0].path, 0.0) if len(plan.chains) == 1 else 0.0)
+        starts.append(len(offsets))
+        on_done(number + 1, len(exemplars))
+    matrix = csr_matrix((values, (row_of, columns)), shape=(len(offsets), len(places)), dtype=np.float32)
+    weights = np.sqrt([one.support for one in exemplars]).astype(np.float32)
+    return (
+        Rows(
+            likeness,
+            np.array(starts),
+            matrix,
+            np.array(offsets, np.float32),
+            np.array(rewards, np.float32),
+            weights,
+        ),
+        tuple(places),
+    )
+
+
+def _considered(
+    exemplar: Exemplar, vector: Vectors, untrained: Scorer, schema: Schema
+) -> tuple[list[Plan], Vectors]:
+    """Return the plans around one of the exemplar's topics, its own among them, with their untrained scores."""
+    topic = exemplar.topics[0]
+    asked = Asked(exemplar.form, exemplar.form, (Entity(topic, "X"),), vector)
+    found = candidates(schema, [topic], untrained.promise(asked), Limits(candidates=MOST_CANDIDATES))
+    known = {one.plan.chains[0].path for one in found}
+    least = exemplar.best[1] / 2
+    missing = [path for path, score in exemplar.paths.items() if score >= least and path not in known]
+    found += [Candidate(chain_plan(topic, *path), 1.0, False) for path in missing]
+    return [one.plan for one in found], untrained.score(asked, found, schema).values
+
+
+def _scale(rows: Rows) -> float:
+    """Return what makes log-odds of untrained scores by multiplication: 1 unless the pairs say otherwise."""
+    if not rows.weights.size or not np.ptp(rows.offsets):
+        return 1.0
+    forms = float(rows.weights.size)
+
+    def loss(log_scale: float) -> float:
+        scaled = rows.offsets * math.exp(log_scale)
+        return -log_expected(scaled, rows) * forms + 0.5 * log_scale**2
+
+    return math.exp(float(minimize_scalar(loss, bounds=_SCALES, method="bounded").x))
+
+
+def _gain(rows: Rows, likeness: Vectors) -> float:
+    """Return how much the learnt scores count: what serves forms best that were left out of the fit."""
+    forms = int(rows.weights.size)
+    if forms < LEAST_FORMS:
+        return forms / (forms + LEAST_FORMS)
+    order = list(range(forms))
+    random.Random(0).shuffle(order)
+    learnt = np.zeros_like(rows.offsets)
+    for fold in range(FOLDS):
+        left_out = sorted(order[fold::FOLDS])
+        kept = sorted(set(order) - set(left_out))
+        out = rows.chosen(left_out, kept)
+        scores = learnt_scores(out, fit(rows.chosen(kept, kept), likeness[np.ix_(kept, kept)]))
+        for place, form in enumerate(left_out):
+            learnt[rows.starts[form] : rows.starts[form + 1]] = scores[
+                out.starts[place] : out.starts[place + 1]
+            ]
+    return max(GAINS, key=lambda gain: (log_expected(rows.offsets + gain * learnt, rows), -gain))

@@ -1,0 +1,3 @@
+from tests.methods.conftest import graph
+
+__all__ = ["graph"]

@@ -1,0 +1,143 @@
+"""What is learnt from questions with answers, in a real graph."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j.answer import Answer, ScoredEntity, Status, Step
+from kgqa_neo4j.database import schema
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.evaluation.questions import Question
+from kgqa_neo4j.learning import command, store
+from kgqa_neo4j.learning.command import Learned, drawn, learn
+from kgqa_neo4j.learning.exemplars import Exemplar
+from kgqa_neo4j.learning.pairs import confirmed_pair, pairs_of
+from kgqa_neo4j.learning.search import agreement
+from kgqa_neo4j.plans.plan import Move
+from tests.learning.films import TRIPLES, actors, asked, directors, writers_of_directed
+
+DIRECTED = (Move("directed_by"),)
+
+
+def learnt(graph: Any, questions: list[Question], name: str = "default") -> Learned:
+    return learn(graph.database, graph.embedder, pairs_of(graph.database, questions), name)
+
+
+def exemplars(database: Database) -> dict[str, Exemplar]:
+    return {one.form: one for one in store.read(database)}
+
+
+def test_the_path_that_explains_the_answers_is_found_and_kept(graph: Any, cypher: Any) -> None:
+    graph.add(*TRIPLES)
+    done = learnt(graph, [*directors(), *actors(), *writers_of_directed()])
+    assert done == Learned(pairs=10, new=10, unusable=0, forms=3, explained=3)
+    kept = exemplars(graph.database)
+    assert kept["who directed X"].best == (DIRECTED, 1.0)
+    assert kept["who starred in X"].best == ((Move("starred_actors"),), 1.0)
+    path = (Move("directed_by", False), Move("written_by"))
+    assert kept["who wrote the films directed by X"].best == (path, 1.0)
+    assert kept["who directed X"].support == 4
+    rows = cypher(
+        "MATCH (e:Exemplar {form: 'who directed X'}) RETURN e.plan AS plan, size(e.embedding) AS size"
+    )
+    assert rows == [{"plan": "-directed_by->", "size": 64}]
+    assert {"exemplar_embedding"} <= {row["name"] for row in cypher("SHOW VECTOR INDEXES YIELD name")}
+
+
+def test_the_mean_over_the_questions_of_a_form_decides(graph: Any) -> None:
+    # For this one film whoever directed it also wrote it.
+    graph.add(*TRIPLES, ("Ink", "written_by", "Kim"), ("Ink", "directed_by", "Kim"))
+    learnt(graph, [asked("who made {}", "Ink", "Kim")])
+    assert set(exemplars(graph.database)["who made X"].paths.values()) == {1.0}
+    learnt(graph, [asked("who made {}", "Ebb", "Bo"), asked("who made {}", "Flow", "Eve")])
+    kept = exemplars(graph.database)["who made X"]
+    assert kept.best == ((Move("written_by"),), 1.0)
+    assert kept.paths[DIRECTED] == pytest.approx(1 / 3)
+    assert kept.support == kept.searched == 3
+
+
+def test_learning_the_same_again_changes_nothing(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learnt(graph, directors())
+    before = exemplars(graph.database), store.fingerprint(graph.database)
+    assert learnt(graph, directors()) == Learned(pairs=4)
+    assert (exemplars(graph.database), store.fingerprint(graph.database)) == before
+    assert learnt(graph, [*directors(), asked("who directed {}", "Ebb", "Gus")]).new == 1
+    assert store.fingerprint(graph.database)[0] != before[1][0]
+
+
+def test_sets_are_told_apart_and_forgotten_by_name(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learnt(graph, directors(), "one")
+    learnt(graph, [*directors(), *actors()], "other")
+    assert [(one.name, one.forms, one.pairs) for one in store.summaries(graph.database)] == [
+        ("one", 1, 4),
+        ("other", 2, 8),
+    ]
+    assert store.forget(graph.database, ["other"]) == (2, 8)
+    assert [one.set for one in store.read(graph.database)] == ["one"]
+    assert store.forget(graph.database) == (1, 4)
+    assert not store.read(graph.database)
+
+
+def test_what_the_graph_lacks_is_counted_and_not_learnt(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    done = learnt(
+        graph, [asked("who directed {}", "Nowhere", "Ann"), asked("who directed {}", "Ebb", "Nobody")]
+    )
+    assert done == Learned(pairs=2, unusable=2)
+
+
+def test_an_interruption_leaves_whole_forms_and_the_same_pairs_go_on(
+    graph: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph.add(*TRIPLES)
+    monkeypatch.setattr(command, "WRITTEN_TOGETHER", 1)
+    pairs = pairs_of(graph.database, [*directors(), *actors()])
+
+    def stop(stage: str, done: int, of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learn(graph.database, graph.embedder, pairs, "default", stop)
+    assert [one.support for one in store.read(graph.database)] == [4]
+    assert learn(graph.database, graph.embedder, pairs, "default").new == 4
+    assert sorted(exemplars(graph.database)) == ["who directed X", "who starred in X"]
+
+
+def test_an_alias_and_an_id_are_masked_as_the_name_is(graph: Any, cypher: Any) -> None:
+    graph.add(*TRIPLES)
+    cypher("MATCH (e:Entity {id: 't:Ebb'}) SET e.aliases = ['The Ebb']")
+    by_id = Question("who directed the ebb", ("t:Ebb",), ("t:Ann",), 1)
+    assert [pair.form for pair in pairs_of(graph.database, [by_id])] == ["who directed X"]
+
+
+def test_a_confirmed_answer_is_a_pair() -> None:
+    step = Step("linking", "", {"topics": [{"id": "t:Ebb", "mention": "ebb", "match": "alias"}]})
+    answer = Answer("who directed [ebb]?", "plans", Status.ANSWERED, steps=[step])
+    answer.topics = [ScoredEntity("t:Ebb", "The Ebb", 1.0)]
+    with pytest.raises(InputError, match="no entities to learn from"):
+        confirmed_pair(answer)
+    answer.entities = [ScoredEntity("t:Ann", "Ann", 1.0)]
+    pair = confirmed_pair(answer)
+    assert (pair.form, pair.topics, pair.answers) == ("who directed X?", ("t:Ebb",), (frozenset({"t:Ann"}),))
+
+
+def test_questions_that_teach_nothing_are_told_with_their_line(tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text(
+        '{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n{"question": "x", "answers": ["y"]}\n'
+    )
+    assert len(drawn(file, "jsonl", 1, seed=1)) == 1
+    with pytest.raises(InputError, match=r"questions\.jsonl:2: no topic"):
+        drawn(file, "jsonl")
+    with pytest.raises(InputError, match="has 2 questions, not 3"):
+        drawn(file, "jsonl", 3)
+
+
+def test_agreement_is_f1_and_never_above_one() -> None:
+    assert agreement(2, 2, 2) == 1.0
+    assert agreement(1, 3, 1) == pytest.approx(0.5)
+    assert agreement(2, 2, 1) == 1.0
