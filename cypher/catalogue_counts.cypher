@@ -1,6 +1,10 @@
-// Purpose: set how many triples each relation of the catalogue has.
+// Purpose: set how many triples each relation of the catalogue has; one that has none any more is followed by none.
 // Parameters: rows (list of {relation, count})
+CYPHER 25
 UNWIND $rows AS row
 MATCH (p:Relation {id: row.relation})
 WHERE p.count <> row.count
 SET p.count = row.count
+WITH p WHERE p.count = 0
+OPTIONAL MATCH (p)-[f:FOLLOWED_BY]-(:Relation)
+DELETE f

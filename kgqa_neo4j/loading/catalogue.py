@@ -35,7 +35,10 @@ def write_catalogue(connection: Connection, stage: RunningStage, entities: int) 
         after = found["last"]
         stage.add(found["size"])
         stage.show(min(stage.items, entities), entities)
-    _write(connection, "catalogue_counts", [{"relation": name, "count": n} for name, n in counts.items()])
+    # What only leads to mediators has no triples any more once these are known.
+    known = connection.run(lambda database: database.read("relation_types"))
+    numbers = {**{row["id"]: 0 for row in known}, **counts}
+    _write(connection, "catalogue_counts", [{"relation": name, "count": n} for name, n in numbers.items()])
     rows = [{"first": a, "direction": d, "second": b, "count": n} for (a, d, b), n in sorted(steps.items())]
     _write(connection, "catalogue_steps", rows)
 

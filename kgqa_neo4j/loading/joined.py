@@ -10,8 +10,8 @@ from kgqa_neo4j.loading.mediators import Joined, Part, joined_facts
 from kgqa_neo4j.loading.progress import RunningStage
 
 PAGE = 5000
-# Written by relation, of which there are many: small batches would be mostly statements.
-BATCH = 20_000
+# Relations are many and written one by one, so not too few; all in one transaction, so not too many.
+BATCH = 5000
 # A node without a name and with more facts is a thing whose name is missing. Freebase's own mediators
 # have a dozen parts at most; the joined facts grow with the square of it.
 MOST_FACTS = 40

@@ -144,6 +144,92 @@ def test_an_entity_whose_name_is_missing_is_no_mediator(
     assert cypher("MATCH (:Mediator) RETURN count(*) AS n") == [{"n": 0}]
 
 
+VECTOR = [1.0] + [0.0] * 7
+EXPLORING: dict[str, dict[str, Any]] = {
+    "explore_hop": {
+        "frontier": [{"id": "fb:m.barack", "came_by": []}],
+        "question": VECTOR,
+        "relation_threshold": -1.0,
+        "entity_threshold": -1.0,
+        "hub_cap": 100,
+    },
+    "follow_relation": {
+        "ids": ["fb:m.barack"],
+        "relation": "people.person.spouse_s",
+        "outward": True,
+        "question": VECTOR,
+        "hub_cap": 100,
+        "most": 100,
+    },
+    "neighbours": {
+        "frontier": [{"id": "fb:m.barack", "came_by": []}],
+        "vector": VECTOR,
+        "hub_cap": 100,
+        "most": 100,
+    },
+    "reach": {"ids": ["fb:m.barack"], "hub_cap": 100, "most": 100},
+    "candidate_triples": {"ids": ["fb:m.barack"], "hub_cap": 100, "most": 100},
+    "partial_triples": {
+        "frontier": [{"id": "fb:m.barack", "came_by": ""}],
+        "ways": [{"relation": "people.person.spouse_s", "outward": True}],
+        "vector": VECTOR,
+        "beyond": None,
+        "touching": [],
+        "hub_cap": 100,
+        "most": 100,
+        "keep": 100,
+        "bare": 100,
+    },
+    "relation_paths": {
+        "topics": ["fb:m.barack"],
+        "answers": ["fb:m.chicago", "fb:m.michelle", "fb:m.x1"],
+        "hub_cap": 100,
+        "pass_cap": 100,
+        "most": 100,
+    },
+    "catalogue_page": {"after": "", "size": 100},
+}
+
+
+def test_no_exploring_statement_shows_a_mediator(
+    database: Database, load_dump: LoadDump, cypher: Cypher
+) -> None:
+    load_dump(*NAMED, *MARRIAGE)
+    for statement, parameters in EXPLORING.items():
+        shown = repr(database.read(statement, **parameters))
+        assert "fb:m.x" not in shown, statement
+        # A relation that leads to a mediator shows only joined with another.
+        assert "'people.person.spouse_s'" not in shown, statement
+    (row,) = database.read("explore_hop", **EXPLORING["explore_hop"])
+    found = {(one["name"], one["triple"]) for one in row["triples"]}
+    relation = "people.person.spouse_s..people.marriage.spouse"
+    assert ("Michelle Obama", triple_id("fb:m.barack", relation, "fb:m.michelle")) in found
+    paths = [row["path"] for row in database.read("relation_paths", **EXPLORING["relation_paths"])]
+    assert [[relation, True]] in paths
+
+
+def test_one_walks_on_from_a_time_and_not_from_another_value(
+    database: Database, load_dump: LoadDump, cypher: Cypher
+) -> None:
+    born = [
+        (f"m.{who}", "people.person.date_of_birth", f'"1961-08-04"{DATE}') for who in ("barack", "michelle")
+    ]
+    tall = [(f"m.{who}", "people.person.height_meters", '"1.85"') for who in ("barack", "michelle")]
+    load_dump(*NAMED, *born, *tall)
+
+    def beyond(value: str, came_by: list[str]) -> list[Any]:
+        given = {**EXPLORING["explore_hop"], "frontier": [{"id": value, "came_by": came_by}]}
+        return [one["name"] for row in database.read("explore_hop", **given) for one in row["triples"]]
+
+    came_by = [triple_id("fb:m.barack", "people.person.date_of_birth", "time:1961-08-04")]
+    assert beyond("time:1961-08-04", came_by) == ["Michelle Obama"]
+    assert beyond("number:1.85", [triple_id("fb:m.barack", "people.person.height_meters", "number:1.85")]) == []
+    # What the question itself names is where the walk begins.
+    assert sorted(beyond("number:1.85", [])) == ["Barack Obama", "Michelle Obama"]
+    reached = database.read("reach", **EXPLORING["reach"])
+    assert [row["id"] for row in reached] == ["time:1961-08-04"]
+
+
 def _parts(*rows: tuple[str, bool, str]) -> list[Part]:
     return [Part(relation, outward, id_, id_.upper()) for relation, outward, id_ in rows]
 
