@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
@@ -13,6 +14,7 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 
 _REMEMBERED = 1000
+_SCHEMAS: WeakKeyDictionary[Database, GraphSchema] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +134,10 @@ class GraphSchema:
             )
             for row in rows
         }
+
+
+def schema_of(database: Database) -> GraphSchema:
+    """Return the schema of a graph: one for each connection, so that what looks it up shares what is known."""
+    if (known := _SCHEMAS.get(database)) is None:
+        known = _SCHEMAS[database] = GraphSchema(database)
+    return known
