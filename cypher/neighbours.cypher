@@ -31,4 +31,4 @@ CALL (entity, place) {
   RETURN looked_at, triples
 }
 RETURN entity.id AS entity, entity.name AS name, looked_at, triples,
-       COUNT { (entity)-->(:Entity) } AS outward, COUNT { (entity)<--(:Entity) } AS inward
+       COUNT { (entity)-->() } AS outward, COUNT { (entity)<--() } AS inward

@@ -99,7 +99,7 @@ class _Asking(Inquiry):
         """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
         settings = self.settings
         depth = prediction.depth or settings.max_hops
-        exploration = explore(self.tools.graph, Vector(vector), topics, depth, settings)
+        exploration = explore(self.tools.graph, self.tools.embedder, vector, topics, depth, settings)
         scores = self.paths.scores(exploration, vector, settings.hop_penalty)
         if not prediction.depth:
             depth, profile = best_depth(scores)

@@ -18,6 +18,9 @@ class AdaptiveSettings(Section):
     max_hops: int = Field(3, ge=1, le=8, description="deepest exploration")
     hops: int = Field(0, ge=0, le=8, description="fixed depth; 0 lets the model predict it")
     hub_cap: int = Field(500, ge=1, description="relationships looked at for one entity")
+    encode_cap: int = Field(
+        50, ge=0, description="entities encoded at a hop where the graph has no vectors of entities"
+    )
     evidence_tokens: int = Field(384, ge=64, description="tokens of evidence in the prompt")
     constrain: bool = Field(True, description="restrict the answer to names in the evidence")
     expand: bool = Field(True, description="also answer with the entities in the same role as a named one")
@@ -158,7 +161,7 @@ class QuerySettings(Section):
     constrain: bool = Field(True, description="restrict replies to their form, and queries to a grammar")
     max_tokens: int = Field(192, ge=1, description="tokens of a choice or of a query")
     limit: int = Field(200, ge=1, le=10_000, description="rows of a result")
-    timeout: float = Field(10.0, gt=0, description="seconds one query may run")
+    timeout: float = Field(30.0, gt=0, description="seconds one query may run")
 
 
 class PlansSettings(Section):

@@ -210,6 +210,23 @@ def test_a_graph_without_vectors_is_explored_all_the_same(graph: Any) -> None:
     assert set(names(answer)) == {"Acme", "Bolt"}
 
 
+def test_entities_without_vectors_are_encoded_up_to_a_cap_that_is_shown(graph: Any) -> None:
+    graph.add(*FIRMS, vectors=False)
+    question = "Ada works at which firm"
+    kept = ask(graph, question, ScriptedLLM([ONE_HOP, "Acme"]), adaptive__entity_threshold=0.99)
+    assert kept.evidence == []
+    capped = ask(
+        graph,
+        question,
+        ScriptedLLM([ONE_HOP, "Acme"]),
+        adaptive__entity_threshold=0.99,
+        adaptive__encode_cap=1,
+    )
+    assert len(capped.evidence) == 2
+    (step,) = (step for step in capped.steps if step.kind == "encoded")
+    assert step.data == {"encoded": 1, "entities": 3}
+
+
 def test_an_entity_without_triples_is_a_region_without_an_answer(graph: Any) -> None:
     graph.add(*FIRMS)
     graph.cypher(

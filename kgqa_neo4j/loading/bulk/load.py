@@ -21,8 +21,9 @@ from kgqa_neo4j.errors import ConfigError, InputError, ServerError
 from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.bulk import disk
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR
+from kgqa_neo4j.loading.bulk.files import Files
 from kgqa_neo4j.loading.bulk.parsing import Parsing
-from kgqa_neo4j.loading.bulk.prepare import Files, Preparation
+from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.bulk.segments import Segment
 from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects

@@ -70,7 +70,8 @@ class _File:
 
     def __init__(self) -> None:
         self.text = io.StringIO(newline="")
-        self.row = csv.writer(self.text, lineterminator="\n").writerow
+        # The writer quotes what holds a character of the line end, and both break lines elsewhere.
+        self.row = csv.writer(self.text, lineterminator="\r\n").writerow
         self.longest = 0
 
     def long_row(self, values: Iterable[Any]) -> None:

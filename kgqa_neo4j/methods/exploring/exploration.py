@@ -13,7 +13,9 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Step
 from kgqa_neo4j.database.driver import Database, Row
+from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.graph import Entity, Triple, catalogued
+from kgqa_neo4j.methods.exploring.unembedded import encode_missing
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.settings import AdaptiveSettings
 
@@ -70,11 +72,16 @@ class Exploration:
 
 
 def explore(
-    graph: Database, question: Vector, topics: Sequence[Entity], hops: int, settings: AdaptiveSettings
+    graph: Database,
+    embedder: Embedder,
+    question: Vectors,
+    topics: Sequence[Entity],
+    hops: int,
+    settings: AdaptiveSettings,
 ) -> Exploration:
     """Explore `hops` hops from all `topics`; stops early where nothing is left to explore.
 
-    `question` is the question's vector. Each topic has its own frontier of at most
+    `question` is the question's vector, made by `embedder`. Each topic has its own frontier of at most
     `settings.beam` entities. No walk takes the same triple twice in a row, and no entity is
     expanded twice from the same topic.
 
@@ -87,7 +94,8 @@ def explore(
     }
     expanded: set[tuple[str, str]] = set()
     for hop in range(1, hops + 1):
-        rows = _expand(graph, question, frontier, settings)
+        rows = _expand(graph, Vector(question), frontier, settings)
+        result.steps += encode_missing(rows, question, embedder, settings)
         expanded |= set(frontier)
         reached = _take(rows, frontier, hop, result)
         result.steps += hub_steps(rows, settings.hub_cap)

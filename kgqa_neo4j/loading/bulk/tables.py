@@ -1,0 +1,74 @@
+"""Rows with properties as tables: rows of unlike shapes share one where no name means two types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import duckdb
+
+from kgqa_neo4j.loading.bulk.files import write_header
+from kgqa_neo4j.loading.bulk.sql import copy, identifier, literal
+
+MOST_COLUMNS = 120
+# Stands in a query for the properties that a table has. (Braces have a meaning in SQL here.)
+PROPERTIES = "$properties"
+
+
+def tables(database: duckdb.DuckDBPyConnection, rows: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Group the shapes of rows; yields a list of shapes in SQL and their columns, (name, type)."""
+    found = database.execute(
+        f"SELECT shape, count(*) AS n FROM {rows} WHERE shape IS NOT NULL GROUP BY shape ORDER BY n DESC, shape"
+    ).fetchall()
+    grouped: list[tuple[dict[str, str], list[str]]] = []
+    for shape, _ in found:
+        wanted = dict(column.split(":") for column in json.loads(shape))
+        for types, shapes in grouped:
+            fits = all(types.get(name, kind) == kind for name, kind in wanted.items())
+            if fits and len(types | wanted) <= MOST_COLUMNS:
+                types.update(wanted)
+                shapes.append(shape)
+                break
+        else:
+            grouped.append((wanted, [shape]))
+    for types, shapes in grouped:
+        yield ", ".join(map(literal, shapes)), sorted(types.items())
+
+
+def write_table(
+    database: duckdb.DuckDBPyConnection,
+    file: Path,
+    base: Sequence[str],
+    columns: Sequence[tuple[str, str]],
+    query: str,
+) -> list[str]:
+    """Write one table.
+
+    Args:
+        database: where the rows are.
+        file: where they go.
+        base: the columns before the properties, as the import tool names them.
+        columns: the properties, (name, type).
+        query: finds the rows; `PROPERTIES` in it stands for theirs.
+
+    Returns:
+        The paths of header and file.
+    """
+    header = write_header(file.parent, file.stem, (*base, *(f"{key}:{kind}" for key, kind in columns)))
+    pointers = (literal(f'$."{key}"') for key, _ in columns)
+    names = (identifier(f"property {key}") for key, _ in columns)
+    values = (f"values ->> {pointer} AS {name}" for pointer, name in zip(pointers, names, strict=True))
+    copy(database, query.replace(PROPERTIES, ", ".join(values)), file)
+    return [header, str(file)]
+
+
+def has_broken_rows(file: Path) -> bool:
+    """Whether a quoted field of a CSV file holds a line break; the import tool must be told."""
+    inside = False
+    with file.open("rb") as lines:
+        for line in lines:
+            inside ^= line.count(b'"') % 2 == 1
+            if inside or b"\r" in line:
+                return True
+    return False
