@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from kgqa_neo4j.plans.plan import Chain, Move, Path, Plan
-from kgqa_neo4j.plans.schema import Around, Schema
+from kgqa_neo4j.plans.schema import Around, Schema, Second
 
 Promise = Callable[[Move], float]
 """How well a single step fits the question, higher is better: what decides where growth goes first."""
@@ -56,6 +58,7 @@ def candidates(
     """
     if not topics:
         return []
+    promise = cache(promise)
     joined = list(_joined(schema, topics, promise, limits))
     each = max(1, (limits.candidates - len(joined)) // len(topics))
     for topic in topics:
@@ -106,8 +109,21 @@ def _near(schema: Schema, topic: str, hops: int) -> list[Path]:
     return paths
 
 
+class _Step(NamedTuple):
+    """A step that a path can grow by: how many entities it then reaches, and whether that is known."""
+
+    move: Move
+    reached: float
+    exact: bool
+
+
 class _Growth:
-    """Best-first growth of the chains from one topic."""
+    """Best-first growth of the chains from one topic.
+
+    Of the steps that a path can grow by only the best waits in the queue; the next one follows when
+    it was taken. So the work does not grow with the number of relation types, but for putting in
+    order once what may follow a step.
+    """
 
     def __init__(self, schema: Schema, topic: str, promise: Promise, hops: int) -> None:
         self._schema = schema
@@ -115,46 +131,55 @@ class _Growth:
         self._promise = promise
         self._hops = hops
         self._around: Around = schema.around(topic)
-        self._relations = schema.relations()
+        self._following: dict[Move, list[_Step]] = {}
+        self._heap: list[tuple[float, Path, float, bool, Iterator[_Step], float]] = []
 
     def grown(self, most: int) -> list[Candidate]:
-        heap: list[tuple[float, Path, float, bool]] = []
-
-        def push(path: Path, reached: float, exact: bool) -> None:
-            heapq.heappush(heap, (-_value(path, self._promise), path, reached, exact))
-
-        for move, first in self._around.items():
-            push((move,), first.ends, True)
+        self._push((), self._ordered(_Step(move, first.ends, True) for move, first in self._around.items()))
         found: list[Candidate] = []
-        while heap and len(found) < most:
-            _, path, reached, exact = heapq.heappop(heap)
+        while self._heap and len(found) < most:
+            _, path, reached, exact, siblings, parent = heapq.heappop(self._heap)
+            self._push(path[:-1], siblings, parent)
             # A path without ends is kept for what it may grow into, and as the plan that revisits its topic.
             plan = Plan((Chain(self._topic, path),), revisited=exact and not reached)
             found.append(Candidate(plan, reached or 1.0, exact))
             if len(path) < self._hops:
-                for step in self._steps(path, reached):
-                    push(*step)
+                self._grow(path, max(reached, 1.0))
         return found
 
-    def _steps(self, path: Path, reached: float) -> Iterator[tuple[Path, float, bool]]:
-        """Yield what `path` can grow into: (path, entities reached, known to be so)."""
+    def _push(self, path: Path, steps: Iterator[_Step], parent: float = 1.0) -> None:
+        """Let the next of some steps wait; `parent` is how many entities it starts from."""
+        if step := next(steps, None):
+            grown = (*path, step.move)
+            reached = step.reached if step.exact else step.reached * parent
+            entry = (-_value(grown, self._promise), grown, reached, step.exact, steps, parent)
+            heapq.heappush(self._heap, entry)
+
+    def _grow(self, path: Path, reached: float) -> None:
         first = self._around[path[0]]
-        known: set[Move] = set()
-        if len(path) == 1:
-            for move, second in first.second.items():
-                known.add(move)
-                yield (*path, move), float(second.ends), True
-            if first.exact:
-                return
-        following = self._schema.following(path[-1])
-        usual = max(following.values(), default=1)
-        for move, count in following.items():
-            if move not in known:
-                share = count / usual
-                yield (*path, move), max(reached, 1.0) * share * self._fan(move), False
+        known: Mapping[Move, Second] = first.second if len(path) == 1 else {}
+        seen = (_Step(move, float(second.ends), True) for move, second in known.items())
+        self._push(path, self._ordered(seen))
+        if len(path) > 1 or not first.exact:
+            told = self._told(path[-1])
+            self._push(path, (step for step in told if step.move not in known), reached)
+
+    def _told(self, move: Move) -> list[_Step]:
+        """Return what follows a step by the catalogue; `reached` is for each entity that it starts from."""
+        if move not in self._following:
+            following = self._schema.following(move)
+            usual = max(following.values(), default=1)
+            steps = (
+                _Step(second, self._fan(second) * count / usual, False) for second, count in following.items()
+            )
+            self._following[move] = list(self._ordered(steps))
+        return self._following[move]
+
+    def _ordered(self, steps: Iterable[_Step]) -> Iterator[_Step]:
+        return iter(sorted(steps, key=lambda step: (-self._promise(step.move), step.move)))
 
     def _fan(self, move: Move) -> float:
-        facts = self._relations.get(move.relation)
+        facts = self._schema.relations().get(move.relation)
         if facts is None:
             return 1.0
         return facts.fan_out if move.outward else facts.fan_in

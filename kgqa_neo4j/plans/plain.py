@@ -44,14 +44,22 @@ class PlainScorer:
         """Score the candidates; see `Scorer`."""
         paths = [tuple(move for chain in one.plan.chains for move in chain.path) for one in candidates]
         self._prepare(paths)
-        similarity = np.array([float(self._mean(path) @ asked.vector) for path in paths], np.float32)
+        similarity = self._similarity(paths, asked.vector)
         cost = np.array([self._cost(one.plan) for one in candidates], np.float32)
         features = np.stack([similarity, -cost], axis=1)
         return Scores(features.sum(axis=1), ("similarity", "length"), features)
 
-    def _mean(self, path: Path) -> Vectors:
-        mean = np.mean([self._vectors[move] for move in path], axis=0)
-        return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-9), np.float32)
+    def _similarity(self, paths: Sequence[Path], vector: Vectors) -> Vectors:
+        """Return the cosine of `vector` and the mean of each path's steps, shape (n,)."""
+        moves = {move: number for number, move in enumerate(sorted({move for path in paths for move in path}))}
+        if not moves:
+            return np.zeros(len(paths), np.float32)
+        steps = np.stack([self._vectors[move] for move in moves])
+        fits, together = steps @ vector, steps @ steps.T
+        places = [[moves[move] for move in path] for path in paths]
+        lengths = np.array([together[np.ix_(some, some)].sum() for some in places])
+        sums = np.array([fits[some].sum() for some in places])
+        return np.asarray(sums / np.sqrt(np.maximum(lengths, 1e-9)), np.float32)
 
     def _cost(self, plan: Plan) -> float:
         steps = sum(len(chain.path) for chain in plan.chains)

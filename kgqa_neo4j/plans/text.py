@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from lark import Lark, Token, Transformer
-from lark.exceptions import UnexpectedInput, VisitError
+from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.literals import Time
@@ -219,8 +219,9 @@ def _parse(text: str, start: str) -> Any:
     try:
         return _Builder().transform(_grammar(start).parse(text))
     except UnexpectedInput as error:
-        column = error.column if isinstance(error.column, int) and error.column > 0 else len(text) + 1
-        rest = text[column - 1 : column + 19] or "it ends too early"
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        column = len(text.rstrip()) + 1 if ended else error.column
+        rest = text[column - 1 : column + 19].strip() or "it ends too early"
         raise InputError(
             f"the plan cannot be read at column {column}: {rest}",
             hint="a plan looks like: [prefix:Topic] -relation-> <-relation-; see docs/plans.md",

@@ -1,0 +1,160 @@
+import itertools
+
+import pytest
+
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.plan import Chain, Move, Plan, chain_plan
+from kgqa_neo4j.plans.text import parse_plan
+from tests.plans.conftest import FILMS, Planned
+
+
+@pytest.mark.parametrize(
+    ("plan", "expected"),
+    [
+        ("[Dune] -directed_by->", ["Lynch"]),
+        ("[Lynch] <-directed_by-", ["Blue", "Dune", "Eraserhead"]),
+        ("[Dune] -directed_by-> <-directed_by-", ["Blue", "Eraserhead"]),
+        ("[Dune] -directed_by-> <-directed_by- -starred->", ["Jack", "Kyle"]),
+        ("[Alien] -directed_by-> <-directed_by-", []),
+        ("[Kyle] -spouse-> -spouse->", []),
+        ("[Kyle] -spouse-> -spouse-> revisiting", ["Kyle"]),
+        ("[Nobody] -spouse->", []),
+        ("[Kyle] <-starred- & [Lynch] <-directed_by-", ["Blue", "Dune"]),
+        ("[Sting] <-starred- | [Jack] <-starred-", ["Dune", "Eraserhead"]),
+        ("[Dune] & [Lynch] <-directed_by-", ["Dune"]),
+        ("count [Lynch] <-directed_by-", ["3"]),
+        ("exists [Lynch] <-directed_by- & [Sigourney] <-starred-", ["no"]),
+        ("exists [Lynch] <-directed_by- & [Kyle] <-starred-", ["yes"]),
+        ("[Lynch] <-directed_by- where -year-> < 1980", ["Eraserhead"]),
+        ("[Lynch] <-directed_by- where -year-> >= 1984 and -starred-> = [Sting]", ["Dune"]),
+        ("[Lynch] <-directed_by- where -starred-> != [Sting]", ["Blue", "Eraserhead"]),
+        ('[Lynch] <-directed_by- where = "dune"', ["Dune"]),
+        ("count [Lynch] <-directed_by- where -year-> != 1984", ["2"]),
+        ("[Lynch] <-directed_by- max by -year->", ["Blue"]),
+        ("[Dune] | [Alien] min by -year->", ["Alien"]),
+        ("[Lynch] <-directed_by- -year-> min", ["1977"]),
+        ("[Lynch] <-directed_by- where :Film", []),
+    ],
+)
+def test_a_plan_answers(films: Planned, plan: str, expected: list[str]) -> None:
+    assert films.names(plan) == expected
+
+
+def test_the_database_and_memory_walk_alike(films: Planned) -> None:
+    """Every path of up to three steps from every entity, with what shares and what turns round."""
+    executor = Executor(films.database)
+    moves = [Move(name, way) for name in ("directed_by", "starred", "spouse", "wrote") for way in (True, False)]
+    for topic in ("Dune", "Kyle"):
+        for length in (1, 2, 3):
+            for path in itertools.product(moves, repeat=length):
+                expected = films.memory.answers(topic, path)
+                if expected or length == 1:
+                    found = executor.execute(chain_plan(topic, *path))
+                    assert {one.entity.id for one in found.reached} == expected, path
+
+
+def test_every_answer_is_proved_by_triples_that_join_up(films: Planned) -> None:
+    result = Executor(films.database).execute(parse_plan("[Dune] -directed_by-> <-directed_by- -starred->"))
+    known = set(FILMS)
+    for one in result.reached:
+        place = "Dune"
+        for triple in one.walks[0]:
+            assert (triple.subject.id, triple.relation.id, triple.object.id) in known
+            place = triple.object.id if triple.subject.id == place else triple.subject.id
+        assert place == one.entity.id
+    assert sorted({hop for _, hop in result.evidence}) == [1, 2, 3]
+
+
+def test_a_condition_is_proved_by_a_later_hop(films: Planned) -> None:
+    result = Executor(films.database).execute(parse_plan("[Lynch] <-directed_by- where -year-> < 1980"))
+    assert [(triple.object.id, hop) for triple, hop in result.evidence] == [("Lynch", 1), ("1977", 2)]
+
+
+@pytest.mark.parametrize(
+    ("plan", "expected"),
+    [
+        ("[Land] -head{at 1992-06-01}->", ["Anna"]),
+        ("[Land] -head{at 1996-06-01}->", ["Bert"]),
+        ("[Land] -head{at 2002-06-01}->", ["Anna"]),
+        ("[Land] -head{at 2003}->", ["Carl"]),
+        ("[Land] -head{at 2020-01-01}->", ["Carl"]),
+        ("[Land] -won{at 1996-06-01}->", ["Cup"]),
+        ("[Land] -won{at 1996-06-02}->", []),
+        ("[Land] -head{start_time < 1994}->", ["Anna"]),
+        ("[Land] -head{start_time >= 1998, end_time <= 2002}->", ["Anna"]),
+        ("[Land] -head{start_time = 1994-05}->", ["Bert"]),
+        ("[Land] -founded{rank >= 3}->", ["Land-day"]),
+        ("[Land] -founded{rank > 3}->", []),
+        ("[Land] -founded{other != 3}->", []),
+        ("[Land] -head-> max by {start_time}", ["Carl"]),
+        ("[Land] -head-> min by {start_time}", ["Anna"]),
+        ("[Land] -head-> max by {end_time}", ["Anna"]),
+        ("count [Land] -head->", ["3"]),
+    ],
+)
+def test_facts_are_told_apart_by_their_qualifiers(offices: Planned, plan: str, expected: list[str]) -> None:
+    assert offices.names(plan) == expected
+
+
+def test_facts_that_differ_in_qualifiers_alone_are_no_way_back(offices: Planned) -> None:
+    assert offices.names("[Anna] <-head- -head->") == ["Bert", "Carl"]
+    assert offices.names("[Land] -head-> <-head- revisiting") == []
+
+
+def test_mediators_are_no_steps_and_numbers_no_ways(films: Planned) -> None:
+    films.value("number:2", 2, "number")
+    films.add("Duel", "parts", "number:2")
+    films.add("Jaws", "parts", "number:2")
+    films.add("Duel", "event", "mediator")
+    films.add("mediator", "at", "Cannes")
+    films.cypher("MATCH (e:Entity {id: 'mediator'}) SET e:Mediator")
+    assert films.names("[Duel] -parts->") == ["number:2"]
+    assert films.names("[Duel] -parts-> <-parts-") == []
+    assert films.names("[number:2] <-parts-") == ["Duel", "Jaws"]
+    assert films.names("[Duel] -event->") == []
+    assert films.names("[Duel] -event-> -at->") == []
+
+
+def test_times_are_ways(films: Planned) -> None:
+    films.cypher(
+        "MERGE (e:Entity {id: 'time:1984'}) SET e:Value, e.name = '1984', e.value = date('1984-01-01'), "
+        "e.datatype = 'time', e.precision = 'year'"
+    )
+    films.add("Gremlins", "released", "time:1984")
+    films.add("Ghostbusters", "released", "time:1984")
+    films.add("Fans", "like", "Gremlins")
+    assert films.names("[Gremlins] -released-> <-released-") == ["Ghostbusters"]
+    assert films.names("[Fans] -like-> where -released-> = 1984") == ["Gremlins"]
+    assert films.names("[Fans] -like-> where -released-> <= 1984-12-31") == ["Gremlins"]
+    assert films.names("[Fans] -like-> where -released-> < 1984") == []
+
+
+def test_a_hub_is_read_up_to_the_bound_and_the_result_says_so(films: Planned) -> None:
+    films.cypher(
+        "CREATE (l:Entity {id: 'Hub', name: 'Hub'}) WITH l UNWIND range(1, 3000) AS i "
+        "CREATE (:Entity {id: 'film' + i, name: 'film ' + i})-[:directed_by {id: 'f' + i}]->(l)"
+    )
+    executor = Executor(films.database, Limits(reads=100, entities=10, proved=5))
+    result = executor.execute(parse_plan("[Hub] <-directed_by-"))
+    assert (result.cut, result.total, len(result.entities)) == (True, 100, 10)
+    assert len(result.evidence) == 5
+    result = Executor(films.database).execute(parse_plan("count [Hub] <-directed_by-"))
+    assert (result.cut, result.entities[0].name) == (False, "3000")
+
+
+def test_relation_names_are_data(films: Planned) -> None:
+    hostile = "x`]->() DETACH DELETE n //"
+    films.add("Duel", hostile, "Cannes")
+    plan = Plan((Chain("Duel", (Move(hostile),)),))
+    assert [one.name for one in Executor(films.database).execute(plan).entities] == ["Cannes"]
+    assert films.cypher("MATCH (e:Entity) RETURN count(e) AS n")[0]["n"] > 10
+
+
+def test_many_chains_are_checked_at_once(films: Planned) -> None:
+    ways = [
+        (Chain("Kyle", (Move("starred", False),)), "Dune"),
+        (Chain("Kyle", (Move("starred", False),)), "Alien"),
+        (Chain("Nobody", (Move("starred", False),)), "Alien"),
+    ]
+    assert Executor(films.database).leads(ways) == [True, False, False]

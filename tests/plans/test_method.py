@@ -1,0 +1,168 @@
+"""The method `plans` on a real graph, with a scorer that is told what is right."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.cli.plan_view import show_considered
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.llm.scripted import ScriptedLLM
+from kgqa_neo4j.methods import method_names
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
+from kgqa_neo4j.plans.plain import PlainScorer
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scores, mask
+from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.settings import load_configuration
+from tests.conftest import RunKgqa
+from tests.methods.conftest import TopicLinker, WordCounts
+from tests.plans.conftest import FILMS, Planned
+
+
+class Told:
+    """Scores plans by their text; 0 for those that it was not told of."""
+
+    def __init__(self, scores: Mapping[str, float]) -> None:
+        self.scores = scores
+        self.asked: list[Asked] = []
+
+    def promise(self, asked: Asked) -> Promise:
+        return no_promise
+
+    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+        self.asked.append(asked)
+        values = np.array([self.scores.get(plan_text(one.plan), 0.0) for one in candidates], np.float32)
+        return Scores(values, ("told",), values[:, None])
+
+
+def tools(films: Planned, **settings: object) -> Tools:
+    embedder = WordCounts()
+    names = sorted({name for subject, _, object_ in FILMS for name in (subject, object_)} | {"Loner"})
+    linker = TopicLinker({name: Entity(name, name) for name in names}, embedder)
+    overrides = {f"plans.{name}": value for name, value in settings.items()}
+    resolved = load_configuration(Path("nowhere"), overrides, {}).settings
+    return Tools(films.database, embedder, linker, ScriptedLLM(lambda _: "never"), resolved)
+
+
+def ask(films: Planned, question: str, scores: Mapping[str, float], **settings: object) -> Answer:
+    return Plans(lambda _: Told(scores)).answer(question, tools(films, **settings))
+
+
+def test_the_best_plan_that_returns_something_is_the_answer(films: Planned) -> None:
+    scores = {
+        "[Dune] -directed_by-> <-directed_by- -starred->": 2.0,
+        "[Dune] -directed_by->": 1.0,
+    }
+    answer = ask(films, "who played in what Dune's director made?", scores)
+    assert (answer.status, answer.method) == (Status.ANSWERED, "plans")
+    assert [entity.id for entity in answer.entities] == ["Jack", "Kyle"]
+    assert answer.text == "Jack, Kyle"
+    assert answer.llm.calls == 0
+    assert {item.hop for item in answer.evidence} == {1, 2, 3}
+    execution = answer.steps[-1]
+    assert answer.evidence[0].step == len(answer.steps)
+    assert execution.data["margin"] == pytest.approx(1.0)
+    assert "it has the best score" in execution.summary
+
+
+def test_a_plan_without_answers_gives_way_to_the_next(films: Planned) -> None:
+    # Of paths of three steps it is not known beforehand whether they lead anywhere.
+    empty = "[Desiree] -spouse-> <-starred- -directed_by->"
+    candidates = Plans(lambda _: Told({})).considered("Desiree?", tools(films))[1]
+    never = next(
+        plan_text(one.plan)
+        for one in candidates
+        if not one.exact and not films.memory.answers("Desiree", one.plan.chains[0].path)
+    )
+    answer = ask(films, "Desiree?", {never: 2.0, empty: 1.0})
+    assert [entity.id for entity in answer.entities] == ["Lynch"]
+    assert "better ones lead to nothing" in answer.steps[-1].summary
+    assert ask(films, "Desiree?", {never: 2.0, empty: 1.0}, execute=1).reason == "empty"
+
+
+@pytest.mark.parametrize(("question", "reason"), [("who is it?", "no entity"), ("who is Loner?", "no plan")])
+def test_what_cannot_be_answered_says_why(films: Planned, question: str, reason: str) -> None:
+    answer = ask(films, question, {})
+    assert (answer.status, answer.reason) == (Status.UNANSWERABLE, reason)
+    assert not answer.entities and not answer.text
+
+
+def test_the_scorer_sees_the_form_of_the_question(films: Planned) -> None:
+    told = Told({})
+    Plans(lambda _: told).answer("who directed Dune?", tools(films))
+    assert told.asked[0].masked == "who directed X?"
+    assert [topic.id for topic in told.asked[0].topics] == ["Dune"]
+
+
+def test_two_topics_can_be_joined(films: Planned) -> None:
+    answer = ask(films, "Kyle and Lynch?", {"[Kyle] <-starred- & [Lynch] <-directed_by-": 1.0})
+    assert [entity.id for entity in answer.entities] == ["Blue", "Dune"]
+
+
+def test_the_plain_scorer_finds_the_relation_that_is_named(films: Planned) -> None:
+    own = tools(films)
+    answer = Plans(lambda _: PlainScorer(own.embedder)).answer("what year of Dune", own)
+    assert [entity.id for entity in answer.entities] == ["1984"]
+
+
+def test_a_cut_is_told(films: Planned) -> None:
+    answer = ask(films, "Lynch?", {"[Lynch] <-directed_by-": 1.0}, reads=2)
+    assert "not all of the graph" in answer.reason
+    assert len(answer.entities) == 2
+
+
+def test_explain_shows_plans_with_scores_and_the_winner(
+    films: Planned, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show_considered(ask(films, "Dune?", {"[Dune] -directed_by->": 1.0}))
+    printed = capsys.readouterr().out
+    assert "[Dune] -directed_by->" in printed and "told +1.00" in printed
+    assert "leads to 1: it has the best score" in printed
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        ("who directed Dune (1984)?", ["Dune (1984)"], "who directed X?"),
+        ("is X in dune or in Dune II", ["Dune", "Dune II", "X"], "is X in X or in X"),
+        ("who made up_in_smoke", ["Up in Smoke", "up_in_smoke"], "who made X"),
+        ("nothing here", ["", "  "], "nothing here"),
+    ],
+)
+def test_topics_are_masked_whole_and_once(text: str, names: list[str], expected: str) -> None:
+    assert mask(text, names) == expected
+
+
+def test_the_method_is_known_by_name() -> None:
+    assert "plans" in method_names()
+
+
+def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> None:
+    done = kgqa("plan", "run", "count [metaqa:Kismet] -directed_by->", "--json", workspace=sample_workspace)
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["entities"][0]["id"].startswith("number:") and result["evidence"]
+    done = kgqa("plan", "run", "[metaqa:Kismet] -directed_by->", workspace=sample_workspace)
+    assert "evidence" in done.stdout and "directed by" in done.stdout
+    listed = kgqa("plan", "list", "who directed [Kismet]?", "--json", "--most", "3", workspace=sample_workspace)
+    assert len(json.loads(listed.stdout)) == 3
+    for plan, code, told in (
+        ("[metaqa:Kismet] -directed_by", 4, "column"),
+        ("[metaqa:Nobody At All] -directed_by->", 40, "no entity with the id"),
+        ("[metaqa:Kismet] -a-> -a-> -a-> -a-> -a->", 4, "4 steps at most"),
+    ):
+        done = kgqa("plan", "run", plan, workspace=sample_workspace)
+        assert (done.returncode, told in done.stderr) == (code, True), done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_ask_explains_itself(sample_workspace: Path, kgqa: RunKgqa) -> None:
+    done = kgqa("ask", "who directed [Kismet]?", "--method", "plans", "--explain", workspace=sample_workspace)
+    assert done.returncode == 0, done.stderr
+    assert "plans considered" in done.stdout and "because of" in done.stdout
