@@ -13,7 +13,7 @@ CALL () {
   RETURN node AS entity
 }
 RETURN entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) AS aliases,
-  coalesce(entity.description, '') AS description,
+  coalesce(entity.description, '') AS description, entity:Value AS literal,
   2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
   COUNT { (entity)--() } AS degree,
   CASE WHEN entity.embedding IS NULL

@@ -5,7 +5,7 @@ MATCH (entity:Entity)
   SEARCH entity IN (VECTOR INDEX entity_embedding FOR $mention LIMIT $limit) SCORE AS score
 WITH entity, 2 * score - 1 AS near ORDER BY near DESC, entity.id
 RETURN near, entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) AS aliases,
-  coalesce(entity.description, '') AS description,
+  coalesce(entity.description, '') AS description, entity:Value AS literal,
   2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
   COUNT { (entity)--() } AS degree,
   CASE WHEN entity.embedding IS NULL

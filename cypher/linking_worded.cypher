@@ -4,7 +4,7 @@ CYPHER 25
 CALL db.index.fulltext.queryNodes('entity_names', $query, {limit: $limit}) YIELD node AS entity, score
 WITH entity, score ORDER BY score DESC, entity.id
 RETURN entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) AS aliases,
-  coalesce(entity.description, '') AS description,
+  coalesce(entity.description, '') AS description, entity:Value AS literal,
   2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
   COUNT { (entity)--() } AS degree,
   CASE WHEN entity.embedding IS NULL

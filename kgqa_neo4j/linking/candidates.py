@@ -8,7 +8,7 @@ from math import log10
 
 from rapidfuzz import fuzz, process
 
-from kgqa_neo4j.graph import fold
+from kgqa_neo4j.graph import VALUE, fold
 from kgqa_neo4j.linking.base import Candidate, Mention
 from kgqa_neo4j.linking.lookup import Found
 from kgqa_neo4j.linking.scoring import Text, strength
@@ -25,6 +25,7 @@ _SIMILARITY = 0.5  # a candidate's similarity counts half as much as its match
 # A description this near to a mention is a candidate, never as good as a name that matches.
 _NEAR = 0.5
 _VECTOR = 0.8
+_VALUE = 0.5  # as much as similarity can weigh: a thing wins over a text or a number of the same name
 _DEGREE = 0.01  # for each tenfold of triples: settles ties between namesakes
 
 
@@ -117,8 +118,10 @@ def candidate(text: Text, hit: Hit, source: str) -> Candidate:
 def worth(quality: float, found: Found) -> float:
     """Return how good a candidate is for its mention, in 0..1: its match, then its similarity."""
     literal = 0.0 if quality >= _LITERAL_ALIAS else _NOT_LITERAL
+    if VALUE in found.entity.labels:
+        literal += _VALUE
     value = quality - literal + _SIMILARITY * max(found.similarity, 0.0) + _DEGREE * log10(1 + found.degree)
-    return min(1.0, value / (1 + _SIMILARITY))
+    return max(0.0, min(1.0, value / (1 + _SIMILARITY)))
 
 
 def nearest_hits(spans: Sequence[Span], near: Sequence[Sequence[tuple[Found, float]]]) -> list[Hit]:

@@ -11,7 +11,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.graph import Entity, fold
+from kgqa_neo4j.graph import VALUE, Entity, fold
 from kgqa_neo4j.linking import lucene
 
 # Entities fetched by one look-up: enough for every name of a question, even ambiguous ones.
@@ -86,7 +86,13 @@ class EntityIndex:
     def _found(self, rows: list[Row], vector: Vectors) -> list[Found]:
         found = [
             Found(
-                Entity(row["id"], row["name"], tuple(row["aliases"]), row["description"]),
+                Entity(
+                    row["id"],
+                    row["name"],
+                    tuple(row["aliases"]),
+                    row["description"],
+                    (VALUE,) if row["literal"] else (),
+                ),
                 row["similarity"] if row["similarity"] is not None else 0.0,
                 row["degree"],
             )

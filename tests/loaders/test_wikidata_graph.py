@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.embedding import create as create_embedder
 from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.linking import create as create_linker
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary
 from kgqa_neo4j.loading.pipeline import load as load_graph
-from kgqa_neo4j.settings import LoadSettings
+from kgqa_neo4j.settings import LoadSettings, Settings
 from tests.loaders.wikidata import Q42, SLICE, TRUTHY, document, item, load, opened, said, triples
 
 Cypher = Callable[..., list[dict[str, Any]]]
@@ -70,6 +72,18 @@ def test_loading_twice_and_from_another_format_adds_nothing_that_is_there(
     days = cypher("MATCH (:Entity {id: 'wd:Q42'})-[r:P569]->(v) RETURN v.id AS id, r.statement AS statement")
     assert [row["id"] for row in days] == ["time:1952-03-11"]
     assert days[0]["statement"]
+
+
+def test_a_person_is_linked_rather_than_a_text_that_is_the_same_name(
+    into_graph: Callable[..., Summary], database: Database
+) -> None:
+    into_graph(load(Q42))
+    linker = create_linker(Settings(), database, create_embedder(Settings().embedding))
+    for question in ("when was Douglas Adams born", "what is Douglas Adams known for"):
+        assert [topic.entity.id for topic in linker.link(question).topics] == ["wd:Q42"]
+    assert [topic.entity.id for topic in linker.link("who was born on 1952-03-11").topics] == [
+        "time:1952-03-11"
+    ]
 
 
 def test_a_load_that_was_cut_off_goes_on_between_entities(
