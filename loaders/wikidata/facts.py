@@ -50,9 +50,11 @@ class Facts:
                     yield BadLine(line, f"{property_} of {id_}: {error}", statement.id.encode())
         if says := self._described(subject, document, absent):
             yield Described(line, says)
-        repeated = Counter((statement.mainsnak.property, read.entity.id) for statement, read in facts)
+        repeated = Counter(
+            (statement.mainsnak.property, read.entity.id) for statement, read in facts if len(facts) > 1
+        )
         for statement, read in facts:
-            twice = repeated[statement.mainsnak.property, read.entity.id] > 1
+            twice = len(facts) > 1 and repeated[statement.mainsnak.property, read.entity.id] > 1
             aside, problems = self._aside(statement, read)
             for problem in problems:
                 yield BadLine(line, f"{statement.mainsnak.property} of {id_}: {problem}", statement.id.encode())
@@ -61,6 +63,8 @@ class Facts:
 
     def _described(self, subject: Entity, document: Document, absent: Sequence[str]) -> Entity | None:
         """Return the entity with all that is said of it; None where nothing is."""
+        if not (document.type or document.names or document.aliases or document.descriptions):
+            return None
         languages = self._options.languages
         redirects = self._known.redirects(document.id)
         properties: dict[str, Any] = {}
@@ -70,8 +74,6 @@ class Facts:
             properties["redirects"] = [f"{PREFIX}:{one}" for one in redirects]
         aliases = languages.aliases(document, subject.name)
         description = languages.description(document)
-        if not (document.names or aliases or description or document.type):
-            return None
         return Entity(subject.id, subject.name, aliases, description, properties=properties)
 
     def _main(self, id_: str, statement: Statement) -> Read:

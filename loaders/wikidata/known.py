@@ -46,11 +46,11 @@ class Known:
         for name, columns in _TABLES.items():
             self._database.execute(f"CREATE TABLE {name} {columns}")
             self._pending[name] = []
-        self._has_redirects = False
+        self._has_names = self._has_redirects = False
         self.name = lru_cache(CACHED)(self._name)
 
-    def __reduce__(self) -> tuple[Callable[[Path, bool], Known], tuple[Path, bool]]:
-        return _reopened, (self._folder, self._has_redirects)
+    def __reduce__(self) -> tuple[Callable[[Path, bool, bool], Known], tuple[Path, bool, bool]]:
+        return _reopened, (self._folder, self._has_names, self._has_redirects)
 
     def add(self, table: str, *row: str) -> None:
         """Add a row; what comes later of the same id holds."""
@@ -67,6 +67,7 @@ class Known:
         """
         for table in _TABLES:
             self._flush(table)
+        self._has_names = bool(self._database.execute("SELECT 1 FROM name LIMIT 1").fetchone())
         self._has_redirects = bool(self._database.execute("SELECT 1 FROM redirect LIMIT 1").fetchone())
         self._run("CREATE INDEX subclass_class ON subclass(class)")
         self._run("CREATE INDEX instance_id ON instance(id)")
@@ -113,6 +114,8 @@ class Known:
         return row is not None
 
     def _name(self, id_: str) -> str:
+        if not self._has_names:
+            return ""
         row = self._database.execute("SELECT name FROM name WHERE id = ?", (id_,)).fetchone()
         return row[0] if row else ""
 
@@ -136,13 +139,13 @@ class Known:
             ) from error
 
 
-def _reopened(folder: Path, has_redirects: bool) -> Known:
+def _reopened(folder: Path, has_names: bool, has_redirects: bool) -> Known:
     """Return what another process has found out, to read from."""
     known = Known.__new__(Known)
     known._folder = folder
     known._database = sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True, check_same_thread=False)
     known._pending = {}
-    known._has_redirects = has_redirects
+    known._has_names, known._has_redirects = has_names, has_redirects
     known.name = lru_cache(CACHED)(known._name)
     return known
 

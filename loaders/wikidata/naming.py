@@ -21,9 +21,15 @@ class Languages:
 
     def __init__(self, wanted: Sequence[str]) -> None:
         self.wanted = tuple(wanted)
+        self._ranks: dict[str, float | None] = {}
 
     def rank(self, language: str) -> float | None:
         """Return how welcome a language is, less is better; None: it is not wanted."""
+        if language not in self._ranks:
+            self._ranks[language] = self._rank(language)
+        return self._ranks[language]
+
+    def _rank(self, language: str) -> float | None:
         for place, wanted in enumerate(self.wanted):
             if language == wanted:
                 return place
