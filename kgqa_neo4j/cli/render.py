@@ -62,7 +62,7 @@ class AnswerView:
 
     def _status(self, answer: Answer) -> None:
         colour, words = _MARKS[answer.status]
-        if answer.status is Status.ANSWERED and not answer.evidence:
+        if answer.status is Status.ANSWERED and not (answer.evidence or answer.entities):
             colour, words = "yellow", "the language model alone, without evidence"
         reason = f": {printable(answer.reason)}" if answer.reason else ""
         self._console.print(f"[bold {colour}]{escape(words)}[/]{escape(reason)}")

@@ -8,7 +8,7 @@ model is called `MAX_CALLS` times at most; with `enumerate` ranked by similarity
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -32,7 +32,7 @@ from kgqa_neo4j.plans.scoring import Asked, Scorer, mask
 from kgqa_neo4j.query.dialect import expand
 from kgqa_neo4j.query.enumerating import Written, enumerated
 from kgqa_neo4j.query.execution import Result, prove, run
-from kgqa_neo4j.query.forms import Names
+from kgqa_neo4j.query.forms import TIME_NAME, Names
 from kgqa_neo4j.query.likeness import RelationLikeness
 from kgqa_neo4j.query.policy import Policy
 from kgqa_neo4j.query.rejection import Reason, Rejection
@@ -41,7 +41,6 @@ from kgqa_neo4j.query.times import Reading, read_times
 MAX_CALLS = 5
 # Facts whose property names are looked up for one relation.
 _QUALIFIERS_OF = 50
-_VALUE = "value:"
 
 
 @dataclass(slots=True)
@@ -61,7 +60,8 @@ class Query:
     name = "query"
     needs_graph = True
 
-    def __init__(self) -> None:
+    def __init__(self, make_scorer: Callable[[Tools], Scorer] | None = None) -> None:
+        self._make_scorer = make_scorer or default_scorer
         self._known: tuple[object, Schema, Scorer] | None = None
 
     def answer(
@@ -77,7 +77,7 @@ class Query:
 
     def _parts(self, tools: Tools) -> tuple[Schema, Scorer]:
         if self._known is None or self._known[0] is not tools.graph:
-            self._known = (tools.graph, GraphSchema(tools.graph), RelationLikeness(tools.embedder))
+            self._known = (tools.graph, GraphSchema(tools.graph), self._make_scorer(tools))
         return self._known[1], self._known[2]
 
 
@@ -120,6 +120,11 @@ class _Asking(Inquiry):
         linked = list({one.entity.id: one.entity for one in linking.topics}.values())
         settings = self.settings
         outright = outright or any(one.match == "topic" for one in linking.topics)
+        if not outright:
+            # A year in the question is a time rather than what it is about, if it is about anything else.
+            linked = [one for one in linked if not _is_time(one)] or linked
+            ids = {one.id for one in linked}
+            self.answer.topics = [topic for topic in self.answer.topics if topic.id in ids]
         if outright or settings.strategy == "enumerate" or settings.linking == "linker":
             return linked
         with timed(self.answer.seconds, "linking"):
@@ -137,8 +142,10 @@ class _Asking(Inquiry):
 
     def _read(self, linking: Linking, entities: Sequence[Entity]) -> tuple[Asked, Reading]:
         """Return the question as rankers see it, and what it says of time, as a step."""
-        names = [name for one in linking.topics for name in (one.mention.text, one.entity.name)]
-        names += [one.name for one in entities]
+        ids = {entity.id for entity in entities}
+        named = [topic for topic in linking.topics if topic.entity.id in ids]
+        names = [name for topic in named for name in (topic.mention.text, topic.entity.name)]
+        names += [entity.name for entity in entities]
         reading = read_times(mask(linking.question, names))
         vector = np.asarray(self.tools.embedder.encode([reading.text])[0], np.float32)
         if reading.timed or reading.count:
@@ -280,7 +287,7 @@ class _Asking(Inquiry):
                     query=written.query,
                     refusal=str(error.kind),
                 )
-            if result.empty or result.values in (["0"], ["no"]):
+            if result.empty or [value.name for value in result.values] in (["0"], ["no"]):
                 return self._rejected(
                     Reason.EMPTY, f"nothing in the graph answers {written.meaning}", query=written.query
                 )
@@ -306,7 +313,7 @@ class _Asking(Inquiry):
         return [row["name"] for row in rows]
 
     def _checked(self, question: str, found: _Found) -> _Found | Rejection:
-        told = [entity.name for entity in found.result.entities] or found.result.values
+        told = [entity.name for entity in found.result.entities or found.result.values]
         with timed(self.answer.seconds, "generation"):
             sure = answers_question(self.calls, question, found.meaning, told, self.tools.settings.llm)
         self.step(
@@ -318,8 +325,7 @@ class _Asking(Inquiry):
 
     def _conclude(self, found: _Found) -> None:
         result = found.result
-        values = [Entity(f"{_VALUE}{value}", value) for value in result.values]
-        self.answer_with([*result.entities, *values])
+        self.answer_with([*result.entities, *result.values])
         self.because(*found.notes)
         if result.cut:
             self.step("cut", f"only {result.rows:,} rows are shown (query.limit)", rows=result.rows)
@@ -329,6 +335,15 @@ class _Asking(Inquiry):
         rejection = Rejection(reason, detail)
         self.step("rejection", str(rejection), reason=str(reason), **data)
         return rejection
+
+
+def _is_time(entity: Entity) -> bool:
+    return entity.id.startswith("time:") or bool(TIME_NAME.fullmatch(entity.name))
+
+
+def default_scorer(tools: Tools) -> Scorer:
+    """Return what ranks enumerated queries: the likeness of relation names to the question."""
+    return RelationLikeness(tools.embedder)
 
 
 def _told(query: str, entities: Sequence[Entity | Relation], relations: Sequence[Entity | Relation]) -> str:

@@ -15,7 +15,8 @@ with each of them. Said in Cypher that takes many lines, which a small model doe
 
 ``t1`` is a relationship, with the properties ``start_time``, ``end_time`` and ``point_in_time``; ``x``,
 ``y`` and ``v`` are nodes, of which ``value`` is the time. Conditions take several: ``during(t1, t2)``
-wants all that are dated to agree, and one of them to be dated.
+wants all that are dated to agree, and one of them to be dated. A time that is returned (``time(t1) AS
+answer``) comes with its precision.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import re
 _NAMED = re.compile(
     r"\b(during|before|after|now|start|end|time|lasted)\(\s*([txyv]\d?(?:\s*,\s*[txyv]\d?)*)\s*\)"
 )
+_RETURNED = re.compile(r"\s+AS\b", re.IGNORECASE)
 _WHOLE = (
     "CASE {precision} WHEN 'month' THEN duration({{months: 1, days: -1}}) "
     "WHEN 'year' THEN duration({{years: 1, days: -1}}) WHEN 'decade' THEN duration({{years: 10, days: -1}}) "
@@ -37,10 +39,18 @@ PARAMETERS = ("from", "to", "today")
 
 def expand(query: str) -> str:
     """Return `query` with every named condition written out."""
-    return _NAMED.sub(lambda found: _written(found[1], re.split(r"\s*,\s*", found[2].strip())), query)
+
+    def written(found: re.Match[str]) -> str:
+        returned = bool(_RETURNED.match(query, found.end()))
+        return _written(found[1], re.split(r"\s*,\s*", found[2].strip()), returned=returned)
+
+    return _NAMED.sub(written, query)
 
 
-def _written(name: str, variables: list[str]) -> str:
+def _written(name: str, variables: list[str], *, returned: bool) -> str:
+    if returned and name in ("start", "end", "time"):
+        precision = _precision(variables[0], name)
+        return f"{{value: {_VALUES[name](variables[0])}, precision: {precision}}}"
     if name in ("start", "end", "time", "lasted"):
         return _VALUES[name](variables[0])
     parts = [f"coalesce({_CONDITIONS[name](variable)}, true)" for variable in variables]
@@ -62,11 +72,8 @@ def _ends(variable: str) -> str:
 
 def _last(variable: str, *, of: str) -> str:
     """The last day of the period that a fact begins (or ends) in."""
-    if _fact(variable):
-        own, point = f"{variable}.{of}_time", f"{variable}.point_in_time"
-        precision = f"CASE WHEN {own} IS NULL THEN {point}_precision ELSE {own}_precision END"
-        return f"coalesce({own}, {point}) + {_WHOLE.format(precision=precision)}"
-    return f"{_value(variable)} + {_WHOLE.format(precision=_node_precision(variable))}"
+    day = f"coalesce({variable}.{of}_time, {variable}.point_in_time)" if _fact(variable) else _value(variable)
+    return f"{day} + {_WHOLE.format(precision=_precision(variable, of))}"
 
 
 def _value(variable: str) -> str:
@@ -78,8 +85,14 @@ def _value(variable: str) -> str:
     )
 
 
-def _node_precision(variable: str) -> str:
-    return f"CASE WHEN {variable}.datatype IS NULL THEN 'year' ELSE {variable}.precision END"
+def _precision(variable: str, of: str) -> str:
+    """The precision of when a fact begins (or ends, or of the one time that it has), or of a node's time."""
+    if not _fact(variable):
+        return f"CASE WHEN {variable}.datatype IS NULL THEN 'year' ELSE {variable}.precision END"
+    own, other = f"{variable}.{of}_time", f"{variable}.point_in_time"
+    if of == "time":
+        own, other = other, f"{variable}.start_time"
+    return f"CASE WHEN {own} IS NULL THEN {other}_precision ELSE {own}_precision END"
 
 
 def _fact(variable: str) -> bool:

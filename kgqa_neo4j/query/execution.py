@@ -6,8 +6,10 @@ database, such as the questions that were asked, are no result.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from neo4j.graph import Node
@@ -16,22 +18,25 @@ from neo4j.time import Date, Duration
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import CypherRefused, Refusal
 from kgqa_neo4j.graph import Entity, Triple, catalogued
+from kgqa_neo4j.literals import Precision, Time, boolean_value, number_value, text_value, time_value
 from kgqa_neo4j.query.guard import Guarded, guard
 from kgqa_neo4j.query.policy import Policy
 
 ENTITY = "Entity"
+# A time with its precision, as the named conditions return it.
+TIME = {"value", "precision"}
 TIMES = ("start_time", "end_time", "point_in_time")
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a query returned: entities and other values in its order, each once.
+    """What a query returned: entities and other values in its order, each once, values as nodes of literals.
 
     `rows` is how many there were; `cut` says that there may be more.
     """
 
     entities: list[Entity]
-    values: list[str]
+    values: list[Entity]
     rows: int
     cut: bool
 
@@ -102,19 +107,21 @@ def _fact(fact: Mapping[str, Any], names: Mapping[str, str]) -> Triple:
 
 def _result(rows: Sequence[Mapping[str, Any]], limit: int) -> Result:
     entities: dict[str, Entity] = {}
-    values: dict[str, None] = {}
+    values: dict[str, Entity] = {}
     for row in rows:
         for value in _flat(list(row.values())):
             if isinstance(value, Node):
                 entity = _entity(value)
                 entities.setdefault(entity.id, entity)
-            elif (text := _text(value)) is not None:
-                values.setdefault(text)
-    return Result(list(entities.values()), list(values), len(rows), len(rows) >= limit)
+            elif (literal := _literal(value)) is not None:
+                values.setdefault(literal.id, literal)
+    return Result(list(entities.values()), list(values.values()), len(rows), len(rows) >= limit)
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, Mapping) and not isinstance(value, Node):
+    if isinstance(value, Mapping) and value.keys() == TIME:
+        yield value
+    elif isinstance(value, Mapping) and not isinstance(value, Node):
         yield from _flat(list(value.values()))
     elif isinstance(value, list | tuple) and not isinstance(value, Duration):
         for one in value:
@@ -131,18 +138,20 @@ def _entity(node: Node) -> Entity:
     )
 
 
-def _text(value: Any) -> str | None:
-    if value is None:
-        return None
+def _literal(value: Any) -> Entity | None:
+    if isinstance(value, Mapping):
+        day = value["value"]
+        precision: Precision = value["precision"] or "day"
+        return time_value(Time(day.year, day.month, day.day, precision)) if isinstance(day, Date) else None
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return format(value, "g")
+        return boolean_value(value)
+    if isinstance(value, int | float):
+        return number_value(Decimal(str(value))) if math.isfinite(value) else None
     if isinstance(value, Date):
-        return str(value.iso_format())
+        return time_value(Time(value.year, value.month, value.day))
     if isinstance(value, Duration):
-        return duration_text(value)
-    return str(value) if isinstance(value, int | str) else None
+        return text_value(duration_text(value))
+    return text_value(value) if isinstance(value, str) else None
 
 
 def duration_text(duration: Duration) -> str:

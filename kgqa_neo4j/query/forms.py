@@ -18,7 +18,7 @@ from kgqa_neo4j.query.times import Reading
 
 # Of the names at a relation's end, the share that must read as years or days to take them all for times.
 _MOSTLY = 0.8
-_TIME_NAME = re.compile(r"[12]?\d{3}(?:-\d\d(?:-\d\d)?)?")
+TIME_NAME = re.compile(r"[12]?\d{3}(?:-\d\d(?:-\d\d)?)?")
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ def leads_to_times(move: Move, relations: Mapping[str, RelationFacts]) -> bool:
     kind, names = (facts.object_type, facts.objects) if move.outward else (facts.subject_type, facts.subjects)
     if kind:
         return kind == "time"
-    dated = sum(bool(_TIME_NAME.fullmatch(name)) for name in names)
+    dated = sum(bool(TIME_NAME.fullmatch(name)) for name in names)
     return bool(names) and dated >= _MOSTLY * len(names)
 
 

@@ -1,0 +1,214 @@
+"""Measure how good rejections are: wrong generations caught, right ones lost, risk and coverage, AUROC.
+
+    python -m benchmarks.rejection cut 2H-kb.txt.gz 3H-kb.txt.gz --questions PQ-2H.txt.gz --to cut.tsv
+    kgqa --workspace WHOLE load triples ...; kgqa --workspace CUT load triples cut.tsv ...
+    python -m benchmarks.rejection run PQ-2H.txt.gz --sample 60 --whole WHOLE --cut CUT --strategy generate
+
+`cut` writes a knowledge base of PathQuestion's form without the facts that answer the sampled questions:
+those with an answer at one end, by the last relation of the question's gold path. On that graph every
+answer is wrong. Topics are the gold ones. Each question is generated once, without any rejection; then
+every policy says what it would have rejected:
+
+filter      a relation chosen for the query touches the topic (`enumerate`: a chain leads on from it)
+execution   the query runs, and has a result
+self        the model finds "yes" likelier than "no", asked whether what was found answers the question
+all         all of these
+likeness    the score by which `enumerate` ranked the query; has no threshold, so nothing is rejected
+
+A generation is right if all gold answers are in its result (the paper's Acc@1).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import random
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.asking import open_tools
+from kgqa_neo4j.evaluation.matching import Ids
+from kgqa_neo4j.evaluation.metrics import mean
+from kgqa_neo4j.evaluation.questions import Question, read_questions
+from kgqa_neo4j.evaluation.runs import gold_answers
+from kgqa_neo4j.graph import fold
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.calls import Calls
+from kgqa_neo4j.methods.query import Query
+from kgqa_neo4j.methods.querying.writing import answers_question
+from kgqa_neo4j.query.rejection import measure, risk_coverage
+from kgqa_neo4j.settings import load_configuration
+
+POLICIES = ("filter", "execution", "filter + execution", "self", "all", "likeness")
+GENERATED_ONCE = {
+    "query.filter": False,
+    "query.tried": 1,
+    "query.repair": False,
+    "query.self_check": False,
+    "ask.fallback": False,
+}
+
+
+@click.group()
+def main() -> None:
+    """Measure rejections."""
+
+
+@main.command()
+@click.argument("kbs", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--questions", required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--sample", default=60, show_default=True)
+@click.option("--seed", default=0, show_default=True)
+@click.option("--to", "target", required=True, type=click.Path(path_type=Path))
+def cut(kbs: tuple[Path, ...], questions: Path, sample: int, seed: int, target: Path) -> None:
+    """Write the triples of KBS without those that answer the sampled questions."""
+    gold = _lines(questions)
+    answering = set()
+    for question in _drawn(questions, sample, seed):
+        relation = gold[question.line - 1].split("\t")[2].split("#")[1::2][:-1][-1]
+        answering |= {(relation, fold(answer)) for answer in question.answers}
+    kept, dropped = [], 0
+    for line in dict.fromkeys(line for kb in kbs for line in _lines(kb)):
+        subject, relation, object_ = line.split("\t")[:3]
+        if {(relation, fold(subject)), (relation, fold(object_))} & answering:
+            dropped += 1
+        else:
+            kept.append(line)
+    target.write_text("\n".join(kept) + "\n", "utf-8")
+    click.echo(json.dumps({"kept": len(kept), "dropped": dropped}))
+
+
+@main.command()
+@click.argument("questions", type=click.Path(exists=True, path_type=Path))
+@click.option("--whole", required=True, type=click.Path(path_type=Path), help="Workspace of the whole graph.")
+@click.option(
+    "--cut", "without", required=True, type=click.Path(path_type=Path), help="Workspace without answers."
+)
+@click.option(
+    "--strategy", type=click.Choice(["enumerate", "generate"]), default="enumerate", show_default=True
+)
+@click.option("--sample", default=60, show_default=True)
+@click.option("--seed", default=0, show_default=True)
+@click.option("--set", "overrides", multiple=True, help="A setting, as in query.max_hops=2.")
+@click.option("--points", is_flag=True, help="Print the points of the risk-coverage curves too.")
+def run(
+    questions: Path,
+    whole: Path,
+    without: Path,
+    strategy: str,
+    sample: int,
+    seed: int,
+    overrides: tuple[str, ...],
+    points: bool,
+) -> None:
+    """Ask the sampled QUESTIONS on both graphs, and print what each policy did."""
+    drawn = _drawn(questions, sample, seed)
+    settings = {**GENERATED_ONCE, "query.strategy": strategy, **dict(one.split("=", 1) for one in overrides)}
+    rows = {
+        name: _asked(drawn, workspace, settings, answerable=name == "whole")
+        for name, workspace in (("whole", whole), ("cut", without))
+    }
+    rows["both"] = rows["whole"] + rows["cut"]
+    result: dict[str, Any] = {"questions": len(drawn), "strategy": strategy}
+    result["right"] = {name: sum(row["right"] for row in some) for name, some in rows.items()}
+    result["f1"] = round(mean([row["f1"] for row in rows["whole"]]), 4)
+    for policy in POLICIES:
+        result[policy] = {}
+        for name, some in rows.items():
+            scores = [row[policy] for row in some]
+            right = [row["right"] for row in some]
+            threshold = -math.inf if policy == "likeness" else 0.5
+            figures: dict[str, Any] = {
+                key: None if value is None else round(value, 3)
+                for key, value in asdict(measure(scores, right, threshold)).items()
+            }
+            if points:
+                curve = risk_coverage(scores, right)
+                figures["curve"] = [(round(coverage, 3), round(risk, 3)) for coverage, risk in curve]
+            result[policy][name] = figures
+    click.echo(json.dumps(result, indent=1))
+
+
+def _asked(
+    questions: list[Question], workspace: Path, settings: dict[str, Any], *, answerable: bool
+) -> list[dict[str, Any]]:
+    configuration = load_configuration(workspace, settings)
+    tools = open_tools(configuration)
+    rows = []
+    with tools.graph:
+        gold = gold_answers(tools.graph, questions)
+        # One instance for all questions, so that it keeps the schema.
+        method = Query()
+        for question in tqdm(questions, desc=workspace.name):
+            answer = method.answer(question.question, tools, question.topics)
+            expected = [gold[name] for name in question.answers]
+            rows.append(_judged(tools, question, answer, expected, answerable=answerable))
+    return rows
+
+
+def _judged(
+    tools: Tools, question: Question, answer: Answer, gold: list[Ids], *, answerable: bool
+) -> dict[str, Any]:
+    predicted = {entity.id for entity in answer.entities}
+    found = [any(ids & predicted for ids in (one,)) for one in gold]
+    right = answerable and bool(gold) and all(found)
+    ran = next((step for step in answer.steps if step.kind == "query"), None)
+    rejections = [step for step in answer.steps if step.kind == "rejection"]
+    written = ran or next((step for step in rejections if "query" in step.data), None)
+    executed = float(ran is not None)
+    touching = float(_touches(tools, answer)) if written else 0.0
+    said = 0.0
+    if written:
+        names = [entity.name for entity in answer.entities] or ["nothing"]
+        calls = Calls(tools.llm, tools.settings.llm)
+        meaning = written.summary.split(": ")[0] if ran else written.summary.split(" answers ")[-1]
+        said = _share(answers_question(calls, question.question, meaning, names, tools.settings.llm))
+    hits = sum(found)
+    precision = hits / len(predicted) if predicted else 0.0
+    recall = hits / len(gold) if gold else 0.0
+    likeness = max((item.score for item in answer.evidence), default=-1.0)
+    return {
+        "right": right,
+        "f1": 2 * precision * recall / (precision + recall) if answerable and precision + recall else 0.0,
+        "filter": touching,
+        "execution": executed,
+        "filter + execution": touching * executed,
+        "self": said,
+        "all": touching * executed * said,
+        "likeness": likeness,
+    }
+
+
+def _touches(tools: Tools, answer: Answer) -> bool:
+    chosen = next(
+        (step.data["chosen"] for step in answer.steps if step.data.get("prompt") == "query_relations"), None
+    )
+    if chosen is None:
+        return True
+    ids = [topic.id for topic in answer.topics]
+    return bool(tools.graph.read("query_touching", ids=ids, relations=chosen))
+
+
+def _share(difference: float) -> float:
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, difference))))
+
+
+def _drawn(file: Path, sample: int, seed: int) -> list[Question]:
+    questions = read_questions(file, "pathquestion")
+    return random.Random(seed).sample(questions, min(sample, len(questions)))
+
+
+def _lines(file: Path) -> list[str]:
+    data = file.read_bytes()
+    text = gzip.decompress(data) if file.suffix == ".gz" else data
+    return [line for line in text.decode("utf-8").splitlines() if line.strip()]
+
+
+if __name__ == "__main__":
+    main()
