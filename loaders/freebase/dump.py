@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from kgqa_neo4j.errors import InputError
@@ -163,26 +164,23 @@ class DumpFile:
                 yield _Line(number, line, *known, terms[0], terms[2])
 
     def _fact(self, line: _Line, subject: str) -> Iterator[Item]:
-        wrong, term = "", line.object
-        if term.startswith(b"<"):
-            id_ = resource(term)
-            link = Link(subject, id_)
-            iri = term[1:-1].decode(errors="replace")
-            object_ = Entity(f"{PREFIX}:{id_}", "") if id_ else value_of_iri(iri)
+        wrong, id_ = "", ""
+        if line.object.startswith(b"<"):
+            id_ = resource(line.object)
+            object_ = _mention(id_) if id_ else value_of_iri(line.object[1:-1].decode(errors="replace"))
         else:
-            said = literal(term)
+            said = literal(line.object)
             if rank_of(said.language, self._languages) > len(self._languages):
                 return
-            link = Link(subject, "")
             object_, wrong = value_of(said)
-        if not self._selection.wants(link):
+        if not self._selection.wants(subject, id_):
             return
-        for end in (subject, link.object):
+        for end in (subject, id_):
             if end and not end.startswith(_THINGS):
                 self._mentioned.add(end)
         if wrong:
             yield BadLine(line.number, wrong, line.content)
-        yield Fact(line.number, Triple(Entity(f"{PREFIX}:{subject}", ""), line.relation, object_))
+        yield Fact(line.number, Triple(_mention(subject), line.relation, object_))
 
     def _named(self, naming: Naming, number: int, after: int) -> Iterator[Item]:
         if not naming.said:
@@ -200,3 +198,8 @@ class DumpFile:
             yield Described(self.line, Relation(relation.id, relation.name, about))
         for name in sorted(self._mentioned & self._schema.keys()):
             yield Described(self.line, self._schema[name].entity(f"{PREFIX}:{name}"))
+
+
+@lru_cache(maxsize=1 << 16)
+def _mention(id_: str) -> Entity:
+    return Entity(f"{PREFIX}:{id_}", "")

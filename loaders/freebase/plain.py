@@ -72,7 +72,7 @@ class PlainFile:
             if self._predicates.kind(predicate) is not Kind.FACT:
                 continue
             for object_, link in self._objects(subject, objects):
-                if self._selection.wants(link):
+                if self._selection.wants(*link):
                     yield Fact(number, Triple(self._entity(subject), relation_of(predicate), object_))
 
     def links(self) -> Iterator[Link]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.freebase.ids import mid
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A fact as far as selecting needs it; `object` is "" where it is a literal."""
 
     subject: str
@@ -44,9 +43,9 @@ class Selection:
     around: frozenset[str] | None = None
     mentioned: frozenset[str] | None = None
 
-    def wants(self, link: Link) -> bool:
-        """Whether a fact is wanted."""
-        return self.around is None or link.subject in self.around or link.object in self.around
+    def wants(self, subject: str, object_: str) -> bool:
+        """Whether a fact is wanted; `object_` is "" where it is a literal."""
+        return self.around is None or subject in self.around or object_ in self.around
 
     def describes(self, id_: str) -> bool:
         """Whether an entity takes part in a wanted fact."""
