@@ -92,6 +92,7 @@ class Answer:
     `entities` is the answer set, best first; `candidates` are the runners-up; `topics` are the
     entities that the question was linked to. `reason` is empty for an ordinary answer and says
     why otherwise (nothing linked, nothing retrieved, a prediction that had to be replaced).
+    `confidence` is the probability that the answer is right, where the method can tell.
     """
 
     question: str
@@ -109,3 +110,4 @@ class Answer:
     seconds: Seconds = field(default_factory=Seconds)
     ask_id: str = ""
     browser_url: str = ""
+    confidence: float | None = None

@@ -16,6 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 ASKING = {
     "method": "ask.method",
     "fallback": "ask.fallback",
+    "min-confidence": "ask.min_confidence",
     "trace": "ask.trace",
     "learned": "learning.sets",
     "top-k": "linking.top_k",
@@ -51,7 +52,7 @@ ASKING = {
 """What a question can be asked with: the option's name to the setting's."""
 
 # Options of these sections bear its name: --kg-rag-top-k for kg_rag.top_k.
-_BY_SECTION = ("retrieval", "kg_rag", "kaping", "iquest", "pdrr", "plans", "query")
+_BY_SECTION = ("retrieval", "kg_rag", "kaping", "iquest", "pdrr", "plans", "query", "auto")
 ASKING.update(
     {
         name.replace(".", "-").replace("_", "-"): name

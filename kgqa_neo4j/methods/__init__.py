@@ -12,6 +12,7 @@ METHODS: Registry[Callable[[], Method]] = Registry(
     "kgqa_neo4j.methods",
     {
         "adaptive": "kgqa_neo4j.methods.adaptive:Adaptive",
+        "auto": "kgqa_neo4j.methods.auto:Auto",
         "iquest": "kgqa_neo4j.methods.iquest:Iquest",
         "kaping": "kgqa_neo4j.methods.kaping:Kaping",
         "kg-rag": "kgqa_neo4j.methods.kg_rag:KgRag",

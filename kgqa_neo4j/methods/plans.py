@@ -7,8 +7,10 @@ with the triples that prove it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.confidence.judging import judge
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.learning.scorer import LearnedScorer, create
@@ -20,8 +22,10 @@ from kgqa_neo4j.methods.inquiry import Inquiry, OnText
 from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
-from kgqa_neo4j.plans.execution import Executor, Result
+from kgqa_neo4j.plans.execution import Executor, Result, counted
+from kgqa_neo4j.plans.forms import asks_count, worded
 from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
@@ -92,9 +96,11 @@ class _Asking(Inquiry):
         super().__init__(Plans.name, question, tools, on_text)
         self.settings = tools.settings.plans
         self.parts = parts
+        self.linking: Linking | None = None
+        self.asked: Asked | None = None
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
-        linking = self.link(topics)
+        linking = self.linking = self.link(topics)
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
             found, scores = self._scored(linking, entities)
@@ -114,7 +120,7 @@ class _Asking(Inquiry):
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
         form = masked(linking)
         vector = self.tools.embedder.encode([form])[0]
-        asked = Asked(linking.question, form, tuple(topics), vector)
+        asked = self.asked = Asked(linking.question, form, tuple(topics), vector)
         schema, scorer = self.parts.schema, self.parts.scorer
         limits = candidate_limits(self.settings)
         found = candidates(schema, [topic.id for topic in topics], scorer.promise(asked), limits)
@@ -140,12 +146,27 @@ class _Asking(Inquiry):
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
         for rank, place in enumerate(order[: self.settings.execute]):
-            result = self.parts.executor.execute(found[place].plan)
+            result = self._result(found[place].plan)
             if result.entities:
                 self._answer(result, scores, order, rank)
                 return
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
         self._refuse("empty")
+
+    def _result(self, plan: Plan) -> Result:
+        """Execute a plan, where the question has words for it held to a date, as yes or no, as a number."""
+        execute = self.parts.executor.execute
+        form, topics = self._form()
+        if self.settings.words:
+            for one in worded(form, plan, topics):
+                if (result := execute(one)).entities:
+                    return result
+        result = execute(plan)
+        return counted(result) if self.settings.words and asks_count(form) else result
+
+    def _form(self) -> tuple[str, list[str]]:
+        assert self.asked is not None
+        return self.asked.masked, [topic.id for topic in self.asked.topics]
 
     def _answer(self, result: Result, scores: Scores, order: Sequence[int], rank: int) -> None:
         place = order[rank]
@@ -167,12 +188,34 @@ class _Asking(Inquiry):
         )
         if result.cut:
             self.because("not all of the graph around the topic was read")
-        self.answer_with(result.entities)
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
-        self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
+        confidence = self._judge(scores, place, rank, result.cut)
+        if confidence < self.tools.settings.ask.min_confidence:
+            self.answer_with((), result.entities)
+            self._refuse("unsure")
+        else:
+            self.answer_with(result.entities)
+            self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
+
+    def _judge(self, scores: Scores, place: int, rank: int, cut: bool) -> float:
+        assert self.asked is not None and self.linking is not None
+        confidence, signals = judge(
+            self.asked,
+            self.linking,
+            self.parts.scorer,
+            self.parts.schema,
+            scores,
+            place,
+            rank=rank,
+            cut=cut,
+        )
+        self.answer.confidence = confidence
+        told = {name: round(value, 4) for name, value in asdict(signals).items()}
+        self.step("confidence", f"right with a probability of {confidence:.2f}", signals=told)
+        return confidence
 
     def _refuse(self, reason: str) -> None:
-        """Give no answer, and say why: `no entity`, `no plan`, `empty`."""
+        """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unsure`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
 

@@ -10,7 +10,7 @@ from kgqa_neo4j.settings.configuration import (
     setting_names,
     write_setting,
 )
-from kgqa_neo4j.settings.learning import LearningSettings
+from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
     IquestSettings,
@@ -36,6 +36,7 @@ __all__ = [
     "CONFIG_FILE",
     "AdaptiveSettings",
     "AskSettings",
+    "AutoSettings",
     "Configuration",
     "EmbeddingSettings",
     "IquestSettings",

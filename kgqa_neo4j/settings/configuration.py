@@ -17,7 +17,7 @@ import tomlkit
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from kgqa_neo4j.errors import ConfigError
-from kgqa_neo4j.settings.learning import LearningSettings
+from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
     IquestSettings,
@@ -60,6 +60,7 @@ class Settings(Section):
     plans: PlansSettings = PlansSettings()
     query: QuerySettings = QuerySettings()
     learning: LearningSettings = LearningSettings()
+    auto: AutoSettings = AutoSettings()
     ask: AskSettings = AskSettings()
 
 

@@ -1,4 +1,4 @@
-"""Settings of learning from questions."""
+"""Settings of learning from questions, and of what relies on confidence."""
 
 from __future__ import annotations
 
@@ -12,4 +12,12 @@ class LearningSettings(Section):
 
     sets: str = Field(
         "all", min_length=1, description="set of learnt questions to use: its name, `all` or `none`"
+    )
+
+
+class AutoSettings(Section):
+    """The method `auto`."""
+
+    confident: float = Field(
+        0.3, ge=0, le=1, description="confidence from which on the answer of `plans` is given"
     )

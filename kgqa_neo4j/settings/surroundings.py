@@ -83,4 +83,7 @@ class AskSettings(Section):
 
     method: str = Field("adaptive", description="name of the method")
     fallback: bool = Field(True, description="let the model answer alone when the graph has nothing")
+    min_confidence: float = Field(
+        0.0, ge=0, le=1, description="least confidence of an answer; a less sure one is withheld"
+    )
     trace: bool = Field(True, description="keep what was retrieved in the graph for Neo4j Browser")

@@ -1,0 +1,1 @@
+"""Knowing when not to answer: how likely the answer of an executed plan is right."""
