@@ -205,3 +205,19 @@ def _parse(text: str) -> _Key | None:
     except ValueError:
         return None
     return (float(time.year), time.month, time.day)
+
+
+def counted(result: Result) -> Result:
+    """Return the result as the number of what was found, unless that is a number already."""
+    if not result.entities or all(_is_number(entity.name) for entity in result.entities):
+        return result
+    number = number_value(Decimal(result.total))
+    return replace(result, plan=replace(result.plan, form=Form.COUNT), entities=(number,))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

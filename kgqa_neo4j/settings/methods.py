@@ -171,6 +171,7 @@ class PlansSettings(Section):
     candidates: int = Field(2_000, ge=1, description="plans scored for one question")
     joined: int = Field(60, ge=0, description="pairs of chains tried for what two topics share")
     execute: int = Field(20, ge=1, description="best plans executed until one has an answer")
+    words: bool = Field(True, description="take `how many`, dates, `first` and yes or no at their word")
     shown: int = Field(10, ge=1, description="best plans that an answer tells of")
     reads: int = Field(100_000, ge=1, description="triples read in one step of a plan")
     entities: int = Field(1_000, ge=1, description="answers of one plan listed")
