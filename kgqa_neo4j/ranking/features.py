@@ -1,0 +1,240 @@
+"""How a question and a plan fit, in numbers that mean the same on every graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.plans.plan import Path
+from kgqa_neo4j.ranking.graph_words import GraphWords
+from kgqa_neo4j.ranking.lexicon import KINDS
+from kgqa_neo4j.ranking.matching import Matches
+from kgqa_neo4j.ranking.question import QuestionForm
+
+Array = npt.NDArray[Any]
+
+NAMES = (
+    # Each step gets a word of its own, the best way.
+    "evidence_mean",
+    "evidence_least",
+    "evidence_missing",
+    "support_least",
+    "support_missing",
+    "ordered",
+    "disorder",
+    "first_near",
+    "last_far",
+    "label_words",
+    "label_last",
+    # Each word gets a step.
+    "unexplained",
+    "unexplained_most",
+    "explained_share",
+    "nodes_named",
+    # What is asked for, against what the plan ends in.
+    "focus_role",
+    "focus_noun",
+    "focus_kind",
+    "focus_any",
+    # The whole question.
+    "sentence_mean",
+    "sentence_last",
+    "sentence_first",
+    "sentence_best",
+    # Length.
+    "two_steps",
+    "three_steps",
+    "steps_over",
+    "steps_under",
+    # Going back over a relation, and words that ask for that.
+    "undo",
+    "undo_cued",
+    "cue_unused",
+    "repeated",
+    # The graph alone.
+    "usual",
+    "frequency",
+    "many",
+)
+"""What `features` gives, in order; docs/ranking.md says what each is."""
+
+# The best few words of each step are tried together.
+_TOP = 3
+# A noun or a kind of thing says less of a step than the relation's own words.
+_NOUN_EVIDENCE = 0.6
+_KIND_EVIDENCE = 0.5
+_NOUN_EXPLAINS = 0.85
+_SURE = 0.4
+_MOST_STEPS = 4.0
+_NEVER_SEEN = 1e-3
+
+
+def features(form: QuestionForm, matches: Matches, graph: GraphWords, paths: Sequence[Path]) -> Vectors:
+    """Return one row a path, shape (len(paths), len(NAMES)), in the order of `NAMES`."""
+    table = np.zeros((len(paths), len(NAMES)), np.float32)
+    lengths = np.array([len(path) for path in paths], int)
+    for length in np.unique(lengths).tolist():
+        chosen = np.flatnonzero(lengths == length).tolist()
+        some = _Paths(form, matches, graph, [paths[place] for place in chosen])
+        values = some.values()
+        table[chosen] = np.stack([values[name] for name in NAMES], axis=1)
+    return table
+
+
+class _Paths:
+    """Paths of one length, as arrays (paths, steps)."""
+
+    def __init__(self, form: QuestionForm, matches: Matches, graph: GraphWords, paths: Sequence[Path]) -> None:
+        self.form, self.matches, self.graph = form, matches, graph
+        self.count, self.length = len(paths), len(paths[0])
+        self.relation = np.array([[graph.number[move.relation] for move in path] for path in paths])
+        self.outward = np.array([[move.outward for move in path] for path in paths])
+        self.arrive = 2 * self.relation + self.outward
+        self.depart = 2 * self.relation + ~self.outward
+        before, after = self.relation[:, :-1], self.relation[:, 1:]
+        self.undo = ((before == after) & (self.outward[:, :-1] != self.outward[:, 1:])).any(axis=1)
+        # A question of nothing but its topic still has a row, of zeros, so that everything below has a maximum.
+        empty = not form.units
+        self.relations = np.zeros((1, len(graph.relations)), np.float32) if empty else matches.relation
+        self.nouns = np.zeros((1, 2 * len(graph.relations)), np.float32) if empty else matches.noun
+        self.kinds = np.zeros((1, len(KINDS)), np.float32) if empty else matches.kind
+        self.distance = np.array([one.distance for one in form.units] or [0.0], np.float32)
+
+    def values(self) -> dict[str, Array]:
+        """Return each feature by name, shape (paths,)."""
+        said = self.relations[:, self.relation]  # units, paths, steps
+        return {
+            **self._steps(said),
+            **self._words(said),
+            **self._answer_type(),
+            **self._sentence(),
+            **self._length(),
+            **self._sharing(),
+            **self._graph_alone(),
+        }
+
+    def _steps(self, said: Array) -> dict[str, Array]:
+        kindly = self.kinds @ self.graph.kinds.T
+        weaker = np.maximum(_NOUN_EVIDENCE * self.nouns, _KIND_EVIDENCE * kindly)
+        evidence, best, ordered = assigned(said, self.distance)
+        support, _, _ = assigned(np.maximum(said, weaker[:, self.arrive]), self.distance)
+        near = 1.0 / (1.0 + self.distance)
+        far = self.distance / max(1.0, float(self.distance.max()))
+        labels = self.matches.label[self.relation]
+        return {
+            "evidence_mean": evidence.mean(axis=1),
+            "evidence_least": evidence.min(axis=1),
+            "evidence_missing": (1.0 - evidence).sum(axis=1),
+            "support_least": support.min(axis=1),
+            "support_missing": (1.0 - support).sum(axis=1),
+            "ordered": ordered / self.length,
+            "disorder": (best - ordered) / self.length,
+            "first_near": (said[:, :, 0] * near[:, None]).max(axis=0),
+            "last_far": (said[:, :, -1] * far[:, None]).max(axis=0),
+            "label_words": labels.mean(axis=1),
+            "label_last": labels[:, -1],
+        }
+
+    def _words(self, said: Array) -> dict[str, Array]:
+        named = np.maximum(self.nouns[:, self.arrive].max(axis=2), self.nouns[:, self.depart].max(axis=2))
+        explained = np.maximum(said.max(axis=2), _NOUN_EXPLAINS * named)
+        # A word that no plan of the graph could explain is nobody's fault.
+        known = np.maximum(self.relations.max(axis=1), _NOUN_EXPLAINS * self.nouns.max(axis=1))
+        missing = np.maximum(known[:, None] - explained, 0.0)
+        return {
+            "unexplained": missing.sum(axis=0),
+            "unexplained_most": missing.max(axis=0),
+            "explained_share": explained.sum(axis=0) / max(1e-3, float(known.sum())),
+            "nodes_named": self.nouns[:, self.arrive].max(axis=0).mean(axis=1),
+        }
+
+    def _answer_type(self) -> dict[str, Array]:
+        last = self.arrive[:, -1]
+        if not 0 <= self.form.focus < len(self.form.units):
+            nothing = np.zeros(self.count)
+            return dict.fromkeys(("focus_role", "focus_noun", "focus_kind", "focus_any"), nothing)
+        names_object = np.array([wording.names_object for wording in self.graph.wordings])
+        names_answer = names_object[self.relation[:, -1]] == self.outward[:, -1]
+        role = self.relations[self.form.focus][self.relation[:, -1]] * names_answer
+        noun = self.nouns[self.form.focus][last]
+        return {
+            "focus_role": role,
+            "focus_noun": noun,
+            "focus_kind": self.graph.kinds[last] @ self.kinds[self.form.focus],
+            "focus_any": np.maximum(role, noun),
+        }
+
+    def _sentence(self) -> dict[str, Array]:
+        nearest = self.matches.sentence[self.arrive].max(axis=2)
+        return {
+            "sentence_mean": nearest.mean(axis=1),
+            "sentence_last": nearest[:, -1],
+            "sentence_first": nearest[:, 0],
+            "sentence_best": nearest.max(axis=1),
+        }
+
+    def _length(self) -> dict[str, Array]:
+        sure = self.relations.max(axis=1)
+        expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
+        ones = np.ones(self.count)
+        return {
+            "two_steps": ones * (self.length == 2),
+            "three_steps": ones * (self.length > 2),
+            "steps_over": ones * max(self.length - expected, 0.0),
+            "steps_under": ones * max(expected - self.length, 0.0),
+        }
+
+    def _sharing(self) -> dict[str, Array]:
+        cue = self.form.sharing
+        same_end = self.arrive[:, 1:] == self.arrive[:, :-1]
+        return {
+            "undo": self.undo.astype(float),
+            "undo_cued": self.undo * cue,
+            "cue_unused": ~self.undo * cue * (self.length > 1),
+            "repeated": same_end.sum(axis=1).astype(float),
+        }
+
+    def _graph_alone(self) -> dict[str, Array]:
+        usual = self.graph.usual[self.arrive[:, :-1], self.depart[:, 1:]]
+        counts = self.graph.counts
+        fans = np.where(self.outward, self.graph.fans[self.relation, 1], self.graph.fans[self.relation, 0])
+        return {
+            "usual": np.log(usual + _NEVER_SEEN).sum(axis=1),
+            "frequency": (np.log1p(counts[self.relation]) - np.log1p(counts.max())).mean(axis=1),
+            "many": np.log1p(fans[:, -1]),
+        }
+
+
+def assigned(chances: Array, distance: Array) -> tuple[Array, Array, Array]:
+    """Give each step of each path a unit of its own, the best way; `chances` is (units, paths, steps).
+
+    Returns what each step gets, (paths, steps); the sum of that, (paths,); and the sum of the best way in which
+    later steps have units farther from the topic, (paths,).
+    """
+    units, count, length = chances.shape
+    top = min(_TOP, units)
+    order = np.argsort(-chances, axis=0, kind="stable")[:top]
+    ranked = np.take_along_axis(chances, order, axis=0)
+    far = distance[order]
+    best = np.full(count, -1.0, np.float32)
+    best_ordered = np.zeros(count, np.float32)
+    evidence = np.zeros((count, length), np.float32)
+    for ranks in product(range(top), repeat=length):
+        values = np.stack([ranked[rank, :, place] for place, rank in enumerate(ranks)], axis=1)
+        ordered = np.ones(count, bool)
+        for other in range(1, length):
+            for one in range(other):
+                clash = order[ranks[one], :, one] == order[ranks[other], :, other]
+                values[clash, other] = 0.0
+                ordered &= far[ranks[one], :, one] < far[ranks[other], :, other]
+        total = values.sum(axis=1)
+        better = total > best
+        best = np.where(better, total, best)
+        evidence[better] = values[better]
+        best_ordered = np.where(ordered & (total > best_ordered), total, best_ordered)
+    return evidence, best, best_ordered

@@ -1,0 +1,104 @@
+"""What is known of English before any graph is seen: words that mean no relation, and kinds of things."""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+MASK = "X"
+"""What stands in a masked question for the name of a topic."""
+
+FUNCTION_WORDS = frozenset(
+    _words(
+        """
+        a an the this that these those some any each every all both either neither such i you he she
+        it we they me him her us them my your his its our their mine yours hers ours theirs himself
+        herself itself themselves one ones someone somebody something anyone anything thing things
+        am is are was were be been being do does did done doing have has had having can could will
+        would shall should may might must ought of in on at by for with about against between into
+        through during before after above below to from up down out off over under as than upon
+        within without via per toward towards among along across and or but nor so yet if then
+        because while although though whether not no yes also too only just very more most less
+        least much many few several other others another same there here again ever never always
+        often still already now currently s t re ve ll d m please tell know like want find give name
+        list show say let what which who whom whose when where why how called named considered known
+        """
+    )
+)
+"""Words that stand for no relation and no class."""
+
+QUESTION_WORDS = {
+    "who": "person",
+    "whom": "person",
+    "whose": "person",
+    "when": "time",
+    "where": "place",
+}
+"""Words that ask for a kind of thing by themselves."""
+
+ASKING = frozenset({*QUESTION_WORDS, "what", "which", "how"})
+
+IMPERATIVES = frozenset(_words("name list tell give show find say"))
+"""Words that ask at the beginning of a question, and may mean something later on."""
+
+SHARING = {
+    **dict.fromkeys(_words("share shares shared sharing same common co together both"), 1.0),
+    **dict.fromkeys(_words("also other another similar else too besides"), 0.5),
+}
+"""Words by which a question goes back over the relation it came by, and how sure a sign of that they are:
+"films that *share* a director with X"."""
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "person": _words(
+        """
+        person people man woman child father mother parent son daughter husband wife spouse brother
+        sister actor actress director writer author singer musician artist player politician
+        president king queen scientist engineer founder leader member coach teacher inventor
+        character relative partner celebrity
+        """
+    ),
+    "place": _words(
+        """
+        place location country city town state region province county continent island river
+        mountain lake street village district nation territory birthplace headquarters venue stadium
+        airport building
+        """
+    ),
+    "time": _words("time date year month day century decade era period birthday"),
+    "number": _words(
+        """
+        number amount count quantity population height length weight age size rating score votes
+        """
+    ),
+    "organisation": _words(
+        """
+        organisation organization company university school college club team band institution
+        employer party agency label studio publisher association church league government army
+        network
+        """
+    ),
+    "work": _words(
+        """
+        film movie book novel song album game show series episode painting play poem software
+        magazine story work publication music single program soundtrack
+        """
+    ),
+    "kind": _words(
+        """
+        kind type sort genre category class language gender sex religion profession occupation job
+        nationality ethnicity race disease cause subject topic theme style format position role
+        color sport instrument award prize title degree currency tag
+        """
+    ),
+    "event": _words("event war battle election tournament conference festival match season disaster"),
+    "organism": _words("animal plant species taxon bird fish insect tree breed"),
+    "object": _words(
+        """
+        object star planet asteroid galaxy moon vehicle ship aircraft car weapon product food drug
+        gene
+        """
+    ),
+}
+"""Kinds of things, each with nouns for it."""

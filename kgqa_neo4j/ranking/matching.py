@@ -1,0 +1,116 @@
+"""The words of a question against the words of a graph: which may stand for which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.ranking.graph_words import GraphWords
+from kgqa_neo4j.ranking.lexicon import KINDS
+from kgqa_neo4j.ranking.question import QuestionForm
+from kgqa_neo4j.ranking.vectors import Words, sigmoid, unit
+from kgqa_neo4j.ranking.wording import stem_match
+
+_NEVER = -9.0
+# A class noun has to be nearer than a relation's word: "person" is near to most that persons do.
+_NOUN_THRESHOLD = 0.5
+_KIND_SHARPNESS = 12.0
+_KIND_STARTS = np.cumsum([0, *(len(nouns) for nouns in KINDS.values())])[:-1]
+_KIND_NOUNS = [noun for nouns in KINDS.values() for noun in nouns]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How cosine and common stems become the chance that a word stands for a relation or a class.
+
+    The chance is logistic in ``cosine * c + stem * s - threshold``; the differences of that between
+    relations, times `sharpness` over `cosine`, decide whose the word is.
+    """
+
+    cosine: float = 10.0
+    stem: float = 3.5
+    threshold: float = 4.5
+    sharpness: float = 8.0
+
+
+DEFAULT_SCALE = Scale()
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A question against a graph, chances in [0, 1] but for `sentence`.
+
+    `relation` (units, relations): the word stands for the relation. `noun` (units, ends): it is a noun for
+    what stands at that end. `kind` (units, kinds): it means or asks for that kind of thing. `label`
+    (relations,): how much of the relation's label is said. `sentence` (ends, styles): cosine of the whole
+    question and the single step that arrives at the end, as a sentence; both centred on the mean of these.
+    """
+
+    relation: Vectors
+    noun: Vectors
+    kind: Vectors
+    label: Vectors
+    sentence: Vectors
+
+
+def match(
+    form: QuestionForm, question: Vectors, graph: GraphWords, words: Words, scale: Scale = DEFAULT_SCALE
+) -> Matches:
+    """Compare a question with a graph; `question` is the vector of its masked text, shape (dimension,)."""
+    single = words.of([one.kind or one.text for one in form.units])
+    nouns = np.einsum("ud,end->uen", single, graph.noun_vectors) * graph.noun_weights[None]
+    centre = graph.sentences.reshape(-1, graph.sentences.shape[-1]).mean(axis=0)
+    return Matches(
+        _relations(form, graph, words, scale),
+        sigmoid(scale.cosine * nouns.max(axis=2) - scale.threshold - _NOUN_THRESHOLD),
+        _kinds(form, single, words),
+        _labels(form, single, graph, scale),
+        np.asarray(unit(graph.sentences - centre) @ unit(question - centre), np.float32),
+    )
+
+
+def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale) -> Vectors:
+    spans = [text for text, _ in form.spans]
+    several = np.array([" " in text for text in spans], bool)
+    cosines = words.of(spans) @ graph.variants.T
+    # A phrase says more than its words only of relations that are phrases themselves.
+    cosines[np.ix_(several, ~graph.long)] = -1.0
+    starts = np.searchsorted(graph.owner, np.arange(len(graph.relations)))
+    nearest = np.maximum.reduceat(cosines, starts, axis=1) if spans else cosines[:, : len(starts)]
+    table = _stems(["" if " " in text else text for text in spans], graph.label_words)
+    stems = np.stack(
+        [table[:, graph.label_shares[place] > 0].max(axis=1) for place in range(len(starts))], axis=1
+    )
+    logits = scale.cosine * nearest + scale.stem * stems - scale.threshold
+    by_unit = np.full((len(form.units), len(starts)), _NEVER, np.float32)
+    for row, (_, members) in zip(logits, form.spans, strict=True):
+        for member in members:
+            np.maximum(by_unit[member], row, out=by_unit[member])
+    rivals = (by_unit - by_unit.max(axis=1, keepdims=True)) * scale.sharpness / scale.cosine
+    return np.asarray(sigmoid(by_unit) * np.exp(rivals), np.float32)
+
+
+def _kinds(form: QuestionForm, single: Vectors, words: Words) -> Vectors:
+    likeness = np.maximum.reduceat(single @ words.of(_KIND_NOUNS).T, _KIND_STARTS, axis=1)
+    best = likeness.max(axis=1, keepdims=True)
+    chance = np.exp(_KIND_SHARPNESS * (likeness - best))
+    chance *= np.clip(best, 0.0, 1.0) / chance.sum(axis=1, keepdims=True)
+    for place, one in enumerate(form.units):
+        if one.kind:
+            chance[place] = [float(kind == one.kind) for kind in KINDS]
+    return np.asarray(chance, np.float32)
+
+
+def _labels(form: QuestionForm, single: Vectors, graph: GraphWords, scale: Scale) -> Vectors:
+    if not form.units:
+        return np.zeros(len(graph.relations), np.float32)
+    stems = _stems([one.kind or one.text for one in form.units], graph.label_words)
+    logits = scale.cosine * (single @ graph.label_vectors.T) + scale.stem * stems - scale.threshold
+    return np.asarray(graph.label_shares @ sigmoid(logits).max(axis=0), np.float32)
+
+
+def _stems(texts: list[str], others: tuple[str, ...]) -> Vectors:
+    table = [[stem_match(text, other) if text else 0.0 for other in others] for text in texts]
+    return np.array(table, np.float32).reshape(len(texts), len(others))

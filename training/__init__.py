@@ -1,0 +1,1 @@
+"""Scripts that make what the program ships with: weights, from public question sets."""
