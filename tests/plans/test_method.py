@@ -144,18 +144,28 @@ def test_the_method_is_known_by_name() -> None:
 
 
 def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> None:
-    done = kgqa("plan", "run", "count [metaqa:Kismet] -directed_by->", "--json", workspace=sample_workspace)
+    done = kgqa(
+        "plan", "run", "count [metaqa:Driving Miss Daisy] -directed_by->", "--json", workspace=sample_workspace
+    )
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result["entities"][0]["id"].startswith("number:") and result["evidence"]
-    done = kgqa("plan", "run", "[metaqa:Kismet] -directed_by->", workspace=sample_workspace)
+    done = kgqa("plan", "run", "[metaqa:Driving Miss Daisy] -directed_by->", workspace=sample_workspace)
     assert "evidence" in done.stdout and "directed by" in done.stdout
-    listed = kgqa("plan", "list", "who directed [Kismet]?", "--json", "--most", "3", workspace=sample_workspace)
+    listed = kgqa(
+        "plan",
+        "list",
+        "who directed [Driving Miss Daisy]?",
+        "--json",
+        "--most",
+        "3",
+        workspace=sample_workspace,
+    )
     assert len(json.loads(listed.stdout)) == 3
     for plan, code, told in (
-        ("[metaqa:Kismet] -directed_by", 4, "column"),
+        ("[metaqa:Driving Miss Daisy] -directed_by", 4, "column"),
         ("[metaqa:Nobody At All] -directed_by->", 40, "no entity with the id"),
-        ("[metaqa:Kismet] -a-> -a-> -a-> -a-> -a->", 4, "4 steps at most"),
+        ("[metaqa:Driving Miss Daisy] -a-> -a-> -a-> -a-> -a->", 4, "4 steps at most"),
     ):
         done = kgqa("plan", "run", plan, workspace=sample_workspace)
         assert (done.returncode, told in done.stderr) == (code, True), done.stderr
@@ -163,6 +173,27 @@ def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> Non
 
 
 def test_ask_explains_itself(sample_workspace: Path, kgqa: RunKgqa) -> None:
-    done = kgqa("ask", "who directed [Kismet]?", "--method", "plans", "--explain", workspace=sample_workspace)
+    done = kgqa(
+        "ask",
+        "who directed [Driving Miss Daisy]?",
+        "--method",
+        "plans",
+        "--explain",
+        workspace=sample_workspace,
+    )
     assert done.returncode == 0, done.stderr
     assert "plans considered" in done.stdout and "because of" in done.stdout
+
+
+def test_how_many_is_answered_by_a_number(films: Planned) -> None:
+    answer = ask(films, "how many did Lynch make?", {"[Lynch] <-directed_by-": 1.0})
+    assert (answer.text, answer.entities[0].id) == ("3", "number:3")
+    assert len(answer.evidence) == 3
+    assert ask(films, "how many did Lynch make?", {"[Lynch] <-directed_by-": 1.0}, words=False).text != "3"
+    # What is a number already is not counted.
+    assert ask(films, "how many years is Dune?", {"[Dune] -year->": 1.0}).text == "1984"
+
+
+def test_whether_is_answered_by_yes_or_no(films: Planned) -> None:
+    assert ask(films, "is Lynch who made Dune?", {"[Lynch] <-directed_by-": 1.0}).text == "yes"
+    assert ask(films, "is Lynch who made Alien?", {"[Lynch] <-directed_by-": 1.0}).text == "no"
