@@ -59,42 +59,58 @@ def write_source(kb: Path, file: Path, copies: int, hub: int) -> int:
 
 
 class Watch:
-    """Follows a loading process: its memory and that of its Python children, and its finished files."""
+    """Follows a process and its children: the processor's seconds, and the memory of all but Java."""
 
-    def __init__(self, pid: int, staging: Path, kept: Path) -> None:
+    def __init__(self, pid: int, staging: Path | None = None, kept: Path | None = None) -> None:
+        """With `staging` and `kept`, the files of a load are linked there before it removes them."""
         self.peak = 0
         self.files: Path | None = None
+        self._seconds: dict[int, float] = {}
+        # What the import had taken when it was done.
+        self.import_cpu = 0.0
         self._process = psutil.Process(pid)
         self._staging, self._kept = staging, kept
+        self._ended = threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
         self._thread.start()
 
+    @property
+    def cpu(self) -> float:
+        """The processor's seconds so far."""
+        return sum(self._seconds.values())
+
     def join(self) -> None:
-        """Wait for the process's end."""
+        """Stop following."""
+        self._ended.set()
         self._thread.join()
 
     def _follow(self) -> None:
-        while self._process.is_running() and self._process.status() != psutil.STATUS_ZOMBIE:
-            self.peak = max(self.peak, self._memory())
-            if self.files is None and (marks := list(self._staging.glob("*/imported"))):
+        while not self._ended.wait(0.2):
+            self._look()
+            if self._staging is None or self.files is not None:
+                continue
+            if marks := list(self._staging.glob("*/imported")):
                 self.files = marks[0].parent
-                # Links: the load removes its own when it is done.
-                shutil.copytree(self.files, self._kept, copy_function=os.link)
-            time.sleep(0.2)
+                if self._kept is not None:
+                    shutil.copytree(self.files, self._kept, copy_function=os.link)
 
-    def _memory(self) -> int:
-        total = 0
+    def _look(self) -> None:
+        memory = 0
         try:
             for process in (self._process, *self._process.children(recursive=True)):
-                # Shared pages count once for each process, so this is rather too much.
+                times = process.cpu_times()
+                self._seconds[process.pid] = times.user + times.system
                 if "java" not in process.name():
-                    total += process.memory_info().rss
+                    # Shared pages count once for each process, so this is rather too much.
+                    memory += process.memory_info().rss
+                elif "org.neo4j.cli.AdminTool" in process.cmdline() and "import" in process.cmdline():
+                    self.import_cpu = times.user + times.system
         except psutil.Error:
-            pass
-        return total
+            return
+        self.peak = max(self.peak, memory)
 
 
-def bulk_load(file: Path, workspace: Path, kept: Path) -> dict[str, Any]:
+def bulk_load(file: Path, workspace: Path, kept: Path | None) -> dict[str, Any]:
     """Run the command and return its summary, with the seconds of the whole and its peak memory."""
     command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
     command += ["load", "triples", str(file), "--prefix", "big", "--delimiter", "|"]
@@ -107,34 +123,38 @@ def bulk_load(file: Path, workspace: Path, kept: Path) -> dict[str, Any]:
     if process.returncode:
         raise SystemExit(f"the load failed with {process.returncode}")
     wall = time.monotonic() - started
-    return {**json.loads(said), "wall": wall, "peak": watch.peak, "files": str(watch.files)}
+    own = {"wall": wall, "peak": watch.peak, "files": str(watch.files)}
+    return {**json.loads(said), **own, "cpu": watch.cpu, "import_cpu": watch.import_cpu}
 
 
-def import_alone(kept: Path, files: str, folder: Path) -> float:
-    """Run the import tool on the load's files and return its seconds."""
+def import_alone(kept: Path, files: str, folder: Path) -> tuple[float, float]:
+    """Run the import tool on the load's files; returns its seconds and the processor's."""
     arguments = kept / "arguments.alone"
     arguments.write_text((kept / "arguments").read_text("utf-8").replace(files, str(kept)), "utf-8")
     started = time.monotonic()
     memory = memory_for(int(os.environ.get("KGQA_SERVER_MEMORY_MB", "0")))
+    watch = Watch(os.getpid())
     ImportTool(folder / "tool", memory).run(arguments, folder / "data")
-    seconds = time.monotonic() - started
+    watch.join()
     shutil.rmtree(folder)
-    return seconds
+    return time.monotonic() - started, watch.import_cpu
 
 
-def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool) -> dict[str, Any]:
+def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone: bool) -> dict[str, Any]:
     """Load one size both ways."""
     folder.mkdir(parents=True, exist_ok=True)
     file, kept, workspace = folder / "triples.txt.gz", folder / "kept", folder / "workspace"
     written = write_source(kb, file, copies, hub)
     busy = [os.getloadavg()[0]]
-    summary = bulk_load(file, workspace, kept)
+    summary = bulk_load(file, workspace, kept if alone else None)
     busy.append(os.getloadavg()[0])
-    rows = sum(one.stat().st_size for one in kept.rglob("*.csv"))
+    stages = {stage["name"]: round(stage["seconds"], 1) for stage in summary["stages"]}
     store = sum(one.stat().st_size for one in (workspace / "server" / "data").rglob("*") if one.is_file())
-    alone = import_alone(kept, summary["files"], folder / "alone")
-    busy.append(os.getloadavg()[0])
-    shutil.rmtree(kept)
+    seconds, cpu = stages["imported"], summary["import_cpu"]
+    if alone:
+        seconds, cpu = import_alone(kept, summary["files"], folder / "alone")
+        busy.append(os.getloadavg()[0])
+        shutil.rmtree(kept)
     if not keep:
         kgqa = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
         subprocess.run([*kgqa, "db", "stop"], check=True, capture_output=True)
@@ -144,11 +164,14 @@ def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool) -> dic
         "triples": summary["triples"],
         "entities": summary["entities"],
         "seconds": round(summary["wall"], 1),
-        "stages": {stage["name"]: round(stage["seconds"], 1) for stage in summary["stages"]},
-        "import_alone_seconds": round(alone, 1),
-        "ratio": round(summary["wall"] / alone, 2),
+        "stages": stages,
+        "import_seconds": round(seconds, 1),
+        "ratio": round(summary["wall"] / seconds, 2),
+        "processor_seconds": round(summary["cpu"], 1),
+        "import_processor_seconds": round(cpu, 1),
+        "processor_ratio": round(summary["cpu"] / cpu, 2),
         "peak_memory_mb": round(summary["peak"] / 1e6),
-        "rows_mb": round(rows / 1e6),
+        "rows_mb": round(next(one["bytes"] for one in summary["stages"] if one["name"] == "prepared") / 1e6),
         "store_mb": round(store / 1e6),
         "load_average": [round(one, 1) for one in busy],
     }
@@ -163,14 +186,21 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("bulk-benchmark"))
     parser.add_argument("--keep", action="store_true", help="keep the whole's workspace, for large_graph.py")
     parser.add_argument("--no-tenth", action="store_true")
+    parser.add_argument("--no-whole", action="store_true")
+    parser.add_argument(
+        "--no-alone", action="store_true", help="do not run the import tool once more by itself"
+    )
     arguments = parser.parse_args()
     result = {}
+    alone = not arguments.no_alone
+    folder = arguments.folder.absolute()
     if not arguments.no_tenth:
         size = (max(1, arguments.copies // 10), arguments.hub // 10)
-        result["tenth"] = measure(arguments.kb, arguments.folder.absolute() / "tenth", *size, keep=False)
+        result["tenth"] = measure(arguments.kb, folder / "tenth", *size, keep=False, alone=alone)
         print(json.dumps(result["tenth"]), file=sys.stderr)
-    whole = arguments.folder.absolute() / "whole"
-    result["whole"] = measure(arguments.kb, whole, arguments.copies, arguments.hub, keep=arguments.keep)
+    if not arguments.no_whole:
+        size = (arguments.copies, arguments.hub)
+        result["whole"] = measure(arguments.kb, folder / "whole", *size, keep=arguments.keep, alone=alone)
     print(json.dumps(result, indent=2))
 
 

@@ -100,6 +100,22 @@ class TripleFile:
                 yield BadLine(number, reason, line)
             yield Fact(number, self._triple(*self.columns.triple(parts), qualifiers, statement))
 
+    def names(self, line: bytes) -> tuple[str, str, str] | None:
+        """Return subject, relation and object of an ordinary line, as most are."""
+        if self._split != self._split_plain or self.columns.names != TRIPLE:
+            return None
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            return None
+        parts = text.split(self.delimiter)
+        if len(parts) != 3 or "\0" in text or "\r" in text or text.startswith(_BOM):
+            return None
+        subject, relation, object_ = parts
+        if subject.isspace() or relation.isspace() or object_.isspace() or "" in parts:
+            return None
+        return subject, relation, object_
+
     def _parts(self, number: int, line: bytes) -> list[str]:
         """Return the columns of a line, none of a blank one.
 
@@ -130,8 +146,12 @@ class TripleFile:
     def _triple(
         self, subject: str, relation: str, object_: str, qualifiers: Mapping[str, Any], statement: str
     ) -> Triple:
-        known = Relation(relation, relation_name(relation))
-        return Triple(self._entity(subject), known, self._entity(object_), qualifiers, statement)
+        ends = self.entity(subject), self.entity(object_)
+        return Triple(ends[0], self.relation(relation), ends[1], qualifiers, statement)
+
+    def relation(self, name: str) -> Relation:
+        """Return the relation of a name."""
+        return Relation(name, relation_name(name))
 
     def _named(self) -> Columns:
         """Return what the header says. Three columns need not be called as those of a triple are."""
@@ -141,7 +161,8 @@ class TripleFile:
             return Columns()
         return Columns.of(names, f"{self.name}:1") if names else Columns()
 
-    def _entity(self, name: str) -> Entity:
+    def entity(self, name: str) -> Entity:
+        """Return the entity of a name."""
         spaced = name.replace("_", " ").strip()
         aliases = (spaced,) if spaced not in (name, "") else ()
         return Entity(f"{self.prefix}:{name}", name, aliases)

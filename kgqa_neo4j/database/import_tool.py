@@ -107,17 +107,17 @@ class ImportTool:
                 encoding="utf-8",
                 errors="replace",
             )
-            assert process.stdout is not None
-            try:
-                for line in process.stdout:
-                    output.write(line)
-                    if share := _SHARE.findall(line):
-                        show(int(share[-1]) / 100)
-                code = process.wait()
-            except BaseException:
-                process.kill()
-                process.wait()
-                raise
+            # On an exception (an interruption) the tool must not go on alone.
+            with process:
+                try:
+                    for line in process.stdout or ():
+                        output.write(line)
+                        if share := _SHARE.findall(line):
+                            show(int(share[-1]) / 100)
+                except BaseException:
+                    process.kill()
+                    raise
+            code = process.returncode
         if code:
             raise errors.ServerError(
                 f"`database import full` failed: {_reason(log)}", hint=f"all that it said is in {log}"

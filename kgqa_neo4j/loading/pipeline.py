@@ -60,7 +60,9 @@ def load(loading: Loading, source: Source) -> Summary:
         embedder = _encoder(loading, level)
         _load_rows(loading, source, checkpoint, summary)
         _join(loading, source)
-        _complete(loading, level, embedder, summary, catalogued=checkpoint.stage == "catalogued")
+        # Either no row was written since, or the import brought the catalogue with it.
+        catalogued = checkpoint.stage in ("done", "catalogued")
+        _complete(loading, level, embedder, summary, catalogued=catalogued)
         _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
     _conclude(loading, summary, before, started)

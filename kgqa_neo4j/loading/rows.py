@@ -80,7 +80,7 @@ class Batch:
         if isinstance(what, Relation):
             self.catalogued[what.id] = what
         else:
-            self.described[what.id] = what
+            self.described[what.id] = _with_labels(what, self.described.get(what.id))
 
     def rows(self) -> Rows:
         """Return the batch as the rows of statements, in the order of ids."""

@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.loaders.base import Item, LineSource, Source
+from kgqa_neo4j.loaders.base import Item, LineSource, NamedLineSource, Source
 from kgqa_neo4j.loading.bulk.segments import Segment, SegmentWriter
 from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
@@ -104,8 +104,11 @@ def _begin(source: LineSource, folder: Path) -> None:
 
 
 def _parse(block: int, lines: Lines) -> Segment:
-    parse = _source.parse
-    segment = _writer.write(block, chain.from_iterable(parse(number, line) for number, line in lines))
+    if isinstance(_source, NamedLineSource):
+        segment = _writer.write_names(block, lines, _source)
+    else:
+        parse = _source.parse
+        segment = _writer.write(block, chain.from_iterable(parse(number, line) for number, line in lines))
     segment.last_line = lines[-1][0]
     return segment
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.graph import Entity, Relation, Triple
-from kgqa_neo4j.loaders.base import BadLine, Described, Item
+from kgqa_neo4j.graph import Entity, Relation, Triple, triple_id, verbalise
+from kgqa_neo4j.loaders.base import BadLine, Described, Item, NamedLineSource
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR, joined, typed
 from kgqa_neo4j.loading.rows import entity_row, triple_text
 
@@ -89,9 +89,46 @@ class SegmentWriter:
 
     def write(self, block: int, items: Iterable[Item]) -> Segment:
         """Write what `items` say as the segment number `block`."""
-        segment = Segment(block)
-        files = {kind: _File() for kind in KINDS}
-        base = block * ROWS_OF_BLOCK
+        segment, files = Segment(block), {kind: _File() for kind in KINDS}
+        self._take(segment, files, items)
+        return self._finish(segment, files)
+
+    def write_names(
+        self, block: int, lines: Iterable[tuple[int, bytes | None]], source: NamedLineSource
+    ) -> Segment:
+        """Write what lines hold, most of which are three names: several times as fast."""
+        segment, files = Segment(block), {kind: _File() for kind in KINDS}
+        row, plain = files[TRIPLES].row, files[TRIPLES].text.write
+        base, prefix, seen = block * ROWS_OF_BLOCK, f"{source.prefix}:", self._seen
+        known: dict[str, Relation] = {}
+        for number, line in lines:
+            names = source.names(line) if line is not None else None
+            if names is None:
+                self._take(segment, files, source.parse(number, line))
+                continue
+            segment.facts += 1
+            segment.triples += 1
+            place = base + segment.facts
+            subject, type_, object_ = names
+            relation = known.get(type_)
+            if relation is None:
+                relation = known[type_] = source.relation(type_)
+                self._relation(files, place, relation)
+            ids = prefix + subject, prefix + object_
+            if seen.get(ids[0], 4) > 1 or seen.get(ids[1], 4) > 1:
+                self._mention(files, place, (source.entity(subject), source.entity(object_)))
+            id_ = triple_id(ids[0], type_, ids[1])
+            text = verbalise(subject, relation.name, object_)
+            if b'"' in line or b"," in line:
+                row((place, *ids, type_, id_, *ids, type_, text))
+            else:
+                # The text alone holds commas, and nothing has to be looked for.
+                ends = f"{ids[0]},{ids[1]},{type_}"
+                plain(f'{place},{ends},{id_},{ends},"{text}"\r\n')
+        return self._finish(segment, files)
+
+    def _take(self, segment: Segment, files: dict[str, _File], items: Iterable[Item]) -> None:
+        base = segment.block * ROWS_OF_BLOCK
         for item in items:
             if isinstance(item, BadLine):
                 segment.rejected.append((item.line, item.reason, item.content[:4000].decode("latin-1")))
@@ -102,6 +139,8 @@ class SegmentWriter:
             else:
                 segment.triples += 1
                 self._add(files, base + segment.facts, item.triple)
+
+    def _finish(self, segment: Segment, files: dict[str, _File]) -> Segment:
         for kind, file in files.items():
             self._store(segment, kind, file)
         segment.write(self._folder)
@@ -109,16 +148,8 @@ class SegmentWriter:
 
     def _add(self, files: dict[str, _File], place: int, triple: Triple) -> None:
         subject, relation, object_ = triple.subject, triple.relation, triple.object
-        for side, entity in enumerate((subject, object_)):
-            rank = (0 if entity.name else 2) + (0 if entity.description else 1)
-            if rank < self._seen.get(entity.id, 4):
-                if len(self._seen) > REMEMBERED:
-                    self._seen.clear()
-                self._seen[entity.id] = rank
-                self._entity(files, _MENTION * (rank + 1) + 2 * place + side, entity)
-        if relation.id not in self._catalogued:
-            self._catalogued.add(relation.id)
-            files[RELATIONS].row((_MENTION + place, relation.id, relation.name, relation.description or None))
+        self._mention(files, place, (subject, object_))
+        self._relation(files, place, relation)
         text = triple_text(triple)
         row: list[Any] = [place, subject.id, object_.id, relation.id, triple.id]
         row += (subject.id, object_.id, relation.id, text)
@@ -127,6 +158,20 @@ class SegmentWriter:
         else:
             broken = _is_broken(f"{subject.id}{object_.id}{relation.id}{text}")
             files[BROKEN_TRIPLES if broken else TRIPLES].long_row(row)
+
+    def _mention(self, files: dict[str, _File], place: int, ends: tuple[Entity, Entity]) -> None:
+        for side, entity in enumerate(ends):
+            rank = (0 if entity.name else 2) + (0 if entity.description else 1)
+            if rank < self._seen.get(entity.id, 4):
+                if len(self._seen) > REMEMBERED:
+                    self._seen.clear()
+                self._seen[entity.id] = rank
+                self._entity(files, _MENTION * (rank + 1) + 2 * place + side, entity)
+
+    def _relation(self, files: dict[str, _File], place: int, relation: Relation) -> None:
+        if relation.id not in self._catalogued:
+            self._catalogued.add(relation.id)
+            files[RELATIONS].row((_MENTION + place, relation.id, relation.name, relation.description or None))
 
     def _describe(self, files: dict[str, _File], place: int, what: Entity | Relation) -> None:
         # The last word holds, and stands before all mentions.
