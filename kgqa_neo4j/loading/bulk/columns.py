@@ -71,7 +71,8 @@ def typed(properties: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _value(key: str, value: Any) -> tuple[str, str | None]:
-    if not isinstance(value, list | tuple):
+    # The driver's points are tuples.
+    if isinstance(value, WGS84Point) or not isinstance(value, list | tuple):
         return _one(key, value)
     if not value:
         return "string[]", None
