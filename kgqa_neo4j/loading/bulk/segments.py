@@ -102,8 +102,7 @@ class SegmentWriter:
         base, prefix, seen = block * ROWS_OF_BLOCK, f"{source.prefix}:", self._seen
         known: dict[str, Relation] = {}
         for number, line in lines:
-            names = source.names(line) if line is not None else None
-            if names is None:
+            if line is None or (names := source.names(line)) is None:
                 self._take(segment, files, source.parse(number, line))
                 continue
             segment.facts += 1
