@@ -17,10 +17,10 @@ from kgqa_neo4j.learning.model import Model, load, save
 from kgqa_neo4j.learning.training import OnDone, train
 from kgqa_neo4j.plans.candidates import Candidate, Promise
 from kgqa_neo4j.plans.graph_schema import GraphSchema
-from kgqa_neo4j.plans.plain import PlainScorer
 from kgqa_neo4j.plans.plan import Move, Plan, chain_plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
+from kgqa_neo4j.ranking import create as untrained_scorer
 from kgqa_neo4j.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -112,18 +112,13 @@ class LearnedScorer:
         return self._model
 
 
-def untrained_scorer(embedder: Embedder) -> Scorer:
-    """Return what scores plans without having seen any question of the graph."""
-    return PlainScorer(embedder)
-
-
 def create(database: Database, embedder: Embedder, settings: Settings, workspace: Path | None) -> Scorer:
     """Return the scorer of plans with the exemplars that the settings choose, if there are any.
 
     Raises:
         ConfigError: the settings name a set that was not learnt.
     """
-    untrained = untrained_scorer(embedder)
+    untrained: Scorer = untrained_scorer(database, embedder)
     chosen = settings.learning.sets
     if chosen == store.NONE:
         return untrained
@@ -143,7 +138,7 @@ def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: 
     Raises:
         DatabaseError: or one of its kinds.
     """
-    learned = LearnedScorer(untrained_scorer(embedder), database, embedder, store.ALL, workspace)
+    learned = LearnedScorer(untrained_scorer(database, embedder), database, embedder, store.ALL, workspace)
     if learned.key:
         learned.model(GraphSchema(database), on_done)
 

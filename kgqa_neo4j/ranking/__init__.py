@@ -11,22 +11,23 @@ from kgqa_neo4j.ranking.scorer import Ranker
 from kgqa_neo4j.ranking.weights import Weights
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.methods.base import Tools
+    from kgqa_neo4j.database.driver import Database
+    from kgqa_neo4j.embedding.base import Embedder
 
 __all__ = ["Ranker", "Weights", "create"]
 
 
-def create(tools: Tools) -> Ranker:
-    """Return the untrained scorer for the graph of `tools`, on the encoder that its weights are for.
+def create(database: Database, embedder: Embedder) -> Ranker:
+    """Return the untrained scorer for a graph, on the encoder that its weights are for.
 
     Raises:
-        ModelNotFound, ModelUnreadable: the graph has another encoder, and the packaged one cannot be had.
+        ModelNotFound, ModelUnreadable: `embedder` is another one, and the packaged one cannot be had.
     """
     from kgqa_neo4j.embedding import create as create_encoder
-    from kgqa_neo4j.plans.graph_schema import GraphSchema
+    from kgqa_neo4j.plans.graph_schema import schema_of
     from kgqa_neo4j.settings import EmbeddingSettings
 
     weights = Weights.load()
-    shared = tools.embedder.model == weights.encoder
-    encoder = tools.embedder if shared else create_encoder(EmbeddingSettings())
-    return Ranker(GraphSchema(tools.graph), encoder, weights, vectors_shared=shared)
+    shared = embedder.model == weights.encoder
+    encoder = embedder if shared else create_encoder(EmbeddingSettings())
+    return Ranker(schema_of(database), encoder, weights, vectors_shared=shared)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
@@ -57,6 +57,8 @@ class Ranker:
 
     def promise(self, asked: Asked) -> Promise:
         """Return how well single steps fit: by any word of the question, or by the sentence as a whole."""
+        if not self.graph.relations:
+            return no_promise
         _, matches = self._matched(asked)
         said = matches.relation.max(axis=0, initial=0.0)
         sentence = matches.sentence.max(axis=1, initial=0.0)
