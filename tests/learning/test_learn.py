@@ -84,6 +84,7 @@ def test_sets_are_told_apart_and_forgotten_by_name(graph: Any) -> None:
 
 def test_what_the_graph_lacks_is_counted_and_not_learnt(graph: Any) -> None:
     graph.add(*TRIPLES)
+    schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
     done = learnt(
         graph, [asked("who directed {}", "Nowhere", "Ann"), asked("who directed {}", "Ebb", "Nobody")]
     )
