@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from neo4j.spatial import Point, WGS84Point
+from neo4j.spatial import WGS84Point
 from neo4j.time import Date, DateTime
 
 from kgqa_neo4j.errors import InputError
