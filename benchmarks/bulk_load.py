@@ -39,23 +39,22 @@ def codes(count: int) -> list[str]:
     return ["".join(word) for _, word in zip(range(count), product(ascii_lowercase, repeat=3), strict=False)]
 
 
-def write_source(kb: Path, file: Path, copies: int, hub: int) -> int:
-    """Write the scaled-up triples, gzipped; returns how many there are."""
+def write_source(kb: Path, file: Path, copies: int, hub: int) -> None:
+    """Write the scaled-up triples, gzipped, whole or not at all."""
     data = kb.read_bytes()
     lines = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8").splitlines()
     triples = [line.split("|") for line in lines]
     names = list(dict.fromkeys(name for subject, _, object_ in triples for name in (subject, object_)))
-    written = 0
-    with gzip.open(file, "wt", encoding="utf-8", compresslevel=1) as out:
+    unfinished = file.with_suffix(".tmp")
+    with gzip.open(unfinished, "wt", encoding="utf-8", compresslevel=1) as out:
         for code in codes(copies):
             out.writelines(f"{s} {code}|{relation}|{o} {code}\n" for s, relation, o in triples)
-            written += len(triples)
         joined = 0
         for code in codes(copies):
             some = names[: hub - joined]
             out.writelines(f"{name} {code}|in_collection|{HUB}\n" for name in some)
             joined += len(some)
-    return written + joined
+    unfinished.replace(file)
 
 
 class Watch:
@@ -144,7 +143,8 @@ def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone:
     """Load one size both ways."""
     folder.mkdir(parents=True, exist_ok=True)
     file, kept, workspace = folder / "triples.txt.gz", folder / "kept", folder / "workspace"
-    written = write_source(kb, file, copies, hub)
+    if not file.exists():
+        write_source(kb, file, copies, hub)
     busy = [os.getloadavg()[0]]
     summary = bulk_load(file, workspace, kept if alone else None)
     busy.append(os.getloadavg()[0])
@@ -160,7 +160,7 @@ def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone:
         subprocess.run([*kgqa, "db", "stop"], check=True, capture_output=True)
         shutil.rmtree(folder)
     return {
-        "lines": written,
+        "lines": summary["lines"],
         "triples": summary["triples"],
         "entities": summary["entities"],
         "seconds": round(summary["wall"], 1),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kgqa_neo4j import errors
+from kgqa_neo4j.database import processes
 from kgqa_neo4j.database.java import find_java
 from kgqa_neo4j.database.launch import launch_environment
 from kgqa_neo4j.database.provision import provision
@@ -18,6 +19,7 @@ DATABASE = "neo4j"
 # The tool's own least for a heap below which it warns, and its buffer for one field.
 LEAST_HEAP_MB = 1024
 LEAST_BUFFER = 4 << 20
+_END_TIMEOUT_S = 10.0
 _SHARE = re.compile(r"(\d+)%")
 
 
@@ -91,6 +93,7 @@ class ImportTool:
             ServerError: the tool failed; the message says what it said.
             JavaMissing: no usable runtime.
         """
+        _end_orphan(arguments_file)
         (self._home / "conf").mkdir(parents=True, exist_ok=True)
         settings = {**settings_source()["shared"], "server.directories.data": str(data)}
         lines = (f"{name}={value}\n" for name, value in settings.items())
@@ -138,6 +141,14 @@ class ImportTool:
             f"--max-off-heap-memory={max(self._memory.page_cache_mb, LEAST_HEAP_MB)}m",
             f"@{arguments_file}",
         ]
+
+
+def _end_orphan(arguments_file: Path) -> None:
+    """End the tool that an earlier load left behind when it was killed: two would write one store."""
+    record = processes.find(f"@{arguments_file}")
+    process = record.process() if record is not None else None
+    if process is not None:
+        processes.end(process, _END_TIMEOUT_S)
 
 
 def _reason(log: Path) -> str:

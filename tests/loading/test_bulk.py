@@ -1,0 +1,348 @@
+"""Bulk loads on a managed server of these tests' own, compared with loads by transactions."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import neo4j
+import pytest
+
+from kgqa_neo4j.database import health, import_tool, replacement
+from kgqa_neo4j.database.connect import connect, managed_server
+from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.database.managed import ManagedServer
+from kgqa_neo4j.database.server_config import memory_for
+from kgqa_neo4j.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
+from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.literals import Time, boolean_value, number_value, place_value, text_value, time_value
+from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
+from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
+from kgqa_neo4j.loading.bulk import Target, bulk_load, disk, parsing, prepare
+from kgqa_neo4j.loading.bulk.parsing import Parsing
+from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.settings import Configuration, LoadSettings, load_configuration
+from tests.loading.conftest import DIMENSION, HashEmbedder
+from tests.loading.test_rows import ListSource
+
+Cypher = Callable[..., list[dict[str, Any]]]
+
+FILMS = "Kismet|directed_by|William_Dieterle\nKismet|has_tag|fate\nPortrait|directed_by|William_Dieterle\n"
+HOSTILE = (
+    'a "quoted" name',
+    "commas, and; semicolons",
+    "back\\slash \\n",
+    " blanks around ",
+    "two\nlines",
+    "a\rreturn",
+    "tab\there",
+    "'; DROP`",
+    "ünïcode 名前 🎬",
+    '"',
+    ",",
+)
+
+
+@pytest.fixture(scope="module")
+def configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Configuration]:
+    found = load_configuration(tmp_path_factory.mktemp("bulk") / "workspace")
+    yield found
+    managed_server(found).stop()
+
+
+@pytest.fixture
+def server(configuration: Configuration) -> ManagedServer:
+    return managed_server(configuration)
+
+
+class Bulk:
+    """Bulk loads into one managed server, with an encoder that costs nothing."""
+
+    def __init__(self, configuration: Configuration, server: ManagedServer) -> None:
+        self.server = server
+        self.workspace = configuration.workspace
+        self.connection = Connection(lambda: connect(configuration))
+
+    def load(self, source: Source, *, replace: bool = True, own: bool = True, **settings: object) -> Summary:
+        target = Target(self.server if own else None, memory_for(700), replace)
+        return bulk_load(self.loading(**settings), source, target)
+
+    def loading(self, **settings: object) -> Loading:
+        chosen = LoadSettings.model_validate({"embed": "none", **settings})
+        return Loading(self.connection, HashEmbedder, chosen, self.workspace, Stages(quiet=True))
+
+    def ask(self, query: str) -> list[dict[str, Any]]:
+        endpoint = self.server.start()
+        auth = (endpoint.username, endpoint.password)
+        with neo4j.GraphDatabase.driver(endpoint.uri, auth=auth) as driver:
+            return [row.data() for row in driver.execute_query(query).records]
+
+
+@pytest.fixture
+def bulk_loads(configuration: Configuration, server: ManagedServer) -> Iterator[Bulk]:
+    loads = Bulk(configuration, server)
+    yield loads
+    loads.connection.close()
+
+
+@pytest.fixture
+def text_source(tmp_path: Path) -> Callable[..., Source]:
+    def make(text: str | bytes, name: str = "facts.txt") -> Source:
+        file = tmp_path / name
+        file.write_bytes(text.encode() if isinstance(text, str) else text)
+        return LOADERS.get("triples").open(str(file), {"prefix": "t", "delimiter": "|"})
+
+    return make
+
+
+_SHOWN = (
+    "[key IN keys({0}) WHERE key <> 'embedding' | [key, valueType({0}[key]), CASE WHEN valueType({0}[key]) "
+    "STARTS WITH 'LIST' THEN [one IN {0}[key] | toString(one)] ELSE toString({0}[key]) END]]"
+)
+NODES = f"MATCH (n:Entity|Relation) RETURN labels(n) AS labels, {_SHOWN.format('n')} AS properties"
+TRIPLES = (
+    "MATCH (s)-[r]->(o) WHERE s:Entity OR s:Relation "
+    f"RETURN s.id AS s, type(r) AS type, o.id AS o, {_SHOWN.format('r')} AS properties"
+)
+
+
+def graph(ask: Cypher) -> list[str]:
+    """Return every node and relationship with labels, types and values, in an order."""
+    return sorted(
+        repr({key: sorted(value) if isinstance(value, list) else value for key, value in row.items()})
+        for query in (NODES, TRIPLES)
+        for row in ask(query)
+    )
+
+
+def rich_items() -> list[Item]:
+    """Return items of every kind that a source may yield, with names that break naive files."""
+    held = Relation("P39", "position held", "a post, or\nan office")
+    born, height = Relation("P569", "date of birth"), Relation("P2048", "height")
+    items: list[Item] = []
+    for line, name in enumerate(HOSTILE, 1):
+        entity = Entity(f"x:{name}", name, (f"{name} too",), labels=("Person",) * (line % 2))
+        items.append(Fact(line, Triple(entity, Relation("it's `odd`", "odd"), Entity("x:hub", "hub"))))
+        year = Time(1900 + line, precision="year")
+        known = {"start_time": year, "rank": "best, really", "part": 1.5, "of": ["a", 'b"'], "flag": True}
+        items.append(Fact(line, Triple(entity, held, Entity("x:post", ""), known, f"s{line}")))
+        items.append(
+            Fact(line, Triple(entity, held, Entity("x:post", ""), {"rank": f"rank\n{line}"}, f"t{line}"))
+        )
+        items.append(Fact(line, Triple(entity, born, time_value(Time(-43 + line * 7000, 3, 15)))))
+    person = Entity("x:hub", "hub")
+    for value in (
+        number_value(Decimal("1.850"), "metre", "wd:Q11573"),
+        number_value(Decimal(12)),
+        place_value(51.5, -0.12),
+        text_value("a text\nof two lines", "en"),
+        boolean_value(True),
+        time_value(Time(1801, precision="century")),
+    ):
+        items += [Fact(100, Triple(person, height, value))] * 2
+    items.append(Described(101, Entity("x:post", "the Post", ("Post", "P, o; s"), "an office", ("Office",))))
+    items.append(Described(102, Entity("x:lonely", "nobody's")))
+    items.append(Described(103, Relation("P39", "office held", "described")))
+    items.append(Described(104, Relation("P999", "without triples")))
+    items.append(Described(105, Entity("x:post", "the Post of old", (), "an office")))
+    return items
+
+
+def test_a_bulk_load_makes_the_graph_that_transactions_make(
+    bulk_loads: Bulk, database: Database, cypher: Cypher, tmp_path: Path
+) -> None:
+    source = ListSource(*rich_items())
+    connection = Connection(lambda: database)
+    settings = LoadSettings(embed="none", batch_size=7)
+    load(Loading(connection, HashEmbedder, settings, tmp_path, Stages(quiet=True)), source)
+    summary = bulk_loads.load(source)
+    wanted, found = graph(cypher), graph(bulk_loads.ask)
+    assert len(wanted) > 50
+    assert set(found) ^ set(wanted) == set()
+    assert found == wanted
+    counts = database.read("graph_counts")[0]
+    assert (summary.entities, summary.triples) == (counts["entities"], counts["triples"])
+    (row,) = bulk_loads.ask("MATCH (l:Load) RETURN l.stage AS stage, l.done AS done, l.started_at.year AS year")
+    assert (row["stage"], row["done"]) == ("done", True)
+    assert row["year"] >= 2026
+    names = {index.name for index in health.index_states(bulk_loads.connection.run(lambda one: one))}
+    assert {"entity_id", "entity_name", "entity_names", "entity_keys"} <= names
+
+
+def test_lines_are_parsed_in_processes_and_repeated_ones_stay_single(
+    bulk_loads: Bulk, text_source: Callable[..., Source], load_text: Any, cypher: Cypher, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(parsing, "BLOCK_LINES", 40)
+    lines = [f"film {number % 150}|directed_by|maker {number % 7}" for number in range(300)]
+    text = "\n".join([*lines, "bad line", "a|b", *(f"film {number}|in|hub" for number in range(150))])
+    load_text(text, embed="none")
+    summary = bulk_loads.load(text_source(text))
+    assert graph(bulk_loads.ask) == graph(cypher)
+    assert (summary.triples, summary.new_triples, summary.rejected) == (300, 300, 2)
+    rejects = next((bulk_loads.workspace / "rejects").glob("t-*"))
+    assert [line.split("\t")[0] for line in rejects.read_text().splitlines()] == [
+        "facts.txt:301",
+        "facts.txt:302",
+    ]
+    assert not list((bulk_loads.workspace / "bulk").iterdir())
+
+
+def test_vectors_and_texts_follow_up_to_the_level(bulk_loads: Bulk, text_source: Callable[..., Source]) -> None:
+    summary = bulk_loads.load(text_source(FILMS), embed="triples")
+    assert summary.embed_level == "triples"
+    with connect(load_configuration(bulk_loads.workspace)) as database:
+        assert health.check_ready(database, model="hash", dimension=DIMENSION, normalised=True)
+    (row,) = bulk_loads.ask("MATCH ()-[r:directed_by|has_tag]->() RETURN count(r.embedding) AS n")
+    assert row["n"] == 3
+
+
+def test_a_graph_is_replaced_only_when_that_is_said(
+    bulk_loads: Bulk, text_source: Callable[..., Source], server: ManagedServer
+) -> None:
+    bulk_loads.load(text_source(FILMS, "before.txt"))
+    before = graph(bulk_loads.ask)
+    with pytest.raises(ConfigError, match=r"4 entities, 3 triples, loaded from before\.txt") as caught:
+        bulk_loads.load(text_source("a|r|b\n"), replace=False)
+    assert "--replace" in caught.value.hint
+    assert graph(bulk_loads.ask) == before
+    assert bulk_loads.load(text_source("a|r|b\n")).triples == 1
+    assert bulk_loads.ask("MATCH (n:Load) RETURN count(n) AS n") == [{"n": 1}]
+    assert not replacement.is_replaced(server.home)
+    assert bulk_loads.load(text_source("a|r|b\n"), replace=False).unchanged
+
+
+def test_a_store_that_does_not_start_leaves_the_old_graph(
+    bulk_loads: Bulk, text_source: Callable[..., Source], server: ManagedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bulk_loads.load(text_source(FILMS))
+    before = graph(bulk_loads.ask)
+
+    def ruin(self: object, arguments: Path, data: Path, show: object) -> None:
+        store = data / "databases" / "neo4j"
+        store.mkdir(parents=True)
+        (data / "transactions" / "neo4j").mkdir(parents=True)
+        (store / "neostore").write_bytes(b"no store")
+
+    monkeypatch.setattr(import_tool.ImportTool, "run", ruin)
+    monkeypatch.setattr(server, "_start_timeout", 60.0)
+    with pytest.raises(ServerError):
+        bulk_loads.load(text_source("a|r|b\n"))
+    assert graph(bulk_loads.ask) == before
+
+
+@pytest.mark.parametrize("stage", ["parsed", "prepared", "imported", "put in place"])
+def test_a_load_that_is_cut_off_goes_on_after_its_last_stage(
+    bulk_loads: Bulk,
+    text_source: Callable[..., Source],
+    monkeypatch: pytest.MonkeyPatch,
+    stage: str,
+) -> None:
+    text = f"{FILMS}cut|off|{stage}\n"
+    where = {
+        "parsed": (prepare.Preparation, "run"),
+        "prepared": (import_tool.ImportTool, "run"),
+        "imported": (ManagedServer, "replace_store"),
+        "put in place": (replacement, "forget_replaced"),
+    }
+
+    def killed(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(*where[stage], killed)
+        with pytest.raises(KeyboardInterrupt):
+            bulk_loads.load(text_source(text))
+    done = list(where)
+    with monkeypatch.context() as patch:
+        # What was done before must not be done again.
+        if stage != "parsed":
+            patch.setattr(prepare.Preparation, "run", killed)
+        if done.index(stage) > 1:
+            patch.setattr(import_tool.ImportTool, "run", killed)
+        assert bulk_loads.load(text_source(text)).triples == 4
+
+
+def test_whole_segments_are_not_parsed_again(
+    tmp_path: Path, text_source: Callable[..., Source], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parsing, "BLOCK_LINES", 10)
+    source = text_source("".join(f"a{number}|r|b{number}\n" for number in range(95)))
+    folder = tmp_path / "segments"
+    folder.mkdir()
+
+    def parse() -> int:
+        with Stages(quiet=True).stage("parsed", "triples") as stage:
+            rejects = Rejects(tmp_path / "rejects", "x")
+            return sum(segment.triples for segment in Parsing(source, folder, rejects).run(stage))
+
+    assert parse() == 95
+    (folder / "000003.json").unlink()
+    times = {file.name: file.stat().st_mtime_ns for file in folder.iterdir()}
+    assert parse() == 95
+    again = {file.name for file in folder.iterdir() if file.stat().st_mtime_ns != times.get(file.name)}
+    assert again == {"000003.json", "000003.triples.csv", "000003.entities.csv", "000003.relations.csv"}
+
+
+def test_a_kill_between_the_renames_leaves_a_whole_store(tmp_path: Path) -> None:
+    home = tmp_path
+    for name in ("data/databases/neo4j", "data/databases/system", "data/dbms", "data.new/databases/neo4j"):
+        (home / name).mkdir(parents=True)
+    (home / "data/databases/neo4j/old").touch()
+    replacement.put_in_place(home, "neo4j")
+    assert replacement.is_replaced(home)
+    assert (home / "data/databases/system").exists()
+    assert not (home / "data/databases/neo4j/old").exists()
+    (home / "data").rename(home / "data.new")
+    replacement.recover(home)
+    assert (home / "data/dbms").exists()
+    shutil.rmtree(home / "data")
+    replacement.recover(home)
+    assert (home / "data/databases/neo4j/old").exists()
+
+
+def test_a_server_of_the_users_own_gets_files_and_the_command(
+    bulk_loads: Bulk, text_source: Callable[..., Source]
+) -> None:
+    bulk_loads.load(text_source("x|y|z\n", "else.txt"))
+    before = graph(bulk_loads.ask)
+    summary = bulk_loads.load(text_source(FILMS), own=False)
+    assert summary.triples == 3
+    command, _, arguments = summary.import_command.partition(" @")
+    assert command == "neo4j-admin database import full neo4j"
+    said = Path(arguments).read_text()
+    assert "--overwrite-destination=true" in said
+    assert all(
+        Path(name).exists()
+        for part in said.split('"')
+        for name in part.partition("=")[2].split(",")[:1]
+        if name.startswith("/")
+    )
+    assert graph(bulk_loads.ask) == before
+
+
+def test_a_disk_that_is_too_small_is_told_before_anything_changes(
+    bulk_loads: Bulk, text_source: Callable[..., Source], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bulk_loads.load(text_source(FILMS))
+    before = graph(bulk_loads.ask)
+    monkeypatch.setattr(disk.shutil, "disk_usage", lambda place: type("Usage", (), {"free": 1 << 20}))
+    with pytest.raises(NotEnoughDisk, match=r"about 0\.3 GB of disk in .*, and 0\.0 GB are free"):
+        bulk_loads.load(text_source("a|r|b\n"))
+    assert graph(bulk_loads.ask) == before
+
+
+def test_a_damaged_source_changes_nothing(bulk_loads: Bulk, text_source: Callable[..., Source]) -> None:
+    bulk_loads.load(text_source(FILMS))
+    before = graph(bulk_loads.ask)
+    packed = gzip.compress("".join(f"a{number}|r|b{number}\n" for number in range(5000)).encode())
+    with pytest.raises(InputError, match="is cut short near byte") as caught:
+        bulk_loads.load(text_source(packed[:-3000], "cut.txt.gz"))
+    assert "nothing was imported" in caught.value.hint
+    with pytest.raises(TooManyBadLines, match=r"facts\.txt:2"):
+        bulk_loads.load(text_source("a|r|b\nbad\n"), max_errors=0)
+    assert graph(bulk_loads.ask) == before
