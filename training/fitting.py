@@ -10,7 +10,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.plans.candidates import Limits, candidates
+from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.scoring import Asked
@@ -19,7 +19,9 @@ from kgqa_neo4j.ranking.graph_words import GraphWords
 from kgqa_neo4j.ranking.synthesis import synthesise
 from training.sets import Collection, Example
 
-_CANDIDATES = 600
+_CANDIDATES = 300
+_MOST_ANSWERS = 2000
+_EXECUTED = 5
 _SYNTHETIC_PATHS = 3000
 _SYNTHETIC_CANDIDATES = 250
 
@@ -49,35 +51,67 @@ def tables(
 
 
 def _table(collection: Collection, example: Example, ranker: Ranker, encoder: Embedder) -> Table | None:
-    question = asked(example.masked, encoder)
-    limits = Limits(hops=collection.hops, candidates=_CANDIDATES)
-    found = candidates(collection.graph, [example.topic], ranker.promise(question), limits)
-    plans = [one.plan for one in found if not one.plan.revisited]
-    precision, f1, kept = [], [], []
-    for plan in plans:
-        reached = collection.graph.answers(example.topic, plan.chains[0].path)
-        if reached:
-            right = len(reached & example.answers)
-            kept.append(plan)
-            precision.append(right / len(reached))
-            f1.append(2 * right / (len(reached) + len(example.answers)))
-    if not kept:
+    question, found = _found(collection, example, ranker, encoder)
+    if not found:
         return None
-    paths = [plan.chains[0].path for plan in kept]
-    best = np.array(f1) >= max(f1) - 1e-6
-    if max(f1) == 0:
-        best[:] = False
+    scored = [_fit_of(collection, example, one) for one in found]
+    precision = np.array([one for one, _ in scored], np.float32)
+    f1 = np.array([one for _, one in scored])
+    paths = [one.plan.chains[0].path for one in found]
+    best = (f1 >= f1.max() - 1e-6) & (f1 > 0)
     named = np.array([path == example.path for path in paths]) & best
     lengths = np.array([len(path) for path in paths])
     chosen = named if named.any() else best & (lengths == lengths[best].min(initial=9))
-    return Table(
-        example.masked,
-        paths,
-        ranker.table(question, kept),
-        chosen,
-        best & ~chosen,
-        np.array(precision, np.float32),
-    )
+    rows = ranker.table(question, [one.plan for one in found])
+    return Table(example.masked, paths, rows, chosen, best & ~chosen, precision)
+
+
+def _found(
+    collection: Collection, example: Example, ranker: Ranker, encoder: Embedder
+) -> tuple[Asked, list[Candidate]]:
+    question = asked(example.masked, encoder)
+    limits = Limits(hops=collection.hops, candidates=_CANDIDATES)
+    found = candidates(collection.graph, [example.topic], ranker.promise(question), limits)
+    return question, [one for one in found if not one.plan.revisited]
+
+
+def _fit_of(collection: Collection, example: Example, candidate: Candidate) -> tuple[float, float]:
+    """Return precision and F1 of what a candidate answers; 0 for what answers with half of the graph."""
+    if candidate.reached > _MOST_ANSWERS:
+        return 0.0, 0.0
+    reached = collection.graph.answers(example.topic, candidate.plan.chains[0].path)
+    right = len(reached & example.answers)
+    return right / max(len(reached), 1), 2 * right / max(len(reached) + len(example.answers), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One question to measure on: the features of its candidates, and their answers when they are needed."""
+
+    example: Example
+    collection: Collection
+    found: list[Candidate]
+    features: Vectors
+
+    def expected_hit(self, weights: Vectors) -> float:
+        """Return the share of right answers among those of the best plan that has any, as it is executed."""
+        for place in np.argsort(-(self.features @ weights), kind="stable")[:_EXECUTED]:
+            path = self.found[place].plan.chains[0].path
+            reached = self.collection.graph.answers(self.example.topic, path)
+            if reached:
+                return len(reached & self.example.answers) / len(reached)
+        return 0.0
+
+
+def measured(
+    collection: Collection, examples: Sequence[Example], ranker: Ranker, encoder: Embedder
+) -> list[Measured]:
+    """Return the questions of a set, ready to be measured on with any weights."""
+    rows = []
+    for example in examples:
+        question, found = _found(collection, example, ranker, encoder)
+        rows.append(Measured(example, collection, found, ranker.table(question, [one.plan for one in found])))
+    return rows
 
 
 def synthetic(
@@ -154,10 +188,6 @@ def fit(groups: Iterable[Sequence[Table | None]], strength: float = 0.02) -> Vec
     return np.asarray(found.x / spread, np.float32)
 
 
-def expected_hit(rows: Sequence[Table | None], weights: Vectors) -> float:
-    """Return the mean share of right answers among those of the best plan; lost questions count 0."""
-    total = 0.0
-    for table in rows:
-        if table is not None:
-            total += float(table.precision[int(np.argmax(table.features @ weights))])
-    return total / len(rows) if rows else 0.0
+def expected_hit(rows: Sequence[Measured], weights: Vectors) -> float:
+    """Return the mean expected Hit@1; a question without an answer counts 0."""
+    return sum(row.expected_hit(weights) for row in rows) / len(rows)

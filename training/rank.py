@@ -1,15 +1,17 @@
-"""Make the weights of the untrained ranker of plans.
+"""Make the weights of the untrained ranker of plans, and measure them.
 
     python -m training.rank DATA --out kgqa_neo4j/ranking/weights/default.npz
-    python -m training.rank DATA --leave-out pathquestion-2 --leave-out pathquestion-3
+    python -m training.rank DATA --leave-out pathquestion --measure pathquestion-2 --measure pathquestion-3
+    python -m training.rank DATA --one-by-one --ablate --measure metaqa
 
-DATA is the folder that holds metaqa/, pathquestion/, freebase/ and wikidata/. Nothing of MetaQA is fitted to:
-it is measured on with --measure metaqa. Deterministic: the same data give the same weights.
+DATA is the folder that holds metaqa/, pathquestion/, freebase/ and wikidata/. Nothing of MetaQA is fitted to.
+Deterministic: the same data give the same weights.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,21 +22,28 @@ from kgqa_neo4j.ranking import Ranker, Weights
 from kgqa_neo4j.ranking.features import NAMES
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.encoding import Remembering
-from training.fitting import Table, expected_hit, fit, synthetic, tables
+from training.fitting import Measured, Table, expected_hit, fit, measured, synthetic, tables
 from training.kinds import fit_kinds
 from training.sets import COLLECTIONS, EVALUATION_ONLY, load
 
-MOST = 400
-SYNTHETIC = 300
-FITTED = (
-    "pathquestion-2",
-    "pathquestion-3",
-    "pat-singlehop",
-    "pat-multihop",
-    "wikidata-train",
-    "webquestions",
-    "simplequestions",
-)
+MOST = 200
+SYNTHETIC = 200
+# Which questions are fitted to, and on which graphs questions are made; by the graph's name.
+FITTED = {
+    "pathquestion-2": ("pathquestion-2",),
+    "pathquestion-3": ("pathquestion-3",),
+    "pat": ("pat-singlehop", "pat-multihop"),
+    "wikidata": ("wikidata-train",),
+    "freebase": ("webquestions", "simplequestions"),
+}
+SYNTHETIC_OF = ("pathquestion-3", "pat", "wikidata")
+# Left out together: the two graphs of PathQuestion share their relations.
+FAMILIES = {
+    "pathquestion": ("pathquestion-2", "pathquestion-3"),
+    "pat": ("pat",),
+    "wikidata": ("wikidata",),
+    "freebase": ("freebase",),
+}
 GROUPS = {
     "match": ("evidence", "support", "ordered", "disorder", "first_near", "last_far", "label"),
     "explained": ("unexplained", "explained", "nodes_named"),
@@ -46,62 +55,70 @@ GROUPS = {
 }
 
 
+Groups = Mapping[tuple[str, str], list[Table | None]]
+"""Tables by graph and set."""
+
+
 def main() -> None:
     """Fit, measure, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, help="write the weights here")
-    parser.add_argument("--leave-out", action="append", default=[], choices=sorted(COLLECTIONS))
+    parser.add_argument("--leave-out", action="append", default=[], choices=sorted(FAMILIES))
     parser.add_argument("--measure", action="append", default=[], choices=sorted(COLLECTIONS))
     parser.add_argument("--count", type=int, default=MOST, help="questions of a set that are measured on")
-    parser.add_argument("--ablate", action="store_true", help="measure without each group of features")
+    parser.add_argument("--one-by-one", action="store_true", help="also fit without each graph in turn")
+    parser.add_argument("--ablate", action="store_true", help="also fit without each group of features")
     options = parser.parse_args()
-    used = [name for name in COLLECTIONS if name not in EVALUATION_ONLY | set(options.leave_out)]
+    left = EVALUATION_ONLY.union(*(FAMILIES[name] for name in options.leave_out))
+    used = [name for name in COLLECTIONS if name not in left]
     encoder = Remembering(create(EmbeddingSettings()))
     collections = {name: load(name, options.data) for name in dict.fromkeys([*used, *options.measure])}
     kinds = fit_kinds([collections[name] for name in used], encoder)
     empty = Weights(np.zeros(len(NAMES), np.float32), kinds, encoder.model)
     rankers = {name: Ranker(one.graph, encoder, empty) for name, one in collections.items()}
-    fitted: dict[str, list[Table | None]] = {}
+    groups: dict[tuple[str, str], list[Table | None]] = {}
     for name in used:
-        one, ranker = collections[name], rankers[name]
-        for key, examples in one.sets.items():
-            if key in FITTED:
-                fitted[key] = tables(one, examples[:MOST], ranker, encoder)
-        if name in SYNTHETIC_OF:
-            fitted[f"synthetic {name}"] = list(synthetic(one, ranker, encoder, SYNTHETIC))
-    weights = fit(fitted.values())
-    measured = {}
-    for name in options.measure:
         one = collections[name]
-        for key, examples in one.sets.items():
-            measured[key] = tables(one, examples[: options.count], rankers[name], encoder)
-    print("fitted to:", ", ".join(fitted))
-    report("all features", measured, weights)
+        for key in FITTED[name]:
+            groups[name, key] = tables(one, one.sets[key][:MOST], rankers[name], encoder)
+        if name in SYNTHETIC_OF:
+            groups[name, "synthetic"] = list(synthetic(one, rankers[name], encoder, SYNTHETIC))
+        print("read", name, flush=True)
+    weights = fit(groups.values())
+    if options.out:
+        replace(empty, features=weights).save(options.out)
+    tests: dict[str, list[Measured]] = {}
+    for name in options.measure:
+        for key, examples in collections[name].sets.items():
+            tests[key] = measured(collections[name], examples[: options.count], rankers[name], encoder)
+            print("read", key, flush=True)
+    report("all", tests, weights)
+    if options.one_by_one:
+        for family, names in FAMILIES.items():
+            rest = {key: rows for key, rows in groups.items() if key[0] not in names}
+            report(f"without graphs of {family}", tests, fit(rest.values()))
+        made = {key: rows for key, rows in groups.items() if key[1] == "synthetic"}
+        report("synthetic questions alone", tests, fit(made.values()))
+        asked = {key: rows for key, rows in groups.items() if key[1] != "synthetic"}
+        report("no synthetic questions", tests, fit(asked.values()))
     if options.ablate:
         for group, prefixes in GROUPS.items():
             kept = np.array([not name.startswith(prefixes) for name in NAMES])
-            report(f"without {group}", measured, fit(without(fitted, kept).values()))
-    if options.out:
-        replace(empty, features=weights).save(options.out)
+            report(f"without features: {group}", tests, fit(_without(groups, kept)))
 
 
-SYNTHETIC_OF = ("pathquestion-3", "pat", "wikidata")
+def _without(groups: Groups, kept: np.ndarray) -> list[list[Table | None]]:
+    return [
+        [table and replace(table, features=table.features * kept) for table in rows] for rows in groups.values()
+    ]
 
 
-def without(groups: dict[str, list[Table | None]], kept: np.ndarray) -> dict[str, list[Table | None]]:
-    """Return the tables with some features put to nothing."""
-    return {
-        key: [table and replace(table, features=table.features * kept) for table in rows]
-        for key, rows in groups.items()
-    }
-
-
-def report(title: str, measured: dict[str, list[Table | None]], weights: np.ndarray) -> None:
+def report(title: str, tests: Mapping[str, list[Measured]], weights: np.ndarray) -> None:
     """Print the expected Hit@1 of each set."""
     print(
         title,
-        *(f"{key} {expected_hit(rows, weights):.3f}" for key, rows in measured.items()),
+        *(f"{key} {expected_hit(rows, weights):.3f}" for key, rows in tests.items()),
         sep="  ",
         flush=True,
     )

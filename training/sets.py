@@ -175,7 +175,7 @@ def _wikidata(root: Path) -> Collection:
                 (subject, relation.removeprefix(direct).rstrip(">"), value.removeprefix(entity).rstrip(">"))
             )
     labelled = [(one, names[relation], other) for one, relation, other in triples]
-    found = Collection("wikidata", labelled, names, 3)
+    found = Collection("wikidata", labelled, names, 2)
     for split in ("train", "dev"):
         rows = map(json.loads, _lines(folder / f"simplequestions-{split}.jsonl.gz"))
         plain = map(json.loads, _lines(folder / f"simplequestions-{split}-plain.jsonl.gz"))

@@ -57,7 +57,7 @@ class Ranker:
 
     def promise(self, asked: Asked) -> Promise:
         """Return how well single steps fit: by any word of the question, or by the sentence as a whole."""
-        if not self.graph.relations:
+        if not self._schema.relations():
             return no_promise
         _, matches = self._matched(asked)
         said = matches.relation.max(axis=0, initial=0.0)

@@ -37,7 +37,7 @@ class Weights:
             with as_file(files("kgqa_neo4j.ranking") / "weights" / PACKAGED) as packaged:
                 return cls.load(packaged)
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
                 named = dict(zip(stored["names"].tolist(), stored["features"].tolist(), strict=True))
                 kinds = Kinds(stored["kind_weights"], stored["kind_bias"])
                 same = stored["kinds"].tolist() == list(KINDS) and set(named) == set(NAMES)
