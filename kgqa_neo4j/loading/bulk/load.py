@@ -76,7 +76,10 @@ def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
             return bulk.explained(files)
         bulk.imported(target.server, files)
     summary = load(loading, source)
-    summary.new_triples = summary.triples if imported else 0
+    if imported:
+        # To `load` it looks like one that an earlier try had begun.
+        summary.new_triples, summary.resumed_after_line = summary.triples, 0
+        summary.rejects_file = str(bulk.rejects_file)
     summary.seconds = time.monotonic() - started
     bulk.clear()
     return summary
@@ -95,6 +98,11 @@ class _Bulk:
     @property
     def _home(self) -> Path:
         return self._target.server.home if self._target.server is not None else self._folder
+
+    @property
+    def rejects_file(self) -> Path:
+        """Where the lines go that cannot be used."""
+        return self._loading.workspace / "rejects" / f"{self._name}.tsv"
 
     def needs_import(self) -> bool:
         """Whether the graph does not hold this load yet; refuses to take the place of another."""
@@ -150,8 +158,7 @@ class _Bulk:
 
     def _parsed(self) -> list[Segment]:
         loading = self._loading
-        rejects_file = loading.workspace / "rejects" / f"{self._name}.tsv"
-        rejects = Rejects(rejects_file, self._source.name, limit=loading.settings.max_errors)
+        rejects = Rejects(self.rejects_file, self._source.name, limit=loading.settings.max_errors)
         segments: list[Segment] = []
         rows = 0
         with loading.stages.stage("parsed", "triples") as stage, rejects:
