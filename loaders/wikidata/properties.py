@@ -125,4 +125,4 @@ class Properties:
 
 
 def _snake(label: str) -> str:
-    return "_".join(re.findall(r"\w+", label.replace("_", " ").casefold()))
+    return "_".join(re.findall(r"\w+", label.replace("_", " ").lower()))

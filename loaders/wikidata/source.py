@@ -108,7 +108,7 @@ class WikidataSource:
             self._known.finish()
         self._passed()
         self._selection = Selection(self._options, self._known)
-        if self._options.hops:
+        if self._options.ids:
             self._selection.reach(closure(self._reader, self._options, self._known, self._passed))
         self._looked = self._looks
 

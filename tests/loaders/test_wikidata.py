@@ -256,6 +256,7 @@ def test_an_id_that_was_merged_leads_to_the_entity_that_it_is_now(path: Path) ->
     assert triples(source)[0].object.id == "wd:Q7"
     assert triples(source)[0].object.name == "Seven"
     assert described(source)["wd:Q7"].properties["redirects"] == ["wd:Q700"]
+    assert list(described(opened(path, *dump, ids="Q700"))) == ["wd:Q7"]
     once = opened(path, merged, *dump[:2], one_pass=True)
     assert triples(once)[0].object.id == "wd:Q7"
     path.write_text(json.dumps({"entities": {"Q700": document("Q7", label="Seven")}}))

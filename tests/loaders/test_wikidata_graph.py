@@ -13,7 +13,19 @@ from kgqa_neo4j.linking import create as create_linker
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary
 from kgqa_neo4j.loading.pipeline import load as load_graph
 from kgqa_neo4j.settings import LoadSettings, Settings
-from tests.loaders.wikidata import Q42, SLICE, TRUTHY, document, item, load, opened, said, triples
+from tests.loaders.wikidata import (
+    Q42,
+    SLICE,
+    TRUTHY,
+    document,
+    item,
+    load,
+    opened,
+    said,
+    snak,
+    time,
+    triples,
+)
 
 Cypher = Callable[..., list[dict[str, Any]]]
 
@@ -84,6 +96,42 @@ def test_a_person_is_linked_rather_than_a_text_that_is_the_same_name(
     assert [topic.entity.id for topic in linker.link("who was born on 1952-03-11").topics] == [
         "time:1952-03-11"
     ]
+
+
+def test_bad_lines_and_odd_values_do_not_stop_a_load(
+    into_graph: Callable[..., Summary], cypher: Cypher, tmp_path: Path
+) -> None:
+    odd = [
+        snak("P856", "x" * 9000),
+        snak("P1476", {"text": "`) DETACH DELETE n // \u202e\x1b[31m", "language": "en"}, "monolingualtext"),
+        snak("P1082", {"amount": "-1e-200", "unit": "1"}, "quantity"),
+        time("P571", "-9999999999-00-00T00:00:00Z", 0),
+        time("P571", "+0000-01-01T00:00:00Z"),
+    ]
+    colours = {"labels": {"en": {"language": "en", "value": "Größe `x`; {y}"}}}
+    qualified = said(item("P39", "Q1"), snak("P900003", "large"), time("P580", "-0753-04-21T00:00:00Z"))
+    documents = [document("Q7", *map(said, odd), qualified, label="seven"), {**document("P900003"), **colours}]
+    path = tmp_path / "dump.json"
+    opened(path, *documents)
+    lines = path.read_bytes().splitlines()
+    broken = [
+        b"{broken",
+        b'{"id": "caf\xe9"}',
+        b'{"id": "Q2", "labels": {"en": {"language": "en", "value": "\\u0000"}}}',
+    ]
+    path.write_bytes(b"\r\n".join([lines[0], *broken, *lines[1:-1]]))
+    summary = into_graph(load(path))
+    assert (summary.triples, summary.rejected) == (5, 4)
+    reasons = Path(summary.rejects_file).read_text()
+    assert "dump.json:2\tnot JSON" in reasons
+    assert "dump.json:5\tP571 of Q7: there is no year 0" in reasons
+    (row,) = cypher(
+        "MATCH (:Entity {id: 'wd:Q7'})-[r:P39]->()"
+        " RETURN r.größe_x_y AS size, r.start_time < date('0001-01-01') AS old"
+    )
+    assert row == {"size": "large", "old": True}
+    (long,) = cypher("MATCH (v:Value)<-[:P856]-() RETURN size(v.name) AS name, size(v.value) AS value")
+    assert long == {"name": 1000, "value": 9000}
 
 
 def test_a_load_that_was_cut_off_goes_on_between_entities(
