@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from enum import Enum, auto
-from urllib.parse import unquote
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
-from kgqa_neo4j.loaders.freebase.parse import BadTerm, Literal, literal
-from kgqa_neo4j.loaders.wikidata.documents import (
-    DataValue,
-    Document,
-    Head,
-    Snak,
-    Statement,
-    Text,
-    Value,
-    is_id,
-)
+from kgqa_neo4j.loaders.freebase.parse import BadTerm, literal
+from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Text, is_id
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
+from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak
 
 # So much of one subject is held at a time; real entities have a tenth of it.
 MAX_BLOCK = 50_000
-_ENTITY = b"<http://www.wikidata.org/entity/"
 _DIRECT = b"<http://www.wikidata.org/prop/direct/"
 _NO_VALUE = b"<http://www.wikidata.org/prop/novalue/"
-_UNKNOWN = (b"_:", b"<http://www.wikidata.org/.well-known/genid/")
 _DATA_PAGE = b"wikidata.org/wiki/Special:EntityData/"
-_FILE = "/wiki/Special:FilePath/"
-_IRI = re.compile(rb"<[^<>\"{}|^`\\\s]*>")
-_TIME = re.compile(r"([+-]?)(\d{1,16})-(\d\d)-(\d\d)T.*")
-_POINT = re.compile(r"(?:<([^>]*)>\s*)?POINT\s*\(\s*(\S+)\s+(\S+?)\s*\)", re.IGNORECASE)
 _DATATYPES = {"ExternalId": "external-id", "WikibaseItem": "wikibase-item"}
-_NUMBERS = frozenset(("decimal", "integer", "double", "float"))
-# A year before this is never known to the day.
-_EARLIEST_DAY = -9999
-_DAY, _YEAR, _TEN_THOUSAND_YEARS = 11, 9, 5
 
 
 class _Kind(Enum):
@@ -94,8 +74,8 @@ class Truthy:
                 subject, kind, _, object_ = _terms(line or b"")
             except BadTerm:
                 continue
-            if kind is _Kind.ABOUT and _DATA_PAGE not in subject and object_.startswith(_ENTITY):
-                yield _entity(object_)
+            if kind is _Kind.ABOUT and _DATA_PAGE not in subject and object_.startswith(ENTITY):
+                yield entity(object_)
 
     def _lines(self) -> Iterator[tuple[int, bytes | None]]:
         for number, line in enumerate(self.file.lines(), 1):
@@ -121,12 +101,12 @@ class Truthy:
                 continue
             try:
                 about, kind, property_, object_ = _terms(line)
-                if kind is _Kind.LEFT_OUT or not about.startswith(_ENTITY):
+                if kind is _Kind.LEFT_OUT or not about.startswith(ENTITY):
                     continue
                 if about != subject or size >= MAX_BLOCK:
                     if block.id:
                         yield last, block
-                    block, subject, size = Document(id=_entity(about)), about, 0
+                    block, subject, size = Document(id=entity(about)), about, 0
                 if kind is not _Kind.FACT or with_facts:
                     size += 1
                     _take(block, kind, property_, object_)
@@ -174,13 +154,13 @@ def _terms(line: bytes) -> tuple[bytes, _Kind, str, bytes]:
 def _take(block: Document, kind: _Kind, property_: str, term: bytes) -> None:
     """Put one line into the document of its subject."""
     if kind is _Kind.FACT:
-        _claim(block, _snak(property_, term))
+        _claim(block, snak(property_, term))
     elif kind is _Kind.TYPE:
         if term.startswith(_NO_VALUE):
             _claim(block, Snak(term[len(_NO_VALUE) : -1].decode("ascii", "replace"), "novalue"))
     elif kind is _Kind.SAME:
-        if term.startswith(_ENTITY):
-            block.entity, block.redirect = block.id, _entity(term)
+        if term.startswith(ENTITY):
+            block.entity, block.redirect = block.id, entity(term)
     elif kind is _Kind.PROPERTY_TYPE:
         name = term.rpartition(b"#")[2][:-1].decode("ascii", "replace")
         block.datatype = _DATATYPES.get(name, name)
@@ -204,63 +184,3 @@ def _claim(block: Document, snak: Snak) -> None:
     statements = block.claims.setdefault(snak.property, [])
     value = snak.datavalue.value if snak.snaktype == "somevalue" and snak.datavalue else ""
     statements.append(Statement(snak, str(value)))
-
-
-def _entity(term: bytes) -> str:
-    id_ = term[len(_ENTITY) : -1].decode("ascii", "replace")
-    if not is_id(id_):
-        raise BadTerm(f"{id_!r} is not an entity of Wikidata")
-    return id_
-
-
-def _snak(property_: str, term: bytes) -> Snak:
-    if term.startswith(_UNKNOWN):
-        node = term.rpartition(b"/")[2].removeprefix(b"_:").rstrip(b">").decode("ascii", "replace")
-        return Snak(property_, "somevalue", datavalue=DataValue("string", node))
-    if term.startswith(b"<"):
-        if not _IRI.fullmatch(term):
-            raise BadTerm("an IRI that is not closed, or with characters that no IRI has")
-        if term.startswith(_ENTITY):
-            return _of(property_, "wikibase-entityid", Value(id=_entity(term)))
-        iri = term[1:-1].decode("utf-8", "replace")
-        place = iri.find(_FILE)
-        return _of(property_, "string", unquote(iri[place + len(_FILE) :]) if place >= 0 else iri)
-    return _literal(property_, literal(term))
-
-
-def _literal(property_: str, said: Literal) -> Snak:
-    if said.language:
-        return _of(property_, "monolingualtext", Value(text=said.text, language=said.language))
-    if said.datatype == "dateTime":
-        return _of(property_, "time", _time(said.text))
-    if said.datatype in _NUMBERS:
-        return _of(property_, "quantity", Value(amount=said.text, unit="1"))
-    if said.datatype == "wktLiteral" and (match := _POINT.fullmatch(said.text.strip())):
-        try:
-            longitude, latitude = float(match[2]), float(match[3])
-        except ValueError as error:
-            raise BadTerm(f"{said.text[:60]!r} is not a place") from error
-        return _of(
-            property_, "globecoordinate", Value(latitude=latitude, longitude=longitude, globe=match[1] or "")
-        )
-    return _of(property_, "string", said.text)
-
-
-def _time(text: str) -> Value:
-    """Return a time as the JSON has it.
-
-    RDF has a year 0, which historians call 1 BCE. It writes a year as the first of January and does
-    not tell one from the other: what is said to be that day is taken for the year.
-    """
-    match = _TIME.fullmatch(text)
-    if match is None:
-        return Value(time=text)
-    year = int(f"{match[1]}{match[2]}")
-    told = f"+{year:04}" if year > 0 else f"-{1 - year:04}"
-    is_year = match[3] == match[4] == "01"
-    precision = _TEN_THOUSAND_YEARS if year < _EARLIEST_DAY else _YEAR if is_year else _DAY
-    return Value(time=f"{told}-{match[3]}-{match[4]}T00:00:00Z", precision=precision)
-
-
-def _of(property_: str, kind: str, value: Value | str) -> Snak:
-    return Snak(property_, datavalue=DataValue(kind, value))

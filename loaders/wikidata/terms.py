@@ -1,0 +1,90 @@
+"""Terms of Wikidata's N-Triples as values of its JSON."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from kgqa_neo4j.loaders.freebase.parse import BadTerm, Literal, literal
+from kgqa_neo4j.loaders.wikidata.documents import DataValue, Snak, Value, is_id
+
+ENTITY = b"<http://www.wikidata.org/entity/"
+_UNKNOWN = (b"_:", b"<http://www.wikidata.org/.well-known/genid/")
+_FILE = "/wiki/Special:FilePath/"
+_IRI = re.compile(rb"<[^<>\"{}|^`\\\s]*>")
+_TIME = re.compile(r"([+-]?)(\d{1,16})-(\d\d)-(\d\d)T.*")
+_POINT = re.compile(r"(?:<([^>]*)>\s*)?POINT\s*\(\s*(\S+)\s+(\S+?)\s*\)", re.IGNORECASE)
+_NUMBERS = frozenset(("decimal", "integer", "double", "float"))
+# A year before this is never known to the day.
+_EARLIEST_DAY = -9999
+_DAY, _YEAR, _TEN_THOUSAND_YEARS = 11, 9, 5
+
+
+def entity(term: bytes) -> str:
+    """Return the id of an entity of Wikidata.
+
+    Raises:
+        BadTerm: it is none.
+    """
+    id_ = term[len(ENTITY) : -1].decode("ascii", "replace")
+    if not is_id(id_):
+        raise BadTerm(f"{id_!r} is not an entity of Wikidata")
+    return id_
+
+
+def snak(property_: str, term: bytes) -> Snak:
+    """Return a term as the value of a property, in the form that the JSON has.
+
+    Raises:
+        BadTerm: it is not what N-Triples or Wikidata write.
+    """
+    if term.startswith(_UNKNOWN):
+        node = term.rpartition(b"/")[2].removeprefix(b"_:").rstrip(b">").decode("ascii", "replace")
+        return Snak(property_, "somevalue", datavalue=DataValue("string", node))
+    if term.startswith(b"<"):
+        if not _IRI.fullmatch(term):
+            raise BadTerm("an IRI that is not closed, or with characters that no IRI has")
+        if term.startswith(ENTITY):
+            return _of(property_, "wikibase-entityid", Value(id=entity(term)))
+        iri = term[1:-1].decode("utf-8", "replace")
+        place = iri.find(_FILE)
+        return _of(property_, "string", unquote(iri[place + len(_FILE) :]) if place >= 0 else iri)
+    return _literal(property_, literal(term))
+
+
+def _literal(property_: str, said: Literal) -> Snak:
+    if said.language:
+        return _of(property_, "monolingualtext", Value(text=said.text, language=said.language))
+    if said.datatype == "dateTime":
+        return _of(property_, "time", _time(said.text))
+    if said.datatype in _NUMBERS:
+        return _of(property_, "quantity", Value(amount=said.text, unit="1"))
+    if said.datatype == "wktLiteral" and (match := _POINT.fullmatch(said.text.strip())):
+        try:
+            longitude, latitude = float(match[2]), float(match[3])
+        except ValueError as error:
+            raise BadTerm(f"{said.text[:60]!r} is not a place") from error
+        return _of(
+            property_, "globecoordinate", Value(latitude=latitude, longitude=longitude, globe=match[1] or "")
+        )
+    return _of(property_, "string", said.text)
+
+
+def _time(text: str) -> Value:
+    """Return a time as the JSON has it.
+
+    RDF has a year 0, which historians call 1 BCE. It writes a year as the first of January and does
+    not tell one from the other: what is said to be that day is taken for the year.
+    """
+    match = _TIME.fullmatch(text)
+    if match is None:
+        return Value(time=text)
+    year = int(f"{match[1]}{match[2]}")
+    told = f"+{year:04}" if year > 0 else f"-{1 - year:04}"
+    is_year = match[3] == match[4] == "01"
+    precision = _TEN_THOUSAND_YEARS if year < _EARLIEST_DAY else _YEAR if is_year else _DAY
+    return Value(time=f"{told}-{match[3]}-{match[4]}T00:00:00Z", precision=precision)
+
+
+def _of(property_: str, kind: str, value: Value | str) -> Snak:
+    return Snak(property_, datavalue=DataValue(kind, value))
