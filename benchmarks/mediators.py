@@ -1,0 +1,52 @@
+"""What joining mediators brings: questions with a gold answer one hop from their gold topic, with and without.
+
+    python benchmarks/mediators.py webquestions-plain.jsonl.gz --workspace DIR
+
+The graph is one that `kgqa load freebase` wrote. "Without" looks at its own relationships only and passes over
+those that were joined; mediators are no ends in either case.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+from neo4j import GraphDatabase
+
+from kgqa_neo4j.database.connect import connect
+from kgqa_neo4j.evaluation.questions import read_questions
+from kgqa_neo4j.settings import load_configuration
+
+REACHED = """
+CYPHER 25
+UNWIND $rows AS row
+MATCH (topic:Entity {id: row.topic})
+CALL (topic, row) {
+  MATCH (topic)-[r]-(end:Entity&!Mediator)
+  WHERE ($joined OR r.mediator IS NULL) AND (end.id IN row.answers OR end.name IN row.answers)
+  RETURN count(DISTINCT end) AS reached
+}
+RETURN count(CASE WHEN reached > 0 THEN 1 END) AS questions
+"""
+
+
+def main() -> None:
+    """Print the counts as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("questions", type=Path)
+    parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
+    arguments = parser.parse_args()
+    questions = read_questions(arguments.questions, "jsonl")
+    rows = [{"topic": one.topics[0], "answers": list(one.answers)} for one in questions if one.topics]
+    with connect(load_configuration(arguments.workspace)) as database:
+        endpoint = database.endpoint
+    counts = {"questions": len(questions)}
+    auth = (endpoint.username, endpoint.password)
+    with GraphDatabase.driver(endpoint.uri, auth=auth) as driver, driver.session() as session:
+        for name, joined in (("without", False), ("with", True)):
+            (row,) = session.run(REACHED, rows=rows, joined=joined).data()
+            counts[name] = row["questions"]
+    print(json.dumps(counts))
+
+
+if __name__ == "__main__":
+    main()
