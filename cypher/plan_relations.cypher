@@ -1,10 +1,14 @@
-// Purpose: every relation with its count, samples of the entities at both ends of its triples, and for a few of these how many triples of the relation they have.
-// Parameters: spread (integer: triples of one relation read), samples (integer: of these taken, evenly), fans (integer: of these, for how many the triples of both ends are counted), look (integer: most triples counted of one end)
+// Purpose: some relations with their counts, samples of the entities at both ends of its triples, and for a few of these how many triples of the relation they have.
+// Parameters: relations (list of relation ids), spread (integer: triples of one relation read), samples (integer: of these taken, evenly), fans (integer: of these, for how many the triples of both ends are counted), look (integer: most triples counted of one end)
 CYPHER 25
-MATCH (relation:Relation)
+UNWIND $relations AS id
+// One that only leads to what joins the parts of facts counts no triples.
+MATCH (relation:Relation {id: id}) WHERE relation.count > 0
 CALL (relation) {
-  MATCH (s:Entity&!Mediator)-[r:$(relation.id)]->(o:Entity&!Mediator)
-  WITH {s: s, o: o} AS pair LIMIT $spread
+  // So written the planner looks the type up; with labels, or another expression for the type, it scans all nodes.
+  MATCH ()-[r:$(relation.id)]->()
+  WITH startNode(r) AS s, endNode(r) AS o LIMIT $spread
+  WITH {s: s, o: o} AS pair WHERE s:Entity AND o:Entity AND NOT s:Mediator AND NOT o:Mediator
   WITH collect(pair) AS read
   WITH [i IN range(0, size(read) - 1, 1 + size(read) / $samples) | read[i]] AS pairs
   RETURN pairs, [pair IN pairs | pair.s.name] AS subjects, [pair IN pairs | pair.o.name] AS objects,
@@ -22,7 +26,6 @@ CALL (relation, pairs) {
   CALL (relation, o) { MATCH (o)<-[r]-(:Entity&!Mediator) WITH r LIMIT $look WHERE type(r) = relation.id RETURN count(*) AS n }
   RETURN avg(n) AS fan_in
 }
-RETURN relation.id AS id, relation.name AS name, coalesce(relation.description, '') AS description, coalesce(relation.count, 0) AS count,
+RETURN id, relation.name AS name, coalesce(relation.description, '') AS description, coalesce(relation.count, 0) AS count,
   subjects, objects, coalesce(subject_type, '') AS subject_type, coalesce(object_type, '') AS object_type,
   coalesce(fan_out, 1.0) AS fan_out, coalesce(fan_in, 1.0) AS fan_in
-ORDER BY id

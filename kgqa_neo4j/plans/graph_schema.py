@@ -14,6 +14,8 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 
 _REMEMBERED = 1000
+# Relations looked up by one statement.
+_BATCH = 50
 _SCHEMAS: WeakKeyDictionary[Database, GraphSchema] = WeakKeyDictionary()
 
 
@@ -23,16 +25,18 @@ class Bounds:
 
     `reads` triples of a topic in either direction, `places` entities that one step leads to, `look`
     triples of one of these in either direction, `followers` steps that may follow one step; and of
-    each relation `spread` triples, from which `samples` are taken, `fans` of them with their counts.
+    each relation `spread` triples, from which `samples` are taken; for the ends of `fans` of them the
+    triples of the relation are counted, among the first `fan` of the end.
     """
 
     reads: int = 5000
     places: int = 100
     look: int = 1000
     followers: int = 300
-    spread: int = 600
+    spread: int = 300
     samples: int = 30
-    fans: int = 6
+    fans: int = 4
+    fan: int = 300
 
 
 DEFAULT_BOUNDS = Bounds()
@@ -112,13 +116,19 @@ class GraphSchema:
     @cached_property
     def _relations(self) -> dict[str, RelationFacts]:
         bounds = self._bounds
-        rows = self._database.read(
-            "plan_relations",
-            spread=bounds.spread,
-            samples=bounds.samples,
-            fans=bounds.fans,
-            look=bounds.look,
-        )
+        ids = [row["id"] for row in self._database.read("relation_types")]
+        rows = [
+            row
+            for start in range(0, len(ids), _BATCH)
+            for row in self._database.read(
+                "plan_relations",
+                relations=ids[start : start + _BATCH],
+                spread=bounds.spread,
+                samples=bounds.samples,
+                fans=bounds.fans,
+                look=bounds.fan,
+            )
+        ]
         return {
             row["id"]: RelationFacts(
                 row["id"],
