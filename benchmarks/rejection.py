@@ -96,6 +96,7 @@ def cut(kbs: tuple[Path, ...], questions: Path, sample: int, seed: int, target: 
 @click.option("--sample", default=60, show_default=True)
 @click.option("--seed", default=0, show_default=True)
 @click.option("--set", "overrides", multiple=True, help="A setting, as in query.max_hops=2.")
+@click.option("--self/--no-self", "checked", default=True, help="Ask the model whether results answer.")
 @click.option("--points", is_flag=True, help="Print the points of the risk-coverage curves too.")
 def run(
     questions: Path,
@@ -105,20 +106,21 @@ def run(
     sample: int,
     seed: int,
     overrides: tuple[str, ...],
+    checked: bool,
     points: bool,
 ) -> None:
     """Ask the sampled QUESTIONS on both graphs, and print what each policy did."""
     drawn = _drawn(questions, sample, seed)
     settings = {**GENERATED_ONCE, "query.strategy": strategy, **dict(one.split("=", 1) for one in overrides)}
     rows = {
-        name: _asked(drawn, workspace, settings, answerable=name == "whole")
+        name: _asked(drawn, workspace, settings, answerable=name == "whole", checked=checked)
         for name, workspace in (("whole", whole), ("cut", without))
     }
     rows["both"] = rows["whole"] + rows["cut"]
     result: dict[str, Any] = {"questions": len(drawn), "strategy": strategy}
     result["right"] = {name: sum(row["right"] for row in some) for name, some in rows.items()}
     result["f1"] = round(mean([row["f1"] for row in rows["whole"]]), 4)
-    for policy in POLICIES:
+    for policy in [one for one in POLICIES if checked or one not in ("self", "all")]:
         result[policy] = {}
         for name, some in rows.items():
             scores = [row[policy] for row in some]
@@ -136,7 +138,7 @@ def run(
 
 
 def _asked(
-    questions: list[Question], workspace: Path, settings: dict[str, Any], *, answerable: bool
+    questions: list[Question], workspace: Path, settings: dict[str, Any], *, answerable: bool, checked: bool
 ) -> list[dict[str, Any]]:
     configuration = load_configuration(workspace, settings)
     tools = open_tools(configuration)
@@ -148,15 +150,21 @@ def _asked(
         for question in tqdm(questions, desc=workspace.name):
             answer = method.answer(question.question, tools, question.topics)
             expected = [gold[name] for name in question.answers]
-            rows.append(_judged(tools, question, answer, expected, answerable=answerable))
+            rows.append(_judged(tools, question, answer, expected, answerable=answerable, checked=checked))
     return rows
 
 
 def _judged(
-    tools: Tools, question: Question, answer: Answer, gold: list[Ids], *, answerable: bool
+    tools: Tools,
+    question: Question,
+    answer: Answer,
+    gold: list[Ids],
+    *,
+    answerable: bool,
+    checked: bool,
 ) -> dict[str, Any]:
     predicted = {entity.id for entity in answer.entities}
-    found = [any(ids & predicted for ids in (one,)) for one in gold]
+    found = [bool(ids & predicted) for ids in gold]
     right = answerable and bool(gold) and all(found)
     ran = next((step for step in answer.steps if step.kind == "query"), None)
     rejections = [step for step in answer.steps if step.kind == "rejection"]
@@ -164,7 +172,7 @@ def _judged(
     executed = float(ran is not None)
     touching = float(_touches(tools, answer)) if written else 0.0
     said = 0.0
-    if written:
+    if written and checked:
         names = [entity.name for entity in answer.entities] or ["nothing"]
         calls = Calls(tools.llm, tools.settings.llm)
         meaning = written.summary.split(": ")[0] if ran else written.summary.split(" answers ")[-1]

@@ -4,6 +4,6 @@ CYPHER 25
 UNWIND $relations AS relation
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
-WITH relation, EXISTS { (entity)-[:$(relation)]->(:Entity) } AS outward, EXISTS { (entity)<-[:$(relation)]-(:Entity) } AS inward
+WITH relation, id, EXISTS { (entity)-[:$(relation)]->(:Entity) } AS outward, EXISTS { (entity)<-[:$(relation)]-(:Entity) } AS inward
 WHERE outward OR inward
-RETURN relation, max(outward) AS outward, max(inward) AS inward ORDER BY relation
+RETURN relation, id, outward, inward ORDER BY relation, id

@@ -26,17 +26,19 @@ from kgqa_neo4j.methods.prompts import prompt
 from kgqa_neo4j.methods.querying.choosing import choose, entity_candidates, relation_candidates
 from kgqa_neo4j.methods.querying.writing import answers_question, write_query
 from kgqa_neo4j.plans.candidates import Limits
-from kgqa_neo4j.plans.graph_schema import GraphSchema
+from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, mask
 from kgqa_neo4j.query.dialect import expand
 from kgqa_neo4j.query.enumerating import Written, enumerated
 from kgqa_neo4j.query.execution import Result, prove, run
 from kgqa_neo4j.query.forms import TIME_NAME, Names
+from kgqa_neo4j.query.grammar import Begin
 from kgqa_neo4j.query.likeness import RelationLikeness
 from kgqa_neo4j.query.policy import Policy
 from kgqa_neo4j.query.rejection import Reason, Rejection
 from kgqa_neo4j.query.times import Reading, read_times
+from kgqa_neo4j.ranking import Ranker, Weights
 
 MAX_CALLS = 5
 # Facts whose property names are looked up for one relation.
@@ -77,7 +79,7 @@ class Query:
 
     def _parts(self, tools: Tools) -> tuple[Schema, Scorer]:
         if self._known is None or self._known[0] is not tools.graph:
-            self._known = (tools.graph, GraphSchema(tools.graph), self._make_scorer(tools))
+            self._known = (tools.graph, schema_of(tools.graph), self._make_scorer(tools))
         return self._known[1], self._known[2]
 
 
@@ -200,14 +202,16 @@ class _Asking(Inquiry):
             return self._rejected(Reason.NO_RELATION, "no relation of the graph is like the question")
         places = self._choose("query_relations", asked.text, offered, settings.chosen)
         relations = [offered[place] for place in places]
-        if settings.filter and (rejection := self._filtered(asked.topics, relations)):
-            return rejection
+        begins = self._begins(asked.topics, relations)
+        if settings.filter and not begins:
+            of, known = (", ".join(one.name for one in group) for group in (relations, asked.topics))
+            return self._rejected(Reason.NO_PATH, f"none of {of} touches {known}")
         names = Names([one.id for one in asked.topics], [one.id for one in relations])
         rejected = ""
         for _ in range(2 if settings.repair else 1):
             with timed(self.answer.seconds, "generation"):
                 query = write_query(
-                    self.calls, asked.text, asked.topics, relations, reading, settings, rejected
+                    self.calls, asked.text, asked.topics, relations, begins, reading, settings, rejected
                 )
             found = self._execute(Written(query, _told(query, asked.topics, relations), 0.0), names, reading)
             if isinstance(found, _Found):
@@ -215,16 +219,17 @@ class _Asking(Inquiry):
             rejected = str(found)
         return found
 
-    def _filtered(self, topics: Sequence[Entity], relations: Sequence[Relation]) -> Rejection | None:
-        """Reject where no relation touches any entity, in either direction."""
+    def _begins(self, topics: Sequence[Entity], relations: Sequence[Relation]) -> list[Begin]:
+        """Return the steps along chosen relations that the topics have, in either direction."""
+        ids, types = [one.id for one in topics], [one.id for one in relations]
         with timed(self.answer.seconds, "exploration"):
-            rows = self.tools.graph.read(
-                "query_touching", ids=[one.id for one in topics], relations=[one.id for one in relations]
-            )
-        if rows:
-            return None
-        of, names = (", ".join(one.name for one in group) for group in (relations, topics))
-        return self._rejected(Reason.NO_PATH, f"none of {of} touches {names}")
+            rows = self.tools.graph.read("query_touching", ids=ids, relations=types)
+        return [
+            Begin(ids.index(row["id"]) + 1, types.index(row["relation"]) + 1, way == "outward")
+            for row in rows
+            for way in ("outward", "inward")
+            if row[way]
+        ]
 
     # The strategy `enumerate`.
 
@@ -342,8 +347,14 @@ def _is_time(entity: Entity) -> bool:
 
 
 def default_scorer(tools: Tools) -> Scorer:
-    """Return what ranks enumerated queries: the likeness of relation names to the question."""
-    return RelationLikeness(tools.embedder)
+    """Return what ranks enumerated queries.
+
+    The ranker's weights are for one encoder; a graph that has another is ranked by likeness alone.
+    """
+    weights = Weights.load()
+    if weights.encoder != tools.embedder.model:
+        return RelationLikeness(tools.embedder)
+    return Ranker(schema_of(tools.graph), tools.embedder, weights)
 
 
 def _told(query: str, entities: Sequence[Entity | Relation], relations: Sequence[Entity | Relation]) -> str:

@@ -1,12 +1,14 @@
 """The grammar of the Cypher that a model may write: chosen entities and relations, clauses that read.
 
-A sentence of it is a query in the words of `kgqa_neo4j.query.dialect`: one or two patterns of up to three
-steps, conditions, and what is returned; or the union of two such.
+A sentence of it is a query in the words of `kgqa_neo4j.query.dialect`: a pattern of up to three steps, a second
+one from another entity, conditions, and what is returned; or the union of two such. A pattern begins with a
+step that the graph has at that entity.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.query.times import Reading
@@ -14,41 +16,58 @@ from kgqa_neo4j.query.times import Reading
 MAX_NUMBERS = 4
 
 
-def cypher_grammar(entities: int, relations: int, reading: Reading, numbers: list[str], hops: int) -> str:
-    """Return the grammar for so many entities and relations.
+class Begin(NamedTuple):
+    """A step that an entity has: their numbers, from 1, and whether it is walked along the relation."""
+
+    entity: int
+    relation: int
+    outward: bool
+
+
+def cypher_grammar(
+    begins: Sequence[Begin], relations: int, reading: Reading, numbers: Sequence[str], hops: int
+) -> str:
+    """Return the grammar for some chosen entities and relations.
 
     Args:
-        entities: how many there are, ``$e1`` to ``$eN``.
-        relations: how many there are, ``$r1`` to ``$rN``.
+        begins: the steps that patterns may begin with, one at least.
+        relations: how many relations there are, ``$r1`` to ``$rN``.
         reading: what the question says of time; conditions on times stand in the grammar only if it does.
         numbers: numbers in the question, which values may be compared with.
         hops: steps of one pattern at most.
     """
     facts = [f"t{place}" for place in range(1, hops + 1)]
-    chains = [_chain(steps) for steps in range(1, hops + 1)]
+    first = {one.entity for one in begins}
+    conditions = _conditions(facts, reading, numbers)
+    second = ' (", " second)?' if len(first) > 1 else ""
+    where = ' (" WHERE " condition)?' if conditions else ""
     lines = [
         'root ::= query (" UNION " query)?',
-        'query ::= "MATCH " pattern (", " second)? where? " RETURN " returned',
-        f"pattern ::= {' | '.join(chains)}",
-        f'second ::= "(x:Entity)" {_step("t4")} topic',
-        'topic ::= "(:Entity {id: " entity "})"',
-        f"entity ::= {_any(f'$e{place}' for place in range(1, entities + 1))}",
+        f'query ::= "MATCH " pattern{second}{where} " RETURN " returned',
+        f"pattern ::= {' | '.join(_chain(steps) for steps in range(1, hops + 1))}",
+        f"begin ::= {_any(_begin('t1', one) for one in begins)}",
         f"relation ::= {_any(f'$r{place}' for place in range(1, relations + 1))}",
-        'where ::= " WHERE " condition (" AND " condition)?',
-        f"condition ::= {_conditions(facts, reading, numbers)}",
         f"returned ::= {_returned(facts, reading)}",
     ]
-    for place in range(1, hops):
-        lines.append(f'node{place} ::= "(y{place}:Entity)"')
+    if second:
+        lines.append(f'second ::= ({_any(_begin("t4", one) for one in begins)}) "(x:Entity)"')
+    if conditions:
+        lines.append(f"condition ::= {conditions}")
+    lines += [f'node{place} ::= "(y{place}:Entity)"' for place in range(1, hops)]
     return "\n".join(lines) + "\n"
 
 
+def _begin(fact: str, one: Begin) -> str:
+    bracket = f"[{fact}:$($r{one.relation})]"
+    arrow = f"-{bracket}->" if one.outward else f"<-{bracket}-"
+    return f"(:Entity {{id: $e{one.entity}}}){arrow}"
+
+
 def _chain(steps: int) -> str:
-    parts = ["topic"]
-    for place in range(1, steps + 1):
-        parts.append(_step(f"t{place}"))
-        parts.append('"(x:Entity)"' if place == steps else f"node{place}")
-    return " ".join(parts)
+    parts = ["begin"]
+    for place in range(2, steps + 1):
+        parts += [f"node{place - 1}", _step(f"t{place}")]
+    return " ".join([*parts, '"(x:Entity)"'])
 
 
 def _step(fact: str) -> str:
@@ -56,8 +75,8 @@ def _step(fact: str) -> str:
     return f'("-" {bracket}->" | "<-" {bracket}-")'
 
 
-def _conditions(facts: list[str], reading: Reading, numbers: list[str]) -> str:
-    found = ['"x.id <> " entity', '"NOT x:Mediator"']
+def _conditions(facts: list[str], reading: Reading, numbers: Sequence[str]) -> str:
+    found: list[str] = []
     if reading.stands:
         found += [literal(f"{reading.stands}({one})") for one in [*facts, "x"]]
     if numbers:

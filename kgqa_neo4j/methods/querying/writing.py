@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.graph import Entity, Relation
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.prompts import prompt
-from kgqa_neo4j.query.grammar import cypher_grammar
+from kgqa_neo4j.query.grammar import Begin, cypher_grammar
 from kgqa_neo4j.query.times import Reading
 from kgqa_neo4j.settings import LlmSettings, QuerySettings
 
@@ -22,11 +22,14 @@ def write_query(
     question: str,
     entities: Sequence[Entity],
     relations: Sequence[Relation],
+    begins: Sequence[Begin],
     reading: Reading,
     settings: QuerySettings,
     rejected: str = "",
 ) -> str:
     """Return the query that the model writes; `rejected` says what was wrong with an earlier one.
+
+    `begins` are the steps that the graph has at the entities; with none any chosen relation may begin.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -36,7 +39,13 @@ def write_query(
     if rejected:
         names.append(f"Not this query, since {_one_line(rejected)}")
     hops = min(settings.max_hops, 3)
-    form = cypher_grammar(len(entities), len(relations), reading, _NUMBER.findall(question), hops)
+    every = [
+        Begin(entity, relation, outward)
+        for entity in range(1, len(entities) + 1)
+        for relation in range(1, len(relations) + 1)
+        for outward in (True, False)
+    ]
+    form = cypher_grammar(begins or every, len(relations), reading, _NUMBER.findall(reading.text), hops)
     reply = calls.complete(
         "query_write",
         {"question": question, "names": "\n".join(names)},
