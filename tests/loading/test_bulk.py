@@ -178,7 +178,7 @@ def test_lines_are_parsed_in_processes_and_repeated_ones_stay_single(
     bulk_loads: Bulk, text_source: Callable[..., Source], load_text: Any, cypher: Cypher, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(parsing, "BLOCK_LINES", 40)
-    lines = [f"film {number % 150}|directed_by|maker {number % 7}" for number in range(300)]
+    lines = [f"film {number % 150}|directed_by|maker {number % 5}" for number in range(300)]
     text = "\n".join([*lines, "bad line", "a|b", *(f"film {number}|in|hub" for number in range(150))])
     load_text(text, embed="none")
     summary = bulk_loads.load(text_source(text))
