@@ -14,7 +14,7 @@ from kgqa_neo4j.ranking.vectors import unit
 from training.kinds_table import FREEBASE, WIKIDATA, labelled
 from training.sets import Collection
 
-_EACH = 60
+_EACH = 40
 _UNSEEN = -5.0
 TABLES = {"wikidata": WIKIDATA, "pat": WIKIDATA, "freebase": FREEBASE}
 

@@ -27,7 +27,6 @@ from training.kinds import fit_kinds
 from training.sets import COLLECTIONS, EVALUATION_ONLY, load
 
 MOST = 200
-SYNTHETIC = 200
 # Which questions are fitted to, and on which graphs questions are made; by the graph's name.
 FITTED = {
     "pathquestion-2": ("pathquestion-2",),
@@ -67,6 +66,7 @@ def main() -> None:
     parser.add_argument("--leave-out", action="append", default=[], choices=sorted(FAMILIES))
     parser.add_argument("--measure", action="append", default=[], choices=sorted(COLLECTIONS))
     parser.add_argument("--count", type=int, default=MOST, help="questions of a set that are measured on")
+    parser.add_argument("--most", type=int, default=MOST, help="questions of a set that are fitted to")
     parser.add_argument("--one-by-one", action="store_true", help="also fit without each graph in turn")
     parser.add_argument("--ablate", action="store_true", help="also fit without each group of features")
     options = parser.parse_args()
@@ -81,9 +81,9 @@ def main() -> None:
     for name in used:
         one = collections[name]
         for key in FITTED[name]:
-            groups[name, key] = tables(one, one.sets[key][:MOST], rankers[name], encoder)
+            groups[name, key] = tables(one, one.sets[key][: options.most], rankers[name], encoder)
         if name in SYNTHETIC_OF:
-            groups[name, "synthetic"] = list(synthetic(one, rankers[name], encoder, SYNTHETIC))
+            groups[name, "synthetic"] = list(synthetic(one, rankers[name], encoder, options.most))
         print("read", name, flush=True)
     weights = fit(groups.values())
     if options.out:

@@ -16,6 +16,9 @@ from kgqa_neo4j.ranking.wording import Wording, stem_match, word_relation
 
 Following = Callable[[Move], Mapping[Move, int]]
 NOUNS_OF_AN_END = 3
+_SHARED_BY = 5.0
+_FEW_VALUES = 20.0
+_THINGS = frozenset({"work", "event", "organism", "object"})
 CLASSES = {"person": ("person", "people", "man", "woman")}
 
 
@@ -127,8 +130,15 @@ def _kinds(
     rows = []
     for relation in relations:
         fact = facts[relation]
-        for names, datatype in ((fact.subjects, fact.subject_type), (fact.objects, fact.object_type)):
-            rows.append(_literal(datatype) if datatype in ("time", "number") else kinds_of(names))
+        ends = ((fact.subjects, fact.subject_type, fact.fan_out), (fact.objects, fact.object_type, fact.fan_in))
+        for names, datatype, fan in ends:
+            known = datatype in ("time", "number")
+            row = _literal(datatype) if known else kinds_of(names)
+            # A few values that everything has one of are no things by themselves, whatever they look like.
+            few = fan >= _SHARED_BY and fact.count / fan <= _FEW_VALUES
+            if few and list(KINDS)[int(row.argmax())] in _THINGS:
+                row = _literal("kind")
+            rows.append(row)
     return np.stack(rows)
 
 

@@ -43,6 +43,12 @@ ASKING = frozenset({*QUESTION_WORDS, "what", "which", "how"})
 IMPERATIVES = frozenset(_words("name list tell give show find say"))
 """Words that ask at the beginning of a question, and may mean something later on."""
 
+CATEGORIES = frozenset(_words("type types kind kinds sort sorts"))
+"""Words that ask for a category of things without saying its name ..."""
+
+CATEGORY_NAMES = ("genre", "category")
+"""... and what that may be called: "what kind of music" asks for a genre."""
+
 SHARING = {
     **dict.fromkeys(_words("share shares shared sharing same common co together both"), 1.0),
     **dict.fromkeys(_words("also other another similar else too besides"), 0.5),

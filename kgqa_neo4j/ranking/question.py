@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kgqa_neo4j.ranking.lexicon import ASKING, FUNCTION_WORDS, IMPERATIVES, MASK, QUESTION_WORDS, SHARING
+from kgqa_neo4j.ranking.lexicon import (
+    ASKING,
+    CATEGORIES,
+    CATEGORY_NAMES,
+    FUNCTION_WORDS,
+    IMPERATIVES,
+    MASK,
+    QUESTION_WORDS,
+    SHARING,
+)
 
 _TOKEN = re.compile(r"[^\W_]+|'s\b|'")
 
@@ -57,6 +66,9 @@ def read_form(masked: str) -> QuestionForm:
     spans: list[tuple[str, tuple[int, ...]]] = [
         (unit.text, (index,)) for index, unit in enumerate(units) if not unit.kind
     ]
+    for index, unit in enumerate(units):
+        if unit.text in CATEGORIES:
+            spans += [(name, (index,)) for name in CATEGORY_NAMES]
     for index in range(len(units) - 1):
         one, other = units[index], units[index + 1]
         between = lowered[one.place + 1 : other.place]

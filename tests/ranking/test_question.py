@@ -50,3 +50,8 @@ def test_sharing_is_noticed() -> None:
 def test_any_text_has_a_form(masked: str) -> None:
     form = read_form(masked)
     assert -1 <= form.focus < len(form.units) or not form.units
+
+
+def test_a_kind_of_something_is_its_category() -> None:
+    spans = read_form("what kind of music is X").spans
+    assert ("genre", (0,)) in spans and ("category", (0,)) in spans

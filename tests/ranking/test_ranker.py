@@ -16,6 +16,7 @@ from kgqa_neo4j.plans.scoring import Asked
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.ranking import Ranker, Weights, create
 from kgqa_neo4j.ranking.features import NAMES, assigned
+from kgqa_neo4j.ranking.lexicon import KINDS
 from kgqa_neo4j.ranking.synthesis import synthesise
 
 
@@ -120,3 +121,12 @@ def test_questions_made_from_plans_are_masked_and_the_same_each_time(ranker: Ran
     assert made == synthesise(ranker.graph, paths, 40, seed=3)
     assert {path for _, path in made} == set(paths)
     assert all("X" in question.split() for question, _ in made)
+
+
+def test_a_few_shared_values_are_no_works(encoder: Embedder) -> None:
+    """Words such as "excellent" look like titles; what six books share each is a category."""
+    grades = ["excellent", "awful"]
+    triples = [(f"The Book of Number {n}", "grade", grades[n % 2]) for n in range(12)]
+    ranker = Ranker(MemoryGraph(triples), encoder)
+    kinds = ranker.graph.kinds[ranker.graph.end(Move("grade"))]
+    assert list(KINDS)[int(kinds.argmax())] == "kind"
