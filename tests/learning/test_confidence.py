@@ -9,17 +9,22 @@ import pytest
 from kgqa_neo4j.answer import Status
 from kgqa_neo4j.confidence.absent import absent_plans, expected_steps
 from kgqa_neo4j.confidence.calibration import estimate, fit, packaged
+from kgqa_neo4j.confidence.judging import judge
 from kgqa_neo4j.confidence.signals import NAMES, Signals, read_signals
+from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.learning.command import learn
 from kgqa_neo4j.learning.pairs import pairs_of
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.auto import Auto
 from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.plans.candidates import candidates
 from kgqa_neo4j.plans.memory import MemoryGraph
+from kgqa_neo4j.plans.plain import PlainScorer
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.scoring import Scores
+from kgqa_neo4j.plans.scoring import Asked, Scores
 from tests.learning.films import TRIPLES, actors, directors
+from tests.methods.conftest import WordCounts
 
 UNDIRECTED = ("Ink", "starred_actors", "Cy")
 
@@ -58,6 +63,25 @@ def test_what_like_entities_have_is_expected_of_the_topic() -> None:
     assert plans[0].plan.chains[0].topic == "Ink" and all(0 < share <= 1 for share in shares)
 
 
+def test_what_the_topic_lacks_makes_an_answer_less_sure() -> None:
+    graph, encoder = MemoryGraph([*TRIPLES, UNDIRECTED]), WordCounts()
+    scorer = PlainScorer(encoder)
+    form = "directed by X"
+    vector = encoder.encode([form])[0]
+    confidence, absent = {}, {}
+    for film in ("Gale", "Ink"):
+        asked = Asked(f"directed by {film}", form, (Entity(film, film),), vector)
+        found = candidates(graph, [film])
+        scores = scorer.score(asked, found, graph)
+        linking = Linking(asked.text, vector)
+        confidence[film], signals = judge(
+            asked, linking, scorer, graph, scores, scores.order()[0], rank=0, cut=False
+        )
+        absent[film] = signals.absent
+    assert absent["Gale"] == 0 < absent["Ink"]
+    assert 0 <= confidence["Ink"] <= 1
+
+
 def test_calibration_says_how_often_answers_are_right() -> None:
     draw = np.random.default_rng(0)
     shares = draw.uniform(-4, 4, 400)
@@ -90,18 +114,6 @@ def taught(graph: Any, cypher: Any) -> Any:
     questions = [*directors("whose vision is {}"), *actors("who plays in {}")]
     learn(graph.database, graph.embedder, pairs_of(graph.database, questions), "default")
     return graph
-
-
-def test_what_the_topic_lacks_makes_an_answer_less_sure(taught: Any) -> None:
-    tools = taught.tools(ScriptedLLM(), ask__fallback=False)
-    method = Plans()
-    absent = {}
-    for film in ("Gale", "Ink"):
-        answer = method.answer(f"whose vision is {film}", tools, [film])
-        assert answer.confidence is not None and 0 <= answer.confidence <= 1
-        step = next(step for step in answer.steps if step.kind == "confidence")
-        absent[film] = step.data["signals"]["absent"]
-    assert absent["Gale"] < absent["Ink"]
 
 
 def test_an_unsure_answer_is_withheld_and_kept_among_the_candidates(taught: Any) -> None:
