@@ -53,6 +53,7 @@ def ready(graph: Any) -> None:
         graph.add(*FIRMS)
         graph.cypher(TIMES)
         graph.cypher(VALUES)
+        graph.cypher("MATCH (r:Relation) SET r.count = 1")
         schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
 
 
