@@ -11,7 +11,16 @@ from typing import Any
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.literals import Time, boolean_value, number_value
-from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits, check, first_walk, value_test, walk, walk_chain
+from kgqa_neo4j.plans.compiling import (
+    DEFAULT_LIMITS,
+    Limits,
+    check,
+    fact_test,
+    first_walk,
+    value_test,
+    walk,
+    walk_chain,
+)
 from kgqa_neo4j.plans.plan import Chain, Comparison, Condition, Extreme, Form, Plan
 
 Walk = tuple[Triple, ...]
@@ -83,7 +92,7 @@ class Executor:
                 cut, listed = cut or partly or listed > self._limits.entities, len(reached)
                 total = listed
         if plan.extreme and reached:
-            reached, partly = self._extreme(plan.extreme, reached)
+            reached, partly = self._extreme(plan, plan.extreme, reached)
             cut, total = cut or partly or listed > self._limits.entities, len(reached)
         reached = sorted(reached, key=lambda one: (one.entity.name, one.entity.id))
         return Result(plan, self._answers(plan, reached, total), tuple(reached), total, cut)
@@ -127,10 +136,10 @@ class Executor:
                 held.append(replace(one, witnesses=one.witnesses + shown))
         return held, any(cut for _, _, cut in found.values())
 
-    def _extreme(self, extreme: Extreme, reached: Sequence[Reached]) -> tuple[list[Reached], bool]:
+    def _extreme(self, plan: Plan, extreme: Extreme, reached: Sequence[Reached]) -> tuple[list[Reached], bool]:
         """Return those with the greatest or least value, and whether reading was cut."""
         if extreme.qualifier:
-            values, cut = self._qualifiers(extreme, reached), False
+            values, cut = self._qualifiers(plan, extreme, reached), False
         elif extreme.path:
             values, cut = self._path_values(extreme, reached)
         else:
@@ -152,11 +161,16 @@ class Executor:
                 values.append((_key(end), replace(one, witnesses=one.witnesses + end.walks)))
         return values, any(cut for _, _, cut in found.values())
 
-    def _qualifiers(self, extreme: Extreme, reached: Sequence[Reached]) -> list[tuple[_Key | None, Reached]]:
-        last = [one.walks[0][-1] for one in reached if one.walks and one.walks[0]]
-        rows = [{"source": one.subject.id, "type": one.relation.id, "target": one.object.id} for one in last]
-        found = self._database.read("plan_qualifiers", rows=rows, name=extreme.qualifier)
+    def _qualifiers(
+        self, plan: Plan, extreme: Extreme, reached: Sequence[Reached]
+    ) -> list[tuple[_Key | None, Reached]]:
+        """Return the values of a qualifier, of the facts that the last step of the first chain may take."""
         kept = [one for one in reached if one.walks and one.walks[0]]
+        last = [one.walks[0][-1] for one in kept]
+        rows = [{"source": one.subject.id, "type": one.relation.id, "target": one.object.id} for one in last]
+        chain = plan.chains[0]
+        tests = [fact_test(fact) for fact in chain.facts if fact.step == len(chain.path) - 1]
+        found = self._database.read("plan_qualifiers", rows=rows, name=extreme.qualifier, tests=tests)
         return [(_parse(row["greatest" if extreme.greatest else "least"]), kept[row["row"]]) for row in found]
 
     def _walk(self, parameters: dict[str, Any]) -> dict[int, tuple[list[Reached], int, bool]]:

@@ -65,8 +65,7 @@ def test_the_best_plan_that_returns_something_is_the_answer(films: Planned) -> N
     assert answer.text == "Jack, Kyle"
     assert answer.llm.calls == 0
     assert {item.hop for item in answer.evidence} == {1, 2, 3}
-    execution = answer.steps[-1]
-    assert answer.evidence[0].step == len(answer.steps)
+    execution = answer.steps[answer.evidence[0].step - 1]
     assert execution.data["margin"] == pytest.approx(1.0)
     assert "it has the best score" in execution.summary
 
@@ -82,7 +81,7 @@ def test_a_plan_without_answers_gives_way_to_the_next(films: Planned) -> None:
     )
     answer = ask(films, "Desiree?", {never: 2.0, empty: 1.0})
     assert [entity.id for entity in answer.entities] == ["Lynch"]
-    assert "better ones lead to nothing" in answer.steps[-1].summary
+    assert "better ones lead to nothing" in " ".join(step.summary for step in answer.steps)
     assert ask(films, "Desiree?", {never: 2.0, empty: 1.0}, execute=1).reason == "empty"
 
 
