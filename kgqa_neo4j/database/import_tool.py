@@ -99,7 +99,7 @@ class ImportTool:
         lines = (f"{name}={value}\n" for name, value in settings.items())
         (self._home / "conf" / "neo4j.conf").write_text("".join(lines), "utf-8")
         log = self._home / "import.log"
-        with log.open("w+", encoding="utf-8", errors="replace") as output:
+        with log.open("w+", buffering=1, encoding="utf-8", errors="replace") as output:
             process = subprocess.Popen(
                 self._command(arguments_file),
                 env=launch_environment(self._home, provision()),
