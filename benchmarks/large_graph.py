@@ -85,7 +85,7 @@ def main() -> None:
     result: dict[str, Any] = {"embedding_seconds": round(time.monotonic() - started, 1)}
     for hops in arguments.hops:
         configuration = load_configuration(arguments.workspace, {"adaptive.hops": hops})
-        method = METHODS.get("adaptive")
+        method = METHODS.get("adaptive")()
         tools = open_tools(configuration)
         asked = questions(
             arguments.questions, arguments.count, arguments.copies, arguments.hub_share, random.Random(hops)
