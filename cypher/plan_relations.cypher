@@ -3,7 +3,7 @@
 CYPHER 25
 UNWIND $relations AS id
 // One that only leads to what joins the parts of facts counts no triples.
-MATCH (relation:Relation {id: id}) WHERE relation.count > 0
+MATCH (relation:Relation {id: id}) WHERE coalesce(relation.count, 1) > 0
 CALL (relation) {
   // So written the planner looks the type up; with labels, or another expression for the type, it scans all nodes.
   MATCH ()-[r:$(relation.id)]->()

@@ -44,9 +44,9 @@ def write(database: Database) -> None:
     """Write the triples of `made_answer` as a load would."""
     schema.create_constraints(database)
     entities = [TOPIC, PERSON, STRANGE]
-    database.write(
-        "load_entities", rows=[{"id": e.id, "name": e.name, "aliases": [], "keys": []} for e in entities]
-    )
+    rows = [{"id": e.id, "name": e.name, "aliases": [], "keys": []} for e in entities]
+    typed = {"labels": [], "properties": {}, "times": {}}
+    database.write("load_entities", rows=[{**row, **typed} for row in rows])
     for triple in TRIPLES:
         row = {"id": triple.id, "source": triple.subject.id, "target": triple.object.id, "text": triple.text}
-        database.write("load_triples", type=triple.relation.id, rows=[row])
+        database.write("load_triples", type=triple.relation.id, rows=[{**row, "qualifiers": {}, "times": {}}])

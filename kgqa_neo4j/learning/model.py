@@ -15,6 +15,9 @@ from kgqa_neo4j.learning.factors import Factor, factors_of
 from kgqa_neo4j.learning.kernel import Kernel
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 
+# What a form's own plan gains, for each unit of log(1 + twice the pairs that it explained).
+REMEMBERED = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -54,6 +57,11 @@ class Model:
             support[one.path] = support.get(one.path, 0.0) + one.score * one.support
         return tuple(sorted((path for path in support if path), key=lambda path: (-support[path], path)))
 
+    @cached_property
+    def place_of_form(self) -> Mapping[str, int]:
+        """Places of the centres by their texts, regardless of case and of the mark at the end."""
+        return {_plain(form): place for place, form in enumerate(self.kernel.forms)}
+
     def by_factor(self, form: str, vector: Vectors) -> Vectors:
         """Return the score of each factor for a question form, shape (factors,)."""
         likeness = self.kernel.likeness([form], vector[None, :])
@@ -74,11 +82,29 @@ class Model:
             np.float32,
         )
 
+    def remembered(self, form: str, plans: Sequence[Plan]) -> Vectors:
+        """Return (plans,) what plans gain by having explained this very form, the more the more pairs did.
+
+        The fitted scores are weighed by how well they carry over to forms that were left out; a form
+        that was learnt itself needs no carrying over.
+        """
+        place = self.place_of_form.get(_plain(form))
+        if place is None:
+            return np.zeros(len(plans), np.float32)
+        known = self.known[place]
+        gain = REMEMBERED * known.score * np.log1p(2 * known.support)
+        right = [len(plan.chains) == 1 and plan.chains[0].path == known.path for plan in plans]
+        return np.array(right, np.float32) * np.float32(gain)
+
     def nearest(self, vector: Vectors) -> tuple[int, float]:
         """Return the centre that the encoder finds most like a question form, and the cosine."""
         cosines = self.kernel.cosine(vector[None, :])[0]
         best = int(np.argmax(cosines))
         return best, float(cosines[best])
+
+
+def _plain(form: str) -> str:
+    return " ".join(form.casefold().split()).rstrip("?!. ")
 
 
 def save(model: Model, file: File) -> None:

@@ -86,7 +86,7 @@ class LearnedScorer:
         base = self._untrained.score(asked, [*candidates, *missing], schema)
         plans: list[Plan] = [one.plan for one in (*candidates, *missing)]
         untrained = model.scale * base.values
-        learnt = model.learnt(by_factor, plans)
+        learnt = model.learnt(by_factor, plans) + model.remembered(asked.masked, plans)
         values = untrained + learnt
         parts = [untrained[:, None], learnt[:, None]] + ([] if base.features is None else [base.features])
         count = len(candidates)

@@ -73,7 +73,7 @@ def test_constraints_and_indexes_may_be_asked_for_twice(database: Database, cyph
     states = cypher(
         "SHOW INDEXES YIELD name, state WHERE name IN $names RETURN collect(state) AS states", names=names
     )
-    assert states == [{"states": ["ONLINE"] * 4}]
+    assert states == [{"states": ["ONLINE"] * len(set(names))}]
     assert {row["name"] for row in cypher("SHOW CONSTRAINTS YIELD name")} == set(schema.UNIQUE)
 
 

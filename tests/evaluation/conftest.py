@@ -31,11 +31,12 @@ def graph(database: Database, cypher: Callable[..., list[dict[str, Any]]]) -> Da
     rows = []
     for id, (name, aliases) in ENTITIES.items():
         keys = sorted({fold(spelling) for spelling in [name, *aliases]})
-        rows.append({"id": id, "name": name, "aliases": aliases, "keys": keys})
+        row = {"id": id, "name": name, "aliases": aliases, "keys": keys}
+        rows.append({**row, "labels": [], "properties": {}, "times": {}})
     database.write("load_entities", rows=rows)
     for source, kind, target in TRIPLES:
         row = {"id": triple_id(source, kind, target), "source": source, "target": target, "text": "(…)"}
-        database.write("load_triples", type=kind, rows=[row])
+        database.write("load_triples", type=kind, rows=[{**row, "qualifiers": {}, "times": {}}])
     cypher("UNWIND ['t', 'u'] AS prefix CREATE (:Load {id: prefix, prefix: prefix, done: true})")
     cypher(
         "CREATE (:GraphInfo {id: 'graph', embed_level: 'none', loaded_at: datetime('2026-01-01T00:00:00Z')})"
