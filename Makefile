@@ -43,7 +43,7 @@ demo: setup
 	@$(BIN)/python -m kgqa_neo4j.sample --next
 
 test: setup-dev
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
 
 lint: setup-dev
 	$(BIN)/ruff check .
