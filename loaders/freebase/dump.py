@@ -13,10 +13,11 @@ from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
 from kgqa_neo4j.loaders.freebase.naming import Naming, rank_of
-from kgqa_neo4j.loaders.freebase.parse import BadTerm, literal, resource, split_line
+from kgqa_neo4j.loaders.freebase.parse import resource, split_line
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
 from kgqa_neo4j.loaders.freebase.values import value_of, value_of_iri
+from kgqa_neo4j.loaders.ntriples import BadTerm, literal
 
 _BOM = b"\xef\xbb\xbf"
 _THINGS = ("m.", "g.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.loaders.freebase.parse import Literal
 from kgqa_neo4j.loaders.freebase.predicates import Kind
+from kgqa_neo4j.loaders.ntriples import Literal
 
 
 def rank_of(language: str, languages: Sequence[str]) -> float:

@@ -10,10 +10,10 @@ from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.loaders.base import BadLine, Fact, Item
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX, mid, relation
-from kgqa_neo4j.loaders.freebase.parse import BadTerm, Literal
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
 from kgqa_neo4j.loaders.freebase.values import value_of
+from kgqa_neo4j.loaders.ntriples import BadTerm, Literal
 
 Names = dict[str, tuple[str, ...]]
 

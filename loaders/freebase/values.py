@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.literals import Time, boolean_value, number_value, text_value, time_value
-from kgqa_neo4j.loaders.freebase.parse import Literal
+from kgqa_neo4j.loaders.ntriples import Literal
 
 TIMES = frozenset({"date", "dateTime", "gYear", "gYearMonth"})
 NUMBERS = frozenset({"float", "double", "decimal", "integer", "int", "long", "short", "nonNegativeInteger"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from kgqa_neo4j.loaders.freebase.parse import BadTerm, Literal, literal
+from kgqa_neo4j.loaders.ntriples import BadTerm, Literal, literal
 from kgqa_neo4j.loaders.wikidata.documents import DataValue, Snak, Value, is_id
 
 ENTITY = b"<http://www.wikidata.org/entity/"

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
-from kgqa_neo4j.loaders.freebase.parse import BadTerm, literal
+from kgqa_neo4j.loaders.ntriples import BadTerm, literal
 from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Text, is_id
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak

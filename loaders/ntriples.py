@@ -1,0 +1,69 @@
+"""Terms of N-Triples that mean the same in every dump: literals, with their escapes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_LITERAL = re.compile(rb'"(.*)"(?:@([\w-]+)|\^\^<([^<>\s]*)>)?', re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
+_SHORT = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
+
+
+class BadTerm(ValueError):
+    """A line or a term that is not what the grammar says; the message is the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A literal: its text, and its language or the last part of its datatype, if it has one."""
+
+    text: str
+    language: str = ""
+    datatype: str = ""
+
+
+def literal(term: bytes) -> Literal:
+    """Return a literal.
+
+    Raises:
+        BadTerm: it is not closed, or it holds what no text may hold.
+    """
+    match = _LITERAL.fullmatch(term)
+    if match is None:
+        raise BadTerm("a literal that is not closed")
+    text = utf8(match[1])
+    if "\\" in text:
+        text = _ESCAPE.sub(_character, text)
+        try:
+            # Escaped surrogates stand in pairs for one character; one alone stands for none.
+            text = text.encode("utf-16", "surrogatepass").decode("utf-16")
+        except UnicodeDecodeError as error:
+            raise BadTerm("an escape that is no character") from error
+    if "\0" in text:
+        raise BadTerm("contains a NUL character")
+    datatype = (match[3] or b"").decode("ascii", "replace")
+    return Literal(text, (match[2] or b"").decode("ascii", "replace").lower(), re.split(r"[#/]", datatype)[-1])
+
+
+def utf8(raw: bytes) -> str:
+    """Return bytes as text.
+
+    Raises:
+        BadTerm: they are not UTF-8.
+    """
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        raise BadTerm("not UTF-8") from error
+
+
+def _character(match: re.Match[str]) -> str:
+    code = match[1] or match[2]
+    if code is None:
+        if match[3] not in _SHORT:
+            raise BadTerm(f"an escape that there is not: \\{match[3]}")
+        return _SHORT[match[3]]
+    if int(code, 16) > 0x10FFFF:
+        raise BadTerm("an escape that is no character")
+    return chr(int(code, 16))
