@@ -30,7 +30,8 @@ def command(context: CliContext, limit: int, as_json: bool) -> None:
         rows = [asdict(item) | {"asked_at": item.asked_at.isoformat()} for item in asked]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     elif asked:
-        click.echo(table(("id", "asked", "method", "status", "question", "answer"), map(_row, asked)), nl=False)
+        columns = ("id", "asked", "method", "status", "question", "answer")
+        click.echo(table(columns, map(_row, asked), whole=("id",)), nl=False)
     else:
         click.echo("nothing was asked here yet; try: kgqa ask --help", err=True)
 

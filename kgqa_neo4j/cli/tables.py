@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import io
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return rows as a table that fits the terminal; text is taken literally, never as markup."""
-    drawn = Table(*columns, box=None, pad_edge=False, header_style="bold")
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], whole: Collection[str] = ()) -> str:
+    """Return rows as a table that fits the terminal; text is taken literally, never as markup.
+
+    Columns named in `whole` are never folded: what is copied from them must stand on one line.
+    """
+    drawn = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        drawn.add_column(column, no_wrap=column in whole)
     for row in rows:
         drawn.add_row(*(Text(cell, overflow="fold") for cell in row))
     width = shutil.get_terminal_size((120, 24)).columns
