@@ -19,6 +19,9 @@ def record(tmp_path: Path) -> Iterator[ProcessRecord]:
     mark = f"--home-dir={tmp_path}"
     command = [sys.executable, "-c", "import time; time.sleep(60)", mark]
     record = launch(command, mark=mark, log=tmp_path / "log", environment={})
+    # Until the program is executed, no command line tells it from another.
+    while mark not in psutil.Process(record.pid).cmdline():
+        time.sleep(0.01)
     yield record
     process = record.process()
     if process is not None:
