@@ -17,8 +17,8 @@ def command() -> None:
 
     \b
     Examples:
-      kgqa plan run "[metaqa:Kismet] -directed_by->"
-      kgqa plan run "count [metaqa:Tom Hanks] <-starred_actors- where -release_year-> >= 2000"
+      kgqa plan run "[my:Mill Lane] -part_of->"
+      kgqa plan run "count [my:Ada] <-written_by- where -published_in-> >= 2000"
       kgqa plan list "who acted in [Kismet]?"
     """
 
@@ -32,9 +32,9 @@ def run(context: CliContext, plan: str, as_json: bool) -> None:
 
     \b
     Examples:
-      kgqa plan run "[metaqa:Kismet] -directed_by-> <-directed_by-"      films that share the director
-      kgqa plan run "[metaqa:Tom Hanks] <-starred_actors- & [metaqa:Drama] <-has_genre-"
-      kgqa plan run "[metaqa:Tom Hanks] <-starred_actors- max by -release_year->"
+      kgqa plan run "[my:Mill Lane] -part_of-> <-part_of-"      what shares the whole with it
+      kgqa plan run "[my:Ada] <-written_by- & [my:Poetry] <-kind-"
+      kgqa plan run "[my:Ada] <-written_by- max by -published_in->"
     """
     from kgqa_neo4j.cli.plan_view import result_to_json, show_result
     from kgqa_neo4j.plans.by_hand import run_plan
