@@ -208,6 +208,29 @@ class StandardInput(LineFile):
         return nullcontext(sys.stdin.buffer)
 
 
+class FileSource:
+    """What a source tells of the one file that it reads once; see `kgqa_neo4j.loaders.base.Source`."""
+
+    def __init__(self, file: LineFile) -> None:
+        self._file = file
+        self.name = file.name
+
+    @property
+    def size(self) -> int:
+        """Bytes to read in all, as stored."""
+        return self._file.size
+
+    @property
+    def read(self) -> int:
+        """Bytes read so far."""
+        return self._file.read
+
+    @property
+    def line(self) -> int:
+        """Lines read so far."""
+        return self._file.line
+
+
 def spool_stdin() -> Path:
     """Copy standard input to a file that goes with the process, so that it can be read more than once."""
     with tempfile.NamedTemporaryFile(prefix="kgqa-stdin-", delete=False) as copy:

@@ -13,7 +13,7 @@ from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
 from kgqa_neo4j.loaders.base import BadLine, Fact, LoaderOption
 from kgqa_neo4j.loaders.columns import TRIPLE, Columns
-from kgqa_neo4j.loaders.files import MAX_LINE, LineFile, spool_stdin, stem
+from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
 
 DELIMITERS = ("\t", "|", ",")
 SAMPLE = 200
@@ -21,7 +21,7 @@ NAMED_DELIMITERS = {"tab": "\t", r"\t": "\t", "pipe": "|", "comma": ","}
 _BOM = "\ufeff"
 
 
-class TripleFile:
+class TripleFile(FileSource):
     """A file of triples; see `kgqa_neo4j.loaders.base.Source`."""
 
     def __init__(
@@ -45,10 +45,8 @@ class TripleFile:
         Raises:
             InputError: the delimiter cannot be told from the content, or the header from the columns.
         """
-        self._file = file
-        self.name = file.name
+        super().__init__(file)
         self.prefix = prefix
-        self.size = file.size
         wanted = None if header and columns is None else len((columns or Columns()).names)
         self.delimiter = delimiter or find_delimiter(file, wanted)
         self._header = header
@@ -56,16 +54,6 @@ class TripleFile:
         self.columns = columns or (self._named() if header else Columns())
         self._qualified = self.columns.has_qualifiers
         self.key = "-".join(part for part in (file.key(), self.columns.key()) if part)
-
-    @property
-    def read(self) -> int:
-        """Bytes read so far."""
-        return self._file.read
-
-    @property
-    def line(self) -> int:
-        """Lines read so far."""
-        return self._file.line
 
     def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
         """Yield a fact or a bad line for every line after line `after` that is not blank."""

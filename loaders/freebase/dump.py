@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
-from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
 from kgqa_neo4j.loaders.freebase.naming import Naming, rank_of
 from kgqa_neo4j.loaders.freebase.parse import resource, split_line
@@ -35,7 +35,7 @@ class _Line(NamedTuple):
     wrong: str = ""
 
 
-class DumpFile:
+class DumpFile(FileSource):
     """The dump, or a part of it; see `kgqa_neo4j.loaders.base.Source`.
 
     Names, aliases and description of a subject are taken from lines that stand together, as they do
@@ -62,9 +62,8 @@ class DumpFile:
             key: what identifies the content and the options.
             select: what to load.
         """
-        self.name = file.name
+        super().__init__(file)
         self.key = key
-        self._file = file
         self._predicates = predicates
         self._languages = languages
         self._select = select
@@ -72,21 +71,6 @@ class DumpFile:
         # What the dump says of its own types and properties, and which of them facts mention.
         self._schema: dict[str, Naming] = {}
         self._mentioned: set[str] = set()
-
-    @property
-    def size(self) -> int:
-        """Bytes to read in all, as stored."""
-        return self._file.size
-
-    @property
-    def read(self) -> int:
-        """Bytes read so far."""
-        return self._file.read
-
-    @property
-    def line(self) -> int:
-        """Lines read so far."""
-        return self._file.line
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts, names and bad lines of what stands after line `after`."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.loaders.base import BadLine, Fact, Item
-from kgqa_neo4j.loaders.files import LineFile
+from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX, mid, relation
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
@@ -18,7 +18,7 @@ from kgqa_neo4j.loaders.ntriples import BadTerm, Literal
 Names = dict[str, tuple[str, ...]]
 
 
-class PlainFile:
+class PlainFile(FileSource):
     """A file of triples by id; see `kgqa_neo4j.loaders.base.Source`.
 
     A third column may hold several ids, separated by spaces, or a value. Where no names are given,
@@ -31,29 +31,13 @@ class PlainFile:
         self, file: LineFile, predicates: Predicates, names: Names, key: str, select: Select = everything
     ) -> None:
         """Read nothing yet."""
-        self.name = file.name
+        super().__init__(file)
         self.key = key
         self.has_mediators = bool(names)
         self._select = select
         self._selection = Selection()
-        self._file = file
         self._predicates = predicates
         self._names = names
-
-    @property
-    def size(self) -> int:
-        """Bytes to read in all, as stored."""
-        return self._file.size
-
-    @property
-    def read(self) -> int:
-        """Bytes read so far."""
-        return self._file.read
-
-    @property
-    def line(self) -> int:
-        """Lines read so far."""
-        return self._file.line
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts and bad lines of what stands after line `after`."""
