@@ -23,7 +23,7 @@ from benchmarks.gold_partial_triples import GoldPartialTriples
 from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import methods
 from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.evaluation.matching import resolve
+from kgqa_neo4j.evaluation.matching import gold_ids, resolve
 from kgqa_neo4j.evaluation.metrics import mean, score
 from kgqa_neo4j.evaluation.questions import read_questions
 from kgqa_neo4j.llm.scripted import ScriptedLLM
@@ -65,14 +65,14 @@ def measure(
         paths = lines.read().split()
     questions = random.Random(seed).sample(read_questions(file, "metaqa"), sample)
     prefixes = [row["prefix"] for row in tools.graph.read("load_prefixes")]
-    gold = resolve(tools.graph, (answer for one in questions for answer in one.answers), prefixes)
+    gold = resolve(tools.graph, (name for one in questions for name in one.answer_names), prefixes)
     method, scores, calls, started = methods.create(name), [], [], time.monotonic()
     for question in tqdm(questions, desc=f"{name} {file.parent.name}"):
         player = PLAYERS[name](question.topics[0], metaqa_path(paths[question.line - 1]))
         answer = method.answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
         nodes = {end.id for item in answer.evidence for end in (item.triple.subject, item.triple.object)}
         predicted = [frozenset([entity.id]) for entity in answer.entities]
-        scores.append(score(predicted, [gold[one] for one in question.answers], nodes))
+        scores.append(score(predicted, gold_ids(question, gold), nodes))
         calls.append(answer.llm.calls)
     seconds = (time.monotonic() - started) / len(questions)
     figures = {figure: round(mean([getattr(one, figure) for one in scores]), 4) for figure in FIGURES}

@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
     arguments = parser.parse_args()
     questions = read_questions(arguments.questions, "jsonl")
-    rows = [{"topic": one.topics[0], "answers": list(one.answers)} for one in questions if one.topics]
+    rows = [{"topic": one.topics[0], "answers": list(one.answer_names)} for one in questions if one.topics]
     with connect(load_configuration(arguments.workspace)) as database:
         endpoint = database.endpoint
     counts = {"questions": len(questions)}

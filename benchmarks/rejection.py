@@ -33,7 +33,7 @@ from tqdm import tqdm
 
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.evaluation.matching import Ids
+from kgqa_neo4j.evaluation.matching import Ids, gold_ids
 from kgqa_neo4j.evaluation.metrics import mean
 from kgqa_neo4j.evaluation.questions import Question, read_questions
 from kgqa_neo4j.evaluation.runs import gold_answers
@@ -72,7 +72,7 @@ def cut(kbs: tuple[Path, ...], questions: Path, sample: int, seed: int, target: 
     answering = set()
     for question in _drawn(questions, sample, seed):
         relation = gold[question.line - 1].split("\t")[2].split("#")[1::2][:-1][-1]
-        answering |= {(relation, fold(answer)) for answer in question.answers}
+        answering |= {(relation, fold(answer)) for answer in question.answer_names}
     kept, dropped = [], 0
     for line in dict.fromkeys(line for kb in kbs for line in _lines(kb)):
         subject, relation, object_ = line.split("\t")[:3]
@@ -149,7 +149,7 @@ def _asked(
         method = Query()
         for question in tqdm(questions, desc=workspace.name):
             answer = method.answer(question.question, tools, question.topics)
-            expected = [gold[name] for name in question.answers]
+            expected = gold_ids(question, gold)
             rows.append(_judged(tools, question, answer, expected, answerable=answerable, checked=checked))
     return rows
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.graph import fold
 from kgqa_neo4j.linking import lucene
 
@@ -59,6 +60,11 @@ def resolve(database: Database, names: Iterable[str], prefixes: Sequence[str] = 
         spaced = [id for id, spellings in bearers if _spaced(name) in map(_spaced, spellings)]
         found[name] = frozenset(exact or spaced)
     return found
+
+
+def gold_ids(question: Question, resolved: Mapping[str, Ids]) -> list[Ids]:
+    """Return the ids of each gold answer of a question: those of all its names, which `resolve` found."""
+    return [frozenset().union(*(resolved[name] for name in names)) for names in question.golds]
 
 
 def look_up(database: Database, keys: Iterable[str]) -> dict[str, list[tuple[str, list[str]]]]:

@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
@@ -25,12 +25,25 @@ class Question:
 
     A topic or an answer is an id with or without its prefix, or an exact name or alias.
     `answers` is empty only for a question to which the right reply is that there is none.
+    `others` holds, by the answer, what else a file calls it; any of these names will do.
     """
 
     question: str
     topics: tuple[str, ...]
     answers: tuple[str, ...]
     line: int
+    others: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def golds(self) -> tuple[tuple[str, ...], ...]:
+        """Each answer as all the names that the file gives it, `answers` being their first ones."""
+        others = self.others or ((),) * len(self.answers)
+        return tuple((first, *more) for first, more in zip(self.answers, others, strict=True))
+
+    @property
+    def answer_names(self) -> tuple[str, ...]:
+        """Every name of every answer."""
+        return tuple(name for names in self.golds for name in names)
 
 
 def read_questions(path: Path | str, format: Format) -> list[Question]:
@@ -38,8 +51,8 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
 
     ``metaqa``: ``question with [topic] TAB answer|answer``. ``pathquestion``: ``question TAB
     answer(answer/answer/) TAB topic#relation#...``; of the gold path only its first entity is
-    read. ``jsonl``: objects with ``question``, ``answers`` (a list) and, if known, ``topic`` (a
-    string or a list).
+    read. ``jsonl``: objects with ``question``, ``answers`` (a list; an item is a name or a list of names
+    of one answer) and, if known, ``topic`` (a string or a list).
 
     Raises:
         InputError: the file cannot be read, or a line is not of that format; says file:line.
@@ -51,12 +64,14 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
         if not line.strip():
             continue
         try:
-            text, topics, answers = parse(line)
+            text, topics, golds = parse(line)
         except ValueError as error:
             raise InputError(
                 f"{path}:{number}: {error}", hint=f"is this a question file of the format {format}?"
             ) from None
-        questions.append(Question(text, topics, answers, number))
+        answers = tuple(first for first, *_ in golds)
+        others = tuple(tuple(names[1:]) for names in golds)
+        questions.append(Question(text, topics, answers, number, others if any(others) else ()))
     if not questions:
         raise InputError(f"{path}: there are no questions in it")
     return questions
@@ -81,7 +96,8 @@ def _lines(path: Path) -> Iterator[str]:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 
 
-_Parsed = tuple[str, tuple[str, ...], tuple[str, ...]]
+# Text, topics, and each answer as its names.
+_Parsed = tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]
 
 
 def _metaqa(line: str) -> _Parsed:
@@ -92,7 +108,7 @@ def _metaqa(line: str) -> _Parsed:
     answers = _distinct(gold.split("|"))
     if not answers:
         raise ValueError("no answers after the TAB")
-    return _BRACKETS.sub(r"\1", text).strip(), topics, answers
+    return _BRACKETS.sub(r"\1", text).strip(), topics, _single(answers)
 
 
 def _pathquestion(line: str) -> _Parsed:
@@ -104,7 +120,7 @@ def _pathquestion(line: str) -> _Parsed:
     answers = _distinct(_slashed(gold))
     if not (topic and answers):
         raise ValueError("no topic or no answers")
-    return _unbracketed(text), (topic,), answers
+    return _unbracketed(text), (topic,), _single(answers)
 
 
 def _slashed(gold: str) -> list[str]:
@@ -127,11 +143,16 @@ def _jsonl(line: str) -> _Parsed:
     topic = row.get("topic") or []
     topics = [topic] if isinstance(topic, str) else topic
     answers = row.get("answers")
-    for name, value in (("topic", topics), ("answers", answers)):
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise ValueError(f'"{name}" is not a list of strings')
-    assert isinstance(answers, list)
-    return _unbracketed(row["question"]), _distinct(topics), _distinct(answers)
+    if not _are_strings(topics):
+        raise ValueError('"topic" is not a list of strings')
+    if not isinstance(answers, list) or not all(isinstance(one, str) or _are_strings(one) for one in answers):
+        raise ValueError('"answers" is not a list whose items are strings or lists of strings')
+    golds = [_distinct([one] if isinstance(one, str) else one) for one in answers]
+    return _unbracketed(row["question"]), _distinct(topics), tuple(dict.fromkeys(filter(None, golds)))
+
+
+def _are_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _unbracketed(text: str) -> str:
@@ -141,6 +162,10 @@ def _unbracketed(text: str) -> str:
     if not text.strip():
         raise ValueError("the question is empty")
     return text.strip()
+
+
+def _single(answers: Iterable[str]) -> list[tuple[str, ...]]:
+    return [(answer,) for answer in answers]
 
 
 def _distinct(items: list[str]) -> tuple[str, ...]:

@@ -45,8 +45,8 @@ def record(database: Database, question: Question, gold: Sequence[Ids], answer: 
         "text": answer.text,
         "evidence": triples,
         "scores": asdict(scores),
-        "loose_contains": float(contains_any(answer.text, question.answers)),
-        "loose_either_contains": float(either_contains(answer.text, question.answers)),
+        "loose_contains": float(contains_any(answer.text, question.answer_names)),
+        "loose_either_contains": float(either_contains(answer.text, question.answer_names)),
         "llm": asdict(answer.llm),
         "seconds": asdict(answer.seconds),
     }

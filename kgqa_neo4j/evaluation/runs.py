@@ -25,7 +25,7 @@ from kgqa_neo4j.evaluation.identity import (
     settings_with_effect,
     trained_parts,
 )
-from kgqa_neo4j.evaluation.matching import Ids, resolve
+from kgqa_neo4j.evaluation.matching import Ids, gold_ids, resolve
 from kgqa_neo4j.evaluation.plans import Plan
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise, without_texts
@@ -76,12 +76,12 @@ class OpenRun:
             database: the graph.
             ask: the method.
             question: one of the plan's.
-            gold: the ids of each gold answer, as `gold_answers` finds them.
+            gold: the ids of each gold answer's name, as `gold_answers` finds them.
 
         Raises:
             KgqaError: an error that every question would meet; nothing is kept.
         """
-        answers = [gold[name] for name in question.answers]
+        answers = gold_ids(question, gold)
         started = time.perf_counter()
         try:
             topics = question.topics if self.plan.topic == "gold" else ()
@@ -178,11 +178,11 @@ class Run:
 
 
 def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str, Ids]:
-    """Return the ids that each gold answer of some questions means in the graph."""
+    """Return the ids that each name of a gold answer of some questions means in the graph."""
     if not questions:
         return {}
     prefixes = [row["prefix"] for row in database.read("load_prefixes")]
-    return resolve(database, (name for question in questions for name in question.answers), prefixes)
+    return resolve(database, (name for question in questions for name in question.answer_names), prefixes)
 
 
 def _kept(predictions: Path) -> dict[int, Record]:

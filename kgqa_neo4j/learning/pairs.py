@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.evaluation.matching import resolve
+from kgqa_neo4j.evaluation.matching import gold_ids, resolve
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.learning.exemplars import Pair
 from kgqa_neo4j.plans.scoring import mask
@@ -22,7 +22,7 @@ def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
         DatabaseError: the graph cannot be read.
     """
     prefixes = [row["prefix"] for row in database.read("load_prefixes")]
-    wanted = [name for question in questions for name in (*question.topics, *question.answers)]
+    wanted = [name for question in questions for name in (*question.topics, *question.answer_names)]
     ids = resolve(database, wanted, prefixes)
     topics = {name: ids[name] for question in questions for name in question.topics}
     names = _names(database, sorted(frozenset().union(*topics.values())) if topics else [])
@@ -30,7 +30,7 @@ def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
     for question in questions:
         meant = sorted(frozenset().union(*(topics[name] for name in question.topics)))
         called = [*question.topics, *(name for id in meant for name in names.get(id, ()))]
-        answers = tuple(ids[name] for name in question.answers)
+        answers = tuple(gold_ids(question, ids))
         found.append(Pair(mask(question.question, called), tuple(meant), answers))
     return found
 

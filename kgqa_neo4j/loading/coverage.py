@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kgqa_neo4j.evaluation.matching import resolve
 from kgqa_neo4j.evaluation.questions import Format, read_questions
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.summary import Coverage
-
-BATCH = 5000
 
 
 def coverage(connection: Connection, file: Path, format: Format | None = None) -> Coverage:
@@ -20,11 +19,10 @@ def coverage(connection: Connection, file: Path, format: Format | None = None) -
     """
     questions = read_questions(file, format or question_format(file))
     topics = {topic for question in questions for topic in question.topics}
-    answers = {answer for question in questions for answer in question.answers}
-    found = _found(connection, topics | answers)
-    return Coverage(
-        file.name, len(questions), len(topics), len(topics & found), len(answers), len(answers & found)
-    )
+    golds = {names for question in questions for names in question.golds}
+    found = _found(connection, topics.union(*golds))
+    held = sum(not found.isdisjoint(names) for names in golds)
+    return Coverage(file.name, len(questions), len(topics), len(topics & found), len(golds), held)
 
 
 def question_format(file: Path) -> Format:
@@ -38,12 +36,5 @@ def question_format(file: Path) -> Format:
 
 def _found(connection: Connection, names: set[str]) -> set[str]:
     prefixes = [row["prefix"] for row in connection.run(lambda database: database.read("load_prefixes"))]
-    found: set[str] = set()
-    ordered = sorted(names)
-    for start in range(0, len(ordered), BATCH):
-        some = ordered[start : start + BATCH]
-        rows = connection.run(
-            lambda database, some=some: database.read("coverage", names=some, prefixes=prefixes)  # type: ignore[misc]
-        )
-        found.update(row["name"] for row in rows)
-    return found
+    ids = connection.run(lambda database: resolve(database, names, prefixes))
+    return {name for name, meant in ids.items() if meant}

@@ -67,7 +67,7 @@ def make_samples(
         DatabaseError: or one of its kinds.
     """
     prefixes = [row["prefix"] for row in graph.read("load_prefixes")]
-    names = [name for one in questions for name in (*one.topics, *one.answers)]
+    names = [name for one in questions for name in (*one.topics, *one.answer_names)]
     ids = resolve(graph, names, prefixes)
     masked = _masked(graph, questions, ids)
     vectors = embedder.encode(masked)
@@ -104,7 +104,7 @@ def _samples(
     draw: random.Random,
 ) -> list[Sample]:
     topics = {id_ for topic in question.topics for id_ in ids[topic]}
-    answers = {id_ for answer in question.answers for id_ in ids[answer]} - topics
+    answers = {id_ for answer in question.answer_names for id_ in ids[answer]} - topics
     if not topics or not answers:
         return []
     path = best_path(graph, topics, answers, bounds.hub_cap)

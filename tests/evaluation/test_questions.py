@@ -49,6 +49,14 @@ def test_jsonl_topic_is_a_string_a_list_or_absent(
     assert read_questions(file, "jsonl") == [Question("who?", topics, ("x:2", "Ada"), 1)]
 
 
+def test_an_answer_of_jsonl_may_have_several_names(tmp_path: Path) -> None:
+    row = {"question": "who?", "answers": [["Ada", "A. King", "Ada"], "Bo", [], ["", "Cy"], "Bo"]}
+    (question,) = read_questions(write(tmp_path / "q.jsonl", json.dumps(row)), "jsonl")
+    assert question.answers == ("Ada", "Bo", "Cy")
+    assert question.golds == (("Ada", "A. King"), ("Bo",), ("Cy",))
+    assert question.answer_names == ("Ada", "A. King", "Bo", "Cy")
+
+
 @pytest.mark.parametrize(
     ("format", "line"),
     [
@@ -59,6 +67,7 @@ def test_jsonl_topic_is_a_string_a_list_or_absent(
         ("jsonl", "{not json"),
         ("jsonl", '{"question": "who?"}'),
         ("jsonl", '{"question": "who?", "answers": [1]}'),
+        ("jsonl", '{"question": "who?", "answers": [["x", 1]]}'),
         ("jsonl", '{"question": "who is [Ada]?", "answers": ["x"]}'),
         ("jsonl", '{"question": " ", "answers": ["x"]}'),
         ("jsonl", '["a list"]'),
