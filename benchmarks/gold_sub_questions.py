@@ -15,10 +15,14 @@ from kgqa_neo4j.llm.base import Request
 
 
 class GoldSubQuestions:
-    """Replies for one question; pass it to `ScriptedLLM`."""
+    """Replies for one question; pass it to `ScriptedLLM`.
 
-    def __init__(self, topic: str, path: Sequence[Hop]) -> None:
+    `returns` says whether a path of the set may lead back to where it was two steps before.
+    """
+
+    def __init__(self, topic: str, path: Sequence[Hop], *, returns: bool = False) -> None:
         self._path = list(path)
+        self._returns = returns
         self._known = [topic]
         self._before: set[str] = set()
         self._place = 0
@@ -39,7 +43,7 @@ class GoldSubQuestions:
         found = reached(text.splitlines(), self._known, self._path[self._place])
         back = {fold(name) for name in self._before}
         self._before = set(self._known)
-        self._known = [name for name in found if fold(name) not in back]
+        self._known = [name for name in found if self._returns or fold(name) not in back]
         self._place += 1
         return "; ".join(self._known) or "none"
 

@@ -171,7 +171,8 @@ class _Asking(Inquiry):
         if found and self.look_ahead and all(one.embedded for one in found):
             # The network has learnt from whole questions, and what lies two hops ahead matters to these.
             texts = [vector, self.whole] if self.settings.whole_question else [vector]
-            found, how = self.look_ahead.rescore(found, texts), "the look-ahead network"
+            found = self.look_ahead.rescore(found, texts, settings.similarity)
+            how = "the look-ahead network" + " and similarity" * bool(settings.similarity)
         elif self.look_ahead:
             how = "similarity, as the graph lacks vectors of triples"
         kept = best_neighbours(found, settings.top_k)
@@ -216,7 +217,7 @@ class _Asking(Inquiry):
         chosen = onward[: max(self.settings.top_k, wide)]
         if not chosen:
             return
-        self.frontier = {id_: tuple(one.triple.id for one in shown if one.entity.id == id_) for id_ in chosen}
+        self.frontier = {id_: _came_by(id_, shown) for id_ in chosen}
         self.names |= {one.entity.name for one in shown if one.entity.id in self.frontier}
         self.hop += 1
 
@@ -264,3 +265,10 @@ class _Asking(Inquiry):
         else:
             self.answer.text = reply
         self.step("answer", self.answer.text or "(empty)", reply=reply, named=[one.id for one in named])
+
+
+def _came_by(entity: str, shown: Sequence[Neighbour]) -> tuple[str, ...]:
+    """Return the triples not to step back along: those of the best way to an entity, not of every way."""
+    ways = [one for one in shown if one.entity.id == entity]
+    best = {(one.triple.relation, one.outward) for one in ways[:1]}
+    return tuple(one.triple.id for one in ways if (one.triple.relation, one.outward) in best)

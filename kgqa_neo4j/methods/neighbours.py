@@ -80,15 +80,22 @@ class LookAhead:
         self.network = network
         self._features = TripleFeatures(graph, network.shape.dimension)
 
-    def rescore(self, neighbours: Sequence[Neighbour], vectors: Sequence[Vectors]) -> list[Neighbour]:
+    def rescore(
+        self, neighbours: Sequence[Neighbour], vectors: Sequence[Vectors], similarity: float = 0.0
+    ) -> list[Neighbour]:
         """Return the neighbours with P(relevant) as their score, its mean over some texts, best first.
+
+        `similarity` is the share in it of the score that a neighbour comes with.
 
         Raises:
             DatabaseError: or one of its kinds.
         """
         features = self._features.of([Way(one.element, one.entity.id) for one in neighbours])
         scores = np.mean([self.network.score(vector, *features) for vector in vectors], axis=0)
-        scored = [replace(one, score=float(score)) for one, score in zip(neighbours, scores, strict=True)]
+        scored = [
+            replace(one, score=(1 - similarity) * float(score) + similarity * one.score)
+            for one, score in zip(neighbours, scores, strict=True)
+        ]
         return sorted(scored, key=lambda one: (-one.score, one.triple.id))
 
 

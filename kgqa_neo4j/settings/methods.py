@@ -92,6 +92,12 @@ class IquestSettings(Section):
     whole_question: bool = Field(
         True, description="the network judges by the whole question as well as by the sub-question"
     )
+    similarity: float = Field(
+        0.8,
+        ge=0,
+        le=1,
+        description="share of the similarity to the sub-question in a score of the network; 0 is the paper's",
+    )
     candidates: int = Field(
         300, ge=1, description="neighbours scored for a sub-question, the most similar ones"
     )

@@ -92,11 +92,14 @@ def test_the_network_scores_as_the_module_that_was_trained() -> None:
     assert np.allclose(torch.softmax(logits, dim=1)[:, 1], network.score(question, first, second), atol=1e-5)
 
 
+@pytest.mark.parametrize(
+    ("similarity", "by"), [(0.0, "the look-ahead network"), (0.8, "the look-ahead network and similarity")]
+)
 def test_iquest_scores_by_the_network_in_the_workspace(
-    trained: Trained, sample_workspace: Path, tmp_path: Path
+    trained: Trained, sample_workspace: Path, tmp_path: Path, similarity: float, by: str
 ) -> None:
     save_network(load_network(trained.folder), tmp_path / "look-ahead")
-    settings = load_configuration(sample_workspace).settings
+    settings = load_configuration(sample_workspace, {"iquest.similarity": similarity}).settings
     embedder = embedding.create(settings.embedding)
     replies = ["who directed The Icicle Thief?", "Maurizio Nichetti", "yes", "Maurizio Nichetti"]
     with connect(load_configuration(sample_workspace)) as graph:
@@ -105,7 +108,7 @@ def test_iquest_scores_by_the_network_in_the_workspace(
         found = Iquest().answer("who directed [The Icicle Thief]?", tools)
     assert [entity.name for entity in found.entities] == ["Maurizio Nichetti"]
     step = next(step for step in found.steps if step.kind == "look-ahead")
-    assert step.data["by"] == "the look-ahead network"
+    assert step.data["by"] == by
     assert all(0 <= item.score <= 1 for item in found.evidence)
 
 

@@ -1,3 +1,4 @@
+import gzip
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -5,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from benchmarks.gold_decomposition import metaqa_path
+from benchmarks.gold_decomposition import metaqa_path, pathquestion_path
 from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import embedding, linking, llm
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import ContextOverflow, ModelNotFound, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.evaluation.questions import read_questions
+from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
@@ -255,6 +257,21 @@ def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) 
         assert found.status is Status.ANSWERED
         right += bool(names(found)) and names(found)[0] in question.answers
     assert right >= 11
+
+
+@pytest.mark.parametrize("hops", [2, 3])
+def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -> None:
+    file = pathquestion.questions[hops]
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        paths = [pathquestion_path(line.split("\t")[2])[:hops] for line in lines]
+    questions = read_questions(file, "pathquestion")[:: len(paths) // 20]
+    tools = sample_tools(pathquestion.database, ScriptedLLM())
+    right = 0
+    for question in questions:
+        player = GoldSubQuestions(question.topics[0], paths[question.line - 1], returns=True)
+        found = Iquest().answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
+        right += bool({fold(name) for name in names(found)} & {fold(one) for one in question.answers})
+    assert right >= 0.95 * len(questions)
 
 
 def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(sample: Database) -> None:
