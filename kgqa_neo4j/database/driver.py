@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query, unit_of_work
+from neo4j.exceptions import BrokenRecordError
 from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Statement
@@ -152,8 +153,13 @@ class Database:
             if plan.query_type != "r":
                 raise CypherRefused(Refusal.WRITES, "the server says that the query does not only read")
             result = session.run(Query(query, timeout=timeout), parameters)
-            rows = [dict(record.items()) for record in islice(result, most)]
+            records = list(islice(result, most))
             result.consume()
+        try:
+            rows = [dict(record.items()) for record in records]
+        except BrokenRecordError as error:
+            message = "the query returns a date before year 1 or after 9999 as such; return its node instead"
+            raise CypherRefused(Refusal.LIMITS, message) from error
         self._record("guarded query", {"query": query, **parameters}, len(rows), started)
         return rows
 

@@ -23,7 +23,9 @@ MAX_PLUS = 12
 _KEYWORDS = CLAUSES | LATER | OPERATORS | VALUES
 _PROOF = (
     "RETURN DISTINCT [fact IN [{names}] WHERE fact IS NOT NULL AND startNode(fact):Entity | "
-    "fact {{.start_time, .end_time, .point_in_time, type: type(fact), source: startNode(fact).id, "
+    # As text: the driver cannot read dates before year 1.
+    "fact {{start_time: toString(fact.start_time), end_time: toString(fact.end_time), "
+    "point_in_time: toString(fact.point_in_time), type: type(fact), source: startNode(fact).id, "
     "source_name: startNode(fact).name, target: endNode(fact).id, target_name: endNode(fact).name}}] AS facts"
 )
 _CLOSES = {")": "(", "]": "[", "}": "{"}

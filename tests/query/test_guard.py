@@ -132,6 +132,26 @@ def test_nodes_that_are_no_entities_are_no_result(asked: Database) -> None:
         assert caught.value.kind is Refusal.IDENTIFIER
 
 
+def test_dates_that_the_driver_cannot_read_are_refused_as_values_and_proven_as_text(
+    asked: Database, cypher: Cypher
+) -> None:
+    cypher(
+        "CREATE (:Entity {id: 't:Gaius', name: 'Gaius'})"
+        "-[:died {id: 'd', point_in_time: date('-0043-03-15')}]->"
+        "(:Entity:Value {id: 'time:-0043', name: '44 BCE', datatype: 'time', value: date('-0043-03-15')})"
+    )
+    pattern = "MATCH (a:Entity {id: $e1})-[t1:died]->(x) "
+    policy = Policy(types=frozenset({"died"}))
+    parameters = {"e1": "t:Gaius"}
+    with pytest.raises(CypherRefused, match="before year 1") as caught:
+        run(asked, pattern + "RETURN x.value AS answer", parameters, policy, TIMEOUT)
+    assert caught.value.kind is Refusal.LIMITS
+    guarded, result = run(asked, pattern + "RETURN x AS answer", parameters, policy, TIMEOUT)
+    assert [entity.name for entity in result.entities] == ["44 BCE"]
+    ((fact, _),) = prove(asked, guarded, parameters, TIMEOUT, 10, {})
+    assert fact.qualifiers == {"point_in_time": "-0043-03-15"}
+
+
 def test_values_come_as_they_read(asked: Database) -> None:
     born = "MATCH (a:Entity {id: $e1})-[:born]->(x:Value) "
     policy = Policy(types=frozenset({"born"}))
