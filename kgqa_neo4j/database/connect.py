@@ -27,11 +27,11 @@ class BrowserPage:
     password_place: str
 
 
-def connect(configuration: Configuration, report: Report = say_nothing) -> Database:
+def connect(configuration: Configuration, report: Report = say_nothing, *, patience: float = 1.0) -> Database:
     """Return a connection that has just been seen to work.
 
     With `neo4j.uri` set that server is used and nothing is started; else the workspace's
-    managed server is, started when it does not run.
+    managed server is, started when it does not run. A statement may take `patience` times `neo4j.timeout`.
 
     Raises:
         DatabaseError: one of its kinds, within some seconds; `ServerTooOld` too.
@@ -39,7 +39,8 @@ def connect(configuration: Configuration, report: Report = say_nothing) -> Datab
     """
     settings = configuration.settings.neo4j
     endpoint = endpoint_of(configuration, report=report)
-    database = Database(endpoint, timeout=settings.timeout, connect_timeout=settings.connect_timeout)
+    timeout = patience * settings.timeout
+    database = Database(endpoint, timeout=timeout, connect_timeout=settings.connect_timeout)
     try:
         check_version(database)
         if not endpoint.http_url:

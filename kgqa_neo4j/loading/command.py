@@ -16,6 +16,10 @@ from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.settings import Configuration
 
+# Nobody waits for one batch of a load as for an answer, and on a starved machine one of thousands of rows
+# into a server that has just started takes more than a minute.
+PATIENCE = 10.0
+
 
 def load_source(
     configuration: Configuration,
@@ -67,7 +71,7 @@ def _run(
     configuration: Configuration, work: Callable[[Loading], Summary], questions: Sequence[Path], quiet: bool
 ) -> Summary:
     settings = configuration.settings
-    connection = Connection(lambda: connect(configuration))
+    connection = Connection(lambda: connect(configuration, patience=PATIENCE))
     stages = Stages(quiet=quiet)
     loading = Loading(
         connection, lambda: create(settings.embedding), settings.load, configuration.workspace, stages

@@ -17,7 +17,7 @@ class Neo4jSettings(Section):
     password: SecretStr = Field(SecretStr(""), description="password on that server")
     database: str = Field("neo4j", description="name of the database")
     browser_url: str = Field("", description="address of Neo4j Browser, when it is not the server's own")
-    timeout: float = Field(60.0, gt=0, description="seconds a query may run")
+    timeout: float = Field(60.0, gt=0, description="seconds a query may run; a batch of a load, ten times that")
     connect_timeout: float = Field(5.0, gt=0, description="seconds to wait for a connection")
 
 
