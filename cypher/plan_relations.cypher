@@ -11,20 +11,21 @@ CALL (relation) {
   WITH {s: s, o: o} AS pair WHERE s:Entity AND o:Entity AND NOT s:Mediator AND NOT o:Mediator
   WITH collect(pair) AS read
   WITH [i IN range(0, size(read) - 1, 1 + size(read) / $samples) | read[i]] AS pairs
-  RETURN pairs, [pair IN pairs | pair.s.name] AS subjects, [pair IN pairs | pair.o.name] AS objects,
+  RETURN pairs, coll.distinct([pair IN pairs | pair.s.name]) AS subjects, coll.distinct([pair IN pairs | pair.o.name]) AS objects,
     head([pair IN pairs | pair.s.datatype]) AS subject_type, head([pair IN pairs | pair.o.datatype]) AS object_type
 }
 CALL (relation, pairs) {
+  // An end is drawn as often as it has triples: the harmonic mean of their numbers is the mean of all ends.
   UNWIND pairs[..$fans] AS pair
-  WITH DISTINCT pair.s AS s
+  WITH pair.s AS s
   CALL (relation, s) { MATCH (s)-[r]->(:Entity&!Mediator) WITH r LIMIT $look WHERE type(r) = relation.id RETURN count(*) AS n }
-  RETURN avg(n) AS fan_out
+  RETURN 1 / avg(CASE WHEN n > 1 THEN 1.0 / n ELSE 1.0 END) AS fan_out
 }
 CALL (relation, pairs) {
   UNWIND pairs[..$fans] AS pair
-  WITH DISTINCT pair.o AS o
+  WITH pair.o AS o
   CALL (relation, o) { MATCH (o)<-[r]-(:Entity&!Mediator) WITH r LIMIT $look WHERE type(r) = relation.id RETURN count(*) AS n }
-  RETURN avg(n) AS fan_in
+  RETURN 1 / avg(CASE WHEN n > 1 THEN 1.0 / n ELSE 1.0 END) AS fan_in
 }
 RETURN id, relation.name AS name, coalesce(relation.description, '') AS description, coalesce(relation.count, 0) AS count,
   subjects, objects, coalesce(subject_type, '') AS subject_type, coalesce(object_type, '') AS object_type,

@@ -47,6 +47,7 @@ GROUPS = {
     "match": ("evidence", "support", "ordered", "disorder", "first_near", "last_far", "label"),
     "explained": ("unexplained", "explained", "nodes_named"),
     "answer type": ("focus",),
+    "names of what is asked for": ("focus_named",),
     "sentence": ("sentence",),
     "length": ("two_steps", "three_steps", "steps"),
     "sharing": ("undo", "cue", "repeated"),

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 FOLDER = "learned"
 # Changes when models are fitted differently, so that those of older code are fitted anew.
-FORM = "1"
+FORM = "2"
 # Known paths that a topic lacks, which are scored to see whether one of them is meant.
 _BEYOND = 30
 

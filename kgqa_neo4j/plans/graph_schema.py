@@ -35,7 +35,7 @@ class Bounds:
     followers: int = 300
     spread: int = 300
     samples: int = 30
-    fans: int = 4
+    fans: int = 8
     fan: int = 300
 
 

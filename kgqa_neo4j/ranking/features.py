@@ -41,6 +41,7 @@ NAMES = (
     "focus_noun",
     "focus_kind",
     "focus_any",
+    "focus_named",
     # The whole question.
     "sentence_mean",
     "sentence_last",
@@ -157,7 +158,8 @@ class _Paths:
         last = self.arrive[:, -1]
         if not 0 <= self.form.focus < len(self.form.units):
             nothing = np.zeros(self.count)
-            return dict.fromkeys(("focus_role", "focus_noun", "focus_kind", "focus_any"), nothing)
+            names = ("focus_role", "focus_noun", "focus_kind", "focus_any", "focus_named")
+            return dict.fromkeys(names, nothing)
         names_object = np.array([wording.names_object for wording in self.graph.wordings])
         names_answer = names_object[self.relation[:, -1]] == self.outward[:, -1]
         role = self.relations[self.form.focus][self.relation[:, -1]] * names_answer
@@ -167,7 +169,25 @@ class _Paths:
             "focus_noun": noun,
             "focus_kind": self.graph.kinds[last] @ self.kinds[self.form.focus],
             "focus_any": np.maximum(role, noun),
+            "focus_named": self._named()[last],
         }
+
+    def _named(self) -> Array:
+        """Return, for each end, how far its names are from what is asked for, against the best end of its kind.
+
+        A country is asked for in the same way as a city, but is called otherwise. Question words ask for a kind
+        alone, where nothing is to be told apart.
+        """
+        nearness = np.zeros(2 * len(self.graph.relations))
+        if self.form.units[self.form.focus].kind:
+            return nearness
+        leading = self.graph.kinds.argmax(axis=1)
+        named = self.graph.names.any(axis=1)
+        for kind in np.unique(leading[named]):
+            ends = named & (leading == kind)
+            nearness[ends] = self.matches.named[self.form.focus][ends]
+            nearness[ends] -= nearness[ends].max()
+        return nearness
 
     def _sentence(self) -> dict[str, Array]:
         nearest = self.matches.sentence[self.arrive].max(axis=2)

@@ -10,11 +10,13 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts
+from kgqa_neo4j.ranking.kinds import Kinds, name_vectors
 from kgqa_neo4j.ranking.lexicon import KINDS
 from kgqa_neo4j.ranking.vectors import Words, unit
 from kgqa_neo4j.ranking.wording import Wording, stem_match, word_relation
 
 Following = Callable[[Move], Mapping[Move, int]]
+Encode = Callable[[Sequence[str]], Vectors]
 NOUNS_OF_AN_END = 3
 _SHARED_BY = 5.0
 _FEW_VALUES = 20.0
@@ -29,7 +31,8 @@ class GraphWords:
     `variants` are the vectors of all texts for all relations; `owner` says whose each is, ascending, `long`
     whether it has several words. `nouns` are nouns for what stands at each end, `noun_vectors` (ends, nouns,
     dimension) and `noun_weights` (ends, nouns) beside them; `kinds` (ends, kinds) the share of each kind of
-    thing there. `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X.
+    thing there; `names` (ends, dimension) the mean vector of some names there, zero where there are none.
+    `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X.
     `label_shares` (relations, label words) is the share of each word in a label. `usual` (ends, ends) is the
     share of the things at one end that also stand at the other. `fans` are (fan in, fan out).
     """
@@ -44,6 +47,7 @@ class GraphWords:
     noun_vectors: Vectors
     noun_weights: Vectors
     kinds: Vectors
+    names: Vectors
     sentences: Vectors
     label_words: tuple[str, ...]
     label_vectors: Vectors
@@ -61,8 +65,8 @@ def word_graph(
     facts: Mapping[str, RelationFacts],
     following: Following,
     words: Words,
-    kinds_of: Callable[[Sequence[str]], Vectors],
-    encode: Callable[[Sequence[str]], Vectors],
+    kinds_of: Kinds,
+    encode: Encode,
 ) -> GraphWords:
     """Word all relations of a graph."""
     relations = tuple(sorted(facts))
@@ -72,7 +76,7 @@ def word_graph(
     variants = words.of([text for _, text in texts])
     shares = _shares(relations, number, facts, following)
     phrases = words.of([wording.phrase for wording in wordings])
-    kinds = _kinds(relations, facts, kinds_of)
+    kinds, names = _things(relations, facts, kinds_of, words, encode)
     noun_texts, noun_weights = _nouns(wordings, phrases, shares, kinds, words)
     flat = words.of([noun for nouns in noun_texts for noun in nouns])
     sentences = _sentences(wordings, noun_texts)
@@ -94,6 +98,7 @@ def word_graph(
         flat.reshape(len(noun_texts), NOUNS_OF_AN_END, -1),
         noun_weights,
         kinds,
+        names,
         encoded.reshape(len(noun_texts), styles, -1),
         label_words,
         words.of(label_words),
@@ -124,22 +129,28 @@ def _shares(
     return shares
 
 
-def _kinds(
-    relations: Sequence[str], facts: Mapping[str, RelationFacts], kinds_of: Callable[[Sequence[str]], Vectors]
-) -> Vectors:
-    rows = []
+def _things(
+    relations: Sequence[str],
+    facts: Mapping[str, RelationFacts],
+    kinds_of: Kinds,
+    words: Words,
+    encode: Encode,
+) -> tuple[Vectors, Vectors]:
+    """Return the kinds of things at each end, (ends, kinds), and the mean of their names, (ends, dimension)."""
+    rows, means = [], []
     for relation in relations:
         fact = facts[relation]
         ends = ((fact.subjects, fact.subject_type, fact.fan_out), (fact.objects, fact.object_type, fact.fan_in))
         for names, datatype, fan in ends:
-            known = datatype in ("time", "number")
-            row = _literal(datatype) if known else kinds_of(names)
+            vectors = name_vectors(names, encode)
+            row = _literal(datatype) if datatype in ("time", "number") else kinds_of.of(vectors)
             # A few values that everything has one of are no things by themselves, whatever they look like.
             few = fan >= _SHARED_BY and fact.count / fan <= _FEW_VALUES
             if few and list(KINDS)[int(row.argmax())] in _THINGS:
                 row = _literal("kind")
             rows.append(row)
-    return np.stack(rows)
+            means.append(words.centred(vectors).mean(axis=0) if names else np.zeros(words.dimension))
+    return np.stack(rows), unit(np.stack(means))
 
 
 def _literal(datatype: str) -> Vectors:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.ranking.lexicon import KINDS
 from kgqa_neo4j.ranking.vectors import unit
 
@@ -22,17 +22,24 @@ class Kinds:
     weights: Vectors
     bias: Vectors
 
-    def of(self, names: Sequence[str], encoder: Embedder) -> Vectors:
-        """Return the shares of the kinds, shape (kinds,), that names from one end of a relation speak for."""
-        if not names:
+    def of(self, names: Vectors) -> Vectors:
+        """Return the shares of the kinds, shape (kinds,), that names from one end of a relation speak for.
+
+        `names` are vectors of length 1, shape (names, dimension), as `name_vectors` gives.
+        """
+        if not len(names):
             return np.full(len(KINDS), 1 / len(KINDS), np.float32)
-        vectors = unit(encoder.encode([written(name) for name in names]))
-        logits = vectors @ self.weights + self.bias
+        logits = names @ self.weights + self.bias
         logits -= logits.max(axis=1, keepdims=True)
         likelihood = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
         total = likelihood.mean(axis=0) * _INDEPENDENT
         share = np.exp(total - total.max())
         return np.asarray(share / share.sum(), np.float32)
+
+
+def name_vectors(names: Sequence[str], encode: Callable[[Sequence[str]], Vectors]) -> Vectors:
+    """Return the vectors of names, shape (names, dimension), each of length 1."""
+    return unit(encode([written(name) for name in names]))
 
 
 def written(name: str) -> str:

@@ -40,16 +40,18 @@ DEFAULT_SCALE = Scale()
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A question against a graph, chances in [0, 1] but for `sentence`.
+    """A question against a graph, chances in [0, 1] but for `named` and `sentence`.
 
     `relation` (units, relations): the word stands for the relation. `noun` (units, ends): it is a noun for
-    what stands at that end. `kind` (units, kinds): it means or asks for that kind of thing. `label`
-    (relations,): how much of the relation's label is said. `sentence` (ends, styles): cosine of the whole
-    question and the single step that arrives at the end, as a sentence; both centred on the mean of these.
+    what stands at that end. `named` (units, ends): cosine of the word and the names there. `kind` (units,
+    kinds): it means or asks for that kind of thing. `label` (relations,): how much of the relation's label is
+    said. `sentence` (ends, styles): cosine of the whole question and the single step that arrives at the end,
+    as a sentence; both centred on the mean of these.
     """
 
     relation: Vectors
     noun: Vectors
+    named: Vectors
     kind: Vectors
     label: Vectors
     sentence: Vectors
@@ -65,6 +67,7 @@ def match(
     return Matches(
         _relations(form, graph, words, scale),
         sigmoid(scale.cosine * nouns.max(axis=2) - scale.threshold - _NOUN_THRESHOLD),
+        np.asarray(single @ graph.names.T, np.float32),
         _kinds(form, single, words),
         _labels(form, single, graph, scale),
         np.asarray(unit(graph.sentences - centre) @ unit(question - centre), np.float32),

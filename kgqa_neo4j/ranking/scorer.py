@@ -50,7 +50,7 @@ class Ranker:
                 self._schema.relations(),
                 self._schema.following,
                 self._words,
-                lambda names: self._weights.kinds.of(names, self._encoder),
+                self._weights.kinds,
                 self._encoder.encode,
             )
         return self._graph

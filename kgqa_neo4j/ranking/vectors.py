@@ -19,12 +19,13 @@ class Words:
 
     def __init__(self, encoder: Embedder) -> None:
         self._encoder = encoder
+        self.dimension = encoder.dimension
         self._known: dict[str, Vectors] = {}
         nouns = sorted({noun for nouns in KINDS.values() for noun in nouns})
         self._mean = np.zeros(encoder.dimension, np.float32)
         raw = self._raw(nouns)
         self._mean = raw.mean(axis=0)
-        self._known = dict(zip(nouns, self._centred(raw), strict=True))
+        self._known = dict(zip(nouns, self.centred(raw), strict=True))
 
     def of(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of texts, shape (len(texts), dimension); each text is encoded once."""
@@ -33,16 +34,17 @@ class Words:
             if len(self._known) > _MOST:
                 self._known.clear()
                 new = list(dict.fromkeys(texts))
-            self._known.update(zip(new, self._centred(self._raw(new)), strict=True))
+            self._known.update(zip(new, self.centred(self._raw(new)), strict=True))
         if not texts:
             return np.zeros((0, self._encoder.dimension), np.float32)
         return np.stack([self._known[text] for text in texts])
 
+    def centred(self, raw: Vectors) -> Vectors:
+        """Return vectors of length 1 of other texts, made comparable with those of words."""
+        return unit(raw - self._mean)
+
     def _raw(self, texts: Sequence[str]) -> Vectors:
         return unit(self._encoder.encode(texts))
-
-    def _centred(self, raw: Vectors) -> Vectors:
-        return unit(raw - self._mean)
 
 
 def unit(vectors: Vectors) -> Vectors:

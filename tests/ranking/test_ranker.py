@@ -130,3 +130,22 @@ def test_a_few_shared_values_are_no_works(encoder: Embedder) -> None:
     ranker = Ranker(MemoryGraph(triples), encoder)
     kinds = ranker.graph.kinds[ranker.graph.end(Move("grade"))]
     assert list(KINDS)[int(kinds.argmax())] == "kind"
+
+
+@pytest.mark.parametrize(
+    ("masked", "expected"),
+    [
+        ("in which city was X born", "-born_in->"),
+        ("in which country was X born", "-born_in-> -located_in->"),
+        ("what is the country of birth of X", "-born_in-> -located_in->"),
+    ],
+)
+def test_places_of_different_size_are_told_apart_by_their_names(
+    encoder: Embedder, masked: str, expected: str
+) -> None:
+    born = {"Alice Novak": "Prague", "Bob Ruiz": "Madrid", "Dan Okafor": "Lagos", "Eve Lind": "Stockholm"}
+    located = {"Prague": "Czech Republic", "Madrid": "Spain", "Lagos": "Nigeria", "Stockholm": "Sweden"}
+    triples = [(person, "born_in", city) for person, city in born.items()]
+    triples += [(city, "located_in", country) for city, country in located.items()]
+    schema = MemoryGraph(triples)
+    assert best(Ranker(schema, encoder), encoder, schema, masked, "Bob Ruiz") == expected
