@@ -18,7 +18,7 @@ def command() -> None:
     \b
     Examples:
       kgqa plan run "[my:Mill Lane] -part_of->"
-      kgqa plan run "count [my:Ada] <-written_by- where -published_in-> >= 2000"
+      kgqa plan run "count [my:Ada] <-author- where -first_printed-> >= 2000"
       kgqa plan list "who acted in [Kismet]?"
     """
 
@@ -33,8 +33,8 @@ def run(context: CliContext, plan: str, as_json: bool) -> None:
     \b
     Examples:
       kgqa plan run "[my:Mill Lane] -part_of-> <-part_of-"      what shares the whole with it
-      kgqa plan run "[my:Ada] <-written_by- & [my:Poetry] <-kind-"
-      kgqa plan run "[my:Ada] <-written_by- max by -published_in->"
+      kgqa plan run "[my:Ada] <-author- & [my:Poetry] <-kind-"
+      kgqa plan run "[my:Ada] <-author- max by -first_printed->"
     """
     from kgqa_neo4j.cli.plan_view import result_to_json, show_result
     from kgqa_neo4j.plans.by_hand import run_plan
