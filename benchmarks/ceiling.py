@@ -23,9 +23,10 @@ from benchmarks.gold_partial_triples import GoldPartialTriples
 from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import methods
 from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.evaluation.matching import gold_ids, resolve
+from kgqa_neo4j.evaluation.matching import gold_ids
 from kgqa_neo4j.evaluation.metrics import mean, score
 from kgqa_neo4j.evaluation.questions import read_questions
+from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.settings import load_configuration
@@ -64,8 +65,7 @@ def measure(
     with gzip.open(types, "rt", encoding="utf-8") as lines:
         paths = lines.read().split()
     questions = random.Random(seed).sample(read_questions(file, "metaqa"), sample)
-    prefixes = [row["prefix"] for row in tools.graph.read("load_prefixes")]
-    gold = resolve(tools.graph, (name for one in questions for name in one.answer_names), prefixes)
+    gold = gold_answers(tools.graph, questions)
     method, scores, calls, started = methods.create(name), [], [], time.monotonic()
     for question in tqdm(questions, desc=f"{name} {file.parent.name}"):
         player = PLAYERS[name](question.topics[0], metaqa_path(paths[question.line - 1]))

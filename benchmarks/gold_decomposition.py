@@ -7,8 +7,10 @@ the model. For measuring and for tests only: no method may see a gold path.
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from kgqa_neo4j.graph import fold
@@ -42,6 +44,12 @@ def metaqa_path(question_type: str) -> list[Hop]:
         Hop(_METAQA[there], True) if here == "movie" else Hop(_METAQA[here], False)
         for here, there in pairwise(kinds)
     ]
+
+
+def pathquestion_paths(file: Path, hops: int) -> list[list[Hop]]:
+    """Return the gold path of each line of a PathQuestion file (.gz), cut after `hops` steps."""
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        return [pathquestion_path(line.split("\t")[2])[:hops] for line in lines]
 
 
 def pathquestion_path(gold: str) -> list[Hop]:

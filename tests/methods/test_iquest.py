@@ -1,4 +1,3 @@
-import gzip
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -6,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.gold_decomposition import metaqa_path, pathquestion_path
+from benchmarks.gold_decomposition import metaqa_path, pathquestion_paths
 from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import embedding, linking, llm
 from kgqa_neo4j.answer import Answer, Status
@@ -262,8 +261,7 @@ def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) 
 @pytest.mark.parametrize("hops", [2, 3])
 def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -> None:
     file = pathquestion.questions[hops]
-    with gzip.open(file, "rt", encoding="utf-8") as lines:
-        paths = [pathquestion_path(line.split("\t")[2])[:hops] for line in lines]
+    paths = pathquestion_paths(file, hops)
     questions = read_questions(file, "pathquestion")[:: len(paths) // 20]
     tools = sample_tools(pathquestion.database, ScriptedLLM())
     right = 0

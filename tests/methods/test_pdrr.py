@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.gold_decomposition import Hop, metaqa_path, pathquestion_path
+from benchmarks.gold_decomposition import metaqa_path, pathquestion_paths
 from benchmarks.gold_partial_triples import GoldPartialTriples
 from kgqa_neo4j import embedding, linking
 from kgqa_neo4j.answer import Answer, Status
@@ -350,7 +350,7 @@ def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -
     questions = read_questions(pathquestion.questions[hops], "pathquestion")
     tools = real_tools(pathquestion.database, ScriptedLLM())
     right = total = 0
-    for question, path in zip(questions, _gold_paths(pathquestion.questions[hops], hops), strict=True):
+    for question, path in zip(questions, pathquestion_paths(pathquestion.questions[hops], hops), strict=True):
         if question.line % (len(questions) // 20) == 0:
             topic = question.topics[0]
             player = GoldPartialTriples(topic, path)
@@ -374,10 +374,3 @@ def test_the_packaged_model_runs_through_all_of_it(sample_workspace: Path, kgqa:
 
 def _with(tools: Tools, player: Callable[[Request], str]) -> Tools:
     return Tools(tools.graph, tools.embedder, tools.linker, ScriptedLLM(player), tools.settings)
-
-
-def _gold_paths(file: Path, hops: int) -> list[list[Hop]]:
-    import gzip
-
-    with gzip.open(file, "rt", encoding="utf-8") as lines:
-        return [pathquestion_path(line.split("\t")[2])[:hops] for line in lines]
