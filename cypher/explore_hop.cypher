@@ -16,13 +16,11 @@ CALL (entity, place) {
   WITH type(triple) AS type, collect({triple: triple, other: other, outward: outward}) AS found
   OPTIONAL MATCH (relation:Relation {id: type})
   WITH type, found, relation,
-       CASE WHEN relation.embedding IS NOT NULL
-            THEN 2 * vector.similarity.cosine(relation.embedding, $question) - 1 END AS relation_similarity
+       1 - vector_distance(vector(relation.embedding, vector_dimension_count($question), FLOAT32), $question, COSINE) AS relation_similarity
   WHERE coalesce(relation_similarity, 1.0) >= $relation_threshold
   UNWIND found AS one
   WITH type, relation, relation_similarity, one.triple AS triple, one.other AS other, one.outward AS outward
-  WITH *, CASE WHEN other.embedding IS NOT NULL
-               THEN 2 * vector.similarity.cosine(other.embedding, $question) - 1 END AS entity_similarity
+  WITH *, 1 - vector_distance(vector(other.embedding, vector_dimension_count($question), FLOAT32), $question, COSINE) AS entity_similarity
   WHERE coalesce(entity_similarity, 1.0) >= $entity_threshold
   RETURN collect({
     triple: left(triple.id, 20), relation: type, relation_name: relation.name, outward: outward, id: other.id, name: other.name,

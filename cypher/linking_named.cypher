@@ -14,7 +14,7 @@ CALL () {
 }
 RETURN entity.id AS id, entity.name AS name, coalesce(entity.aliases, []) AS aliases,
   coalesce(entity.description, '') AS description, entity:Value AS literal,
-  2 * vector.similarity.cosine(entity.embedding, toFloatList($vector)) - 1 AS similarity,
+  1 - vector_distance(vector(entity.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS similarity,
   COUNT { (entity)--() } AS degree,
   CASE WHEN entity.embedding IS NULL
     THEN COLLECT {

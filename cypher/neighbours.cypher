@@ -16,10 +16,8 @@ CALL (entity, place) {
   OPTIONAL MATCH (relation:Relation {id: type})
   UNWIND found AS one
   WITH type, relation, one.triple AS triple, one.other AS other, one.outward AS outward
-  WITH *, CASE WHEN triple.embedding IS NOT NULL
-            THEN 2 * vector.similarity.cosine(triple.embedding, $vector) - 1 END AS triple_similarity,
-          CASE WHEN relation.embedding IS NOT NULL
-            THEN 2 * vector.similarity.cosine(relation.embedding, $vector) - 1 END AS relation_similarity
+  WITH *, 1 - vector_distance(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS triple_similarity,
+          1 - vector_distance(vector(relation.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS relation_similarity
   WITH *, (coalesce(triple_similarity, relation_similarity) + coalesce(relation_similarity, triple_similarity)) / 2
     AS similarity
   ORDER BY coalesce(similarity, 0.0) DESC, triple.id

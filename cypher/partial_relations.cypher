@@ -11,6 +11,5 @@ CALL (entity) {
 WITH type, outward, sum(triples) AS triples, max(triples) AS most
 OPTIONAL MATCH (relation:Relation {id: type})
 RETURN type, outward, triples, most, coalesce(relation.name, type) AS name,
-       CASE WHEN relation.embedding IS NOT NULL
-            THEN 2 * vector.similarity.cosine(relation.embedding, $vector) - 1 END AS similarity
+       1 - vector_distance(vector(relation.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS similarity
 ORDER BY type, outward

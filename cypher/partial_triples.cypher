@@ -21,8 +21,7 @@ CALL (entity, place, way) {
 }
 WITH entity, way, triple, other LIMIT $most
 WITH entity, way, triple, other,
-     CASE WHEN triple.embedding IS NOT NULL
-          THEN 2 * vector.similarity.cosine(triple.embedding, $vector) - 1 END AS similarity
+     1 - vector_distance(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS similarity
 ORDER BY similarity DESC, triple.id
 WITH way, collect({
   entity: entity.id, entity_name: entity.name, id: other.id, name: other.name, similarity: similarity

@@ -67,6 +67,8 @@ class Triple:
         return verbalise(self.subject.name, self.relation.name, self.object.name)
 
 
+# Ranking asks for the ids of the same few thousand triples many times a question.
+@lru_cache(1 << 14)
 def triple_id(subject: str, relation: str, object_: str, statement: str = "") -> str:
     """Return 20 hex digits that identify a triple by its three ids.
 

@@ -11,10 +11,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from neo4j.vector import Vector
-
 from kgqa_neo4j.database.driver import Database, Row
-from kgqa_neo4j.embedding.base import Vectors
 
 # Walks that are followed to find a path, and the most triples of an entity that one passes through.
 MOST_WALKS, PASS_CAP = 20_000, 200
@@ -69,7 +66,6 @@ def hops_of(
     topics: Collection[str],
     answers: Collection[str],
     *,
-    vector: Vectors,
     hub_cap: int,
     width: int,
     draw: random.Random,
@@ -81,7 +77,7 @@ def hops_of(
     Raises:
         DatabaseError: or one of its kinds.
     """
-    layers = _layers(graph, path, topics, vector, hub_cap)
+    layers = _layers(graph, path, topics, hub_cap)
     wanted = set(answers)
     for place in range(len(layers) - 1, -1, -1):
         layers[place] = [step for step in layers[place] if step[2] in wanted]
@@ -102,9 +98,7 @@ def hops_of(
 _Step = tuple[str, str, str]
 
 
-def _layers(
-    graph: Database, path: Sequence[Move], topics: Collection[str], vector: Vectors, hub_cap: int
-) -> list[list[_Step]]:
+def _layers(graph: Database, path: Sequence[Move], topics: Collection[str], hub_cap: int) -> list[list[_Step]]:
     """Return the (entity, triple, entity) of each step along the path, as far as bounds allow."""
     layers: list[list[_Step]] = []
     reached: dict[str, set[str]] = {topic: set() for topic in topics}
@@ -114,7 +108,7 @@ def _layers(
             ids=sorted(reached),
             relation=relation,
             outward=outward,
-            question=Vector(vector),
+            question=None,
             hub_cap=hub_cap,
             most=_MOST_TRIPLES,
         )

@@ -110,9 +110,7 @@ def _samples(
     path = best_path(graph, topics, answers, bounds.hub_cap)
     if not path:
         return []
-    hops = hops_of(
-        graph, path, topics, answers, vector=vector, hub_cap=bounds.hub_cap, width=bounds.width, draw=draw
-    )
+    hops = hops_of(graph, path, topics, answers, hub_cap=bounds.hub_cap, width=bounds.width, draw=draw)
     samples = []
     for hop, step in enumerate(hops, start=1):
         found, _ = find_neighbours(graph, step.frontier, vector, bounds.hub_cap, bounds.candidates)

@@ -101,7 +101,6 @@ class NearestTriples:
                 "nearest_exact",
                 ids=ids,
                 vector=Vector(vector),
-                normalised=self._embedder.normalised,
                 hub_cap=self._settings.hub_cap,
                 top_k=top_k,
             )
@@ -128,7 +127,6 @@ class NearestTriples:
         rows = self._graph.read(
             "nearest_around_each",
             queries=[{"id": id_, "vector": Vector(vector)} for id_, vector in zip(ids, vectors, strict=True)],
-            normalised=self._embedder.normalised,
             hub_cap=self._settings.hub_cap,
             top_k=top_k,
         )

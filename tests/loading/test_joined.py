@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from neo4j.vector import Vector
 
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import triple_id
@@ -144,7 +145,7 @@ def test_an_entity_whose_name_is_missing_is_no_mediator(
     assert cypher("MATCH (:Mediator) RETURN count(*) AS n") == [{"n": 0}]
 
 
-VECTOR = [1.0] + [0.0] * 7
+VECTOR = Vector([1.0] + [0.0] * 7, "f32")
 EXPLORING: dict[str, dict[str, Any]] = {
     "explore_hop": {
         "frontier": [{"id": "fb:m.barack", "came_by": []}],

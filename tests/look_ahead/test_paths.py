@@ -1,8 +1,6 @@
 import random
 from typing import Any
 
-import numpy as np
-
 from kgqa_neo4j.look_ahead.paths import Hop, best_path, hops_of
 
 FILMS = [
@@ -22,11 +20,8 @@ def ids(*names: str) -> set[str]:
 
 
 def hops(graph: Any, path: tuple[Any, ...], topic: str, *answers: str, width: int = 3) -> list[Hop]:
-    vector = np.ones(64, np.float32)
     draw = random.Random(0)
-    return hops_of(
-        graph.database, path, ids(topic), ids(*answers), vector=vector, hub_cap=50, width=width, draw=draw
-    )
+    return hops_of(graph.database, path, ids(topic), ids(*answers), hub_cap=50, width=width, draw=draw)
 
 
 def test_the_path_is_the_one_whose_ends_agree_with_the_answers(graph: Any) -> None:

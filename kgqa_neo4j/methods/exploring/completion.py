@@ -78,7 +78,8 @@ def _follow(
             ids=sorted(layers[-1].entities),
             relation=move.relation,
             outward=move.outward,
-            question=question,
+            # What is only passed through needs no similarity of its own.
+            question=question if hop == len(path) else None,
             hub_cap=hub_cap,
             most=MOST,
         )
