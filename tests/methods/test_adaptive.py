@@ -2,6 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from neo4j.vector import Vector
 
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.database.driver import recording
@@ -247,7 +248,9 @@ def test_one_statement_a_hop_and_no_vectors_come_back(graph: Any) -> None:
             adaptive__complete=False,
         )
     assert [item.name for item in statements] == ["explore_hop", "explore_hop"]
-    rows = graph.database.read("explore_hop", **statements[0].parameters | {"question": [0.1] * 64})
+    rows = graph.database.read(
+        "explore_hop", **statements[0].parameters | {"question": Vector([0.1] * 64, "f32")}
+    )
     assert "embedding" not in str(rows)
 
 
