@@ -1,7 +1,7 @@
 """Faults while loading: kills of the server, kills and Ctrl-C of the loader, malformed lines.
 
 Each load must end with the graph that an undisturbed one makes. Uses a managed server in a
-workspace of its own under --workspace.
+temporary folder of its own.
 
     python benchmarks/faults_loading.py --triples 60000 --server-kills 20 --loader-kills 20 --interrupts 20
 """
