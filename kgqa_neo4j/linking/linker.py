@@ -34,6 +34,8 @@ from kgqa_neo4j.settings import LinkingSettings
 SUGGESTIONS = 5
 # Mentions this likely need no second look for misspelt names.
 _SURE = 0.6
+# A name of which less than this matches is another name.
+_MOST_OF_IT = 0.6
 # A mention is left out when it is less likely than this, or than this share of the best one.
 _LEAST = 0.25
 _LEAST_SHARE = 0.55
@@ -125,9 +127,13 @@ class GraphLinker:
         words = [span.of(text.text) for span in open_spans]
         found = self._index.worded(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
+        names = _names(text)
         hits = resembling_hits(text.text, inside, found, _LINKED_LIKENESS)
-        found_well = [hit.span for hit in hits if hit.match == "fuzzy"]
-        bare = [span for span in open_spans if not any(span.overlaps(one) for one in found_well)]
+        # A film that the graph lacks is not meant as another one that shares a word of its title,
+        # nor as what is near to the title, or to a text around it, by meaning.
+        hits = [hit for hit in hits if not _is_scrap(hit.span, names)]
+        named = [hit.span for hit in hits if hit.match == "fuzzy"] + names
+        bare = [span for span in open_spans if not any(span.overlaps(one) for one in named)]
         bare = bare[: self._settings.max_mentions]
         hits += nearest_hits(bare, self._nearest([span.of(text.text) for span in bare], vector))
         return hits, found
@@ -209,17 +215,32 @@ def _same(forms: Sequence[str], found: Sequence[Found]) -> list[Found]:
 def _unresolved(text: Text, hits: Sequence[Hit]) -> list[Span]:
     """Spans that seem to be names and matched none; all noun chunks, when nothing is sure."""
     sure = [hit.span for hit in hits if likelihood(text, hit) >= _SURE]
-    spans = [*text.runs, *text.parse.names]
+    spans = _names(text)
     if not sure:
         spans += text.parse.chunks
         spans += [Span(text.parse.words[0].span.start, text.parse.words[-1].span.end)]
     open_spans = []
     for span in sorted(set(spans), key=lambda span: (span.start - span.end, span.start)):
-        matched = sum(min(span.end, hit.end) - max(span.start, hit.start) for hit in sure if hit.overlaps(span))
         words = [word for word in text.parse.words if span.covers(word.span)]
-        if matched < 0.6 * (span.end - span.start) and not scoring.is_schema(text, words):
+        if _covered(span, sure) < _MOST_OF_IT and not scoring.is_schema(text, words):
             open_spans.append(span)
     return open_spans
+
+
+def _covered(span: Span, by: Iterable[Span]) -> float:
+    """Return the share of a span that lies in others; what lies in several counts for each."""
+    shared = sum(min(span.end, one.end) - max(span.start, one.start) for one in by if one.overlaps(span))
+    return shared / (span.end - span.start)
+
+
+def _is_scrap(span: Span, names: Iterable[Span]) -> bool:
+    """Whether a span is but a small part of a name."""
+    return any(name.overlaps(span) and _covered(name, [span]) < _MOST_OF_IT for name in names)
+
+
+def _names(text: Text) -> list[Span]:
+    """Spans that are written as names, or that the recogniser takes for some."""
+    return [*text.runs, *text.parse.names]
 
 
 def _likelihoods(text: Text, by_span: dict[Span, list[Hit]]) -> dict[Span, float]:

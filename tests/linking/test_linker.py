@@ -131,6 +131,18 @@ def test_nothing_linked_suggests_the_nearest_names(linker: Linker) -> None:
     assert "Arnold Schwarzenegger" in linking.suggestions
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What award did Marie Zorblaxwitch win?",  # shares a word with a name
+        "Who composed Zorblax Symphony?",  # what it asks for is near to other descriptions
+        "which field of work did Wolfgang Pauli and Lise Meitner share?",
+    ],
+)
+def test_a_name_that_the_graph_lacks_is_not_taken_for_another(linker: Linker, question: str) -> None:
+    assert linker.link(question).topics == []
+
+
 def test_the_threshold_holds_for_what_only_resembles_a_name(
     names_database: Database, embedder: Embedder
 ) -> None:
