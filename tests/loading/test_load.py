@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 
 from kgqa_neo4j.database import health, schema
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.embedding import Vectors
 from kgqa_neo4j.errors import TooManyBadLines, WrongDimension
 from kgqa_neo4j.graph import triple_id
 from kgqa_neo4j.loading import Loading, graph_hash, reembed
@@ -173,6 +174,37 @@ def test_another_model_is_refused_before_any_row(load_text: LoadText, database: 
         load_text("x|r|y\n", embedder=HashEmbedder("another"))
     assert "kgqa load --reembed" in caught.value.hint
     assert database.read("graph_counts")[0]["triples"] == 3
+
+
+class StoppedEmbedder(HashEmbedder):
+    """Is interrupted when it is asked for one batch more than it may encode."""
+
+    def __init__(self, batches: int) -> None:
+        super().__init__()
+        self.left = batches
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return super().encode(texts)
+
+
+@pytest.mark.parametrize("batches", range(5))
+def test_a_load_stopped_among_its_vectors_goes_on_where_it_stopped(
+    load_text: LoadText, database: Database, cypher: Cypher, monkeypatch: pytest.MonkeyPatch, batches: int
+) -> None:
+    monkeypatch.setattr("kgqa_neo4j.loading.vectors.BATCH", 2)
+    stopped, again = StoppedEmbedder(batches), HashEmbedder()
+    with pytest.raises(KeyboardInterrupt):
+        load_text(FILMS, embedder=stopped)
+    summary = load_text(FILMS, embedder=again)
+    assert (summary.new_triples, summary.embed_level) == (0, "triples")
+    assert len(stopped.texts) + len(again.texts) == len({*stopped.texts, *again.texts}) == 9
+    assert cypher("MATCH (e:Entity) WHERE e.embedding IS NULL RETURN e.id") == []
+    assert cypher("MATCH (:Entity)-[r]->(:Entity) WHERE r.embedding IS NULL RETURN r.id") == []
+    assert health.check_ready(database, model="hash", dimension=DIMENSION, normalised=True)
+    assert load_text(FILMS).unchanged
 
 
 def test_reembedding_replaces_every_vector_and_keeps_the_level(
