@@ -86,9 +86,14 @@ class Bench:
         written = 0
         while written <= more_than and load.poll() is None:
             time.sleep(0.1)
-            with suppress(KgqaError), connect(load_configuration(self.workspace)) as database:
-                written = database.read("graph_counts")[0]["entities"]
+            written = self.entities()
         return written
+
+    def entities(self) -> int:
+        """Return how many entities the graph has; 0 while the server does not say."""
+        with suppress(KgqaError), connect(load_configuration(self.workspace)) as database:
+            return int(database.read("graph_counts")[0]["entities"])
+        return 0
 
     def kill_server(self) -> None:
         """Kill the server the hard way."""
@@ -121,12 +126,18 @@ def kill_server_during_load(bench: Bench, kills: int, pause: Callable[[], float]
 
 
 def stop_loader(
-    bench: Bench, times: int, how: signal.Signals, pause: Callable[[], float]
+    bench: Bench, times: int, how: signal.Signals, pause: Callable[[], float], *, writing: bool = False
 ) -> list[tuple[int, str]]:
-    """Stop the loader `times` times at random points; return the exit codes and what it said."""
+    """Stop the loader `times` times at random points; return the exit codes and what it said.
+
+    With `writing` the pause begins when it has written something, else when it is started.
+    """
     said = []
     for _ in range(times):
+        before = bench.entities() if writing else 0
         process = bench.start()
+        if writing:
+            bench.await_rows(process, before)
         time.sleep(pause())
         process.send_signal(how)
         _, err = process.communicate(timeout=120)
