@@ -229,8 +229,7 @@ def _unresolved(text: Text, hits: Sequence[Hit]) -> list[Span]:
 
 def _covered(span: Span, by: Iterable[Span]) -> float:
     """Return the share of a span that lies in others; what lies in several counts for each."""
-    shared = sum(min(span.end, one.end) - max(span.start, one.start) for one in by if one.overlaps(span))
-    return shared / (span.end - span.start)
+    return sum(span.shared(one) for one in by) / (span.end - span.start)
 
 
 def _is_scrap(span: Span, names: Iterable[Span]) -> bool:

@@ -95,7 +95,7 @@ def _case(text: Text, span: Span, words: list[Word], proper: bool) -> float:
         score += _LOWER
     for run in text.runs:
         if run.overlaps(span) and not span.covers(run):
-            covered = min(run.end, span.end) - max(run.start, span.start)
+            covered = run.shared(span)
             score += _PART * (1 - covered / (run.end - run.start))
     return score
 

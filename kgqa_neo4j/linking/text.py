@@ -33,6 +33,10 @@ class Span:
         """Return whether the two spans share a character."""
         return self.start < other.end and other.start < self.end
 
+    def shared(self, other: Span) -> int:
+        """Return how many characters the two spans have in common."""
+        return max(0, min(self.end, other.end) - max(self.start, other.start))
+
     def covers(self, other: Span) -> bool:
         """Return whether `other` lies inside this span, or is the same."""
         return self.start <= other.start and other.end <= self.end
