@@ -6,7 +6,7 @@ Takes random triples, verbalised, and random questions, their brackets stripped.
 turns, round by round, so that a busy machine slows all of them alike; the best round counts. CPU
 seconds hardly depend on what else runs. Overlap is the share of a question's 30 nearest triples
 by the reference (torch) that are also among its 30 nearest by the back end.
-ONNX and OpenVINO run by way of sentence-transformers, where optimum is installed.
+sentence-transformers' own ONNX and OpenVINO back ends take part where optimum is installed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from kgqa_neo4j.embedding.models import PACKAGED, locate
 from kgqa_neo4j.settings import EmbeddingSettings
 
 Encode = Callable[[Sequence[str]], Vectors]
-OWN = ("torch", "ctranslate2", "ctranslate2-int8")
-OTHERS = {"onnx": "onnxruntime", "openvino": "openvino"}
+OWN = ("torch", "ctranslate2", "ctranslate2-int8", "openvino")
+OTHERS = {"sentence-transformers-onnx": "onnx", "sentence-transformers-openvino": "openvino"}
+NEEDED = {"onnx": "onnxruntime", "openvino": "openvino"}
 NEAREST = 30
 
 
@@ -69,8 +70,8 @@ def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Timing], lis
         encode: Encode
         if name in OWN:
             encode = create(EmbeddingSettings(model=model, backend=name)).encode
-        elif find_spec("optimum") and find_spec(OTHERS[name]):
-            encode = other(model, name)
+        elif find_spec("optimum") and find_spec(NEEDED[OTHERS[name]]):
+            encode = other(model, OTHERS[name])
         else:
             missing.append(name)
             continue

@@ -15,10 +15,11 @@ BACKENDS: Registry[Callable[[ModelFolder, EmbeddingSettings], Embedder]] = Regis
     "embedding back end",
     "kgqa_neo4j.embedders",
     {
-        "auto": "kgqa_neo4j.embedding.ctranslate:automatic",
+        "auto": "kgqa_neo4j.embedding.automatic:automatic",
         "torch": "kgqa_neo4j.embedding.torch:TorchEmbedder",
         "ctranslate2": "kgqa_neo4j.embedding.ctranslate:CTranslateEmbedder",
         "ctranslate2-int8": "kgqa_neo4j.embedding.ctranslate:int8",
+        "openvino": "kgqa_neo4j.embedding.openvino:OpenVinoEmbedder",
     },
 )
 

@@ -1,8 +1,4 @@
-"""Turning a BERT encoder's weights into CTranslate2's form, once for a model, without PyTorch.
-
-Written from the weights themselves: the library's own converter imports torch and transformers,
-which takes several times longer than the conversion.
-"""
+"""Turning a BERT encoder's weights into CTranslate2's form, once for a model, without PyTorch."""
 
 from __future__ import annotations
 
@@ -10,78 +6,23 @@ import json
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from kgqa_neo4j.embedding.bert import UnsupportedEncoder, Weights, read
 from kgqa_neo4j.embedding.models import ModelFolder, fingerprint
-from kgqa_neo4j.errors import ModelUnreadable
 
 _ACTIVATIONS = {"gelu": "GELU", "gelu_new": "GELUTanh", "relu": "RELU"}
 _LAYOUT = "1"  # part of the cache key: raise it when what is written here changes
-
-Weights = Mapping[str, npt.NDArray[Any]]
-
-
-class NotConvertible(ModelUnreadable):
-    """The model is not one that can be converted; the message says why."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(
-            f"CTranslate2 cannot run this encoder: {reason}", hint="set embedding.backend to torch, or to auto"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class EncoderShape:
-    """What is needed beside the network: where texts are cut, and what becomes of the token vectors."""
-
-    dimension: int
-    max_tokens: int
-    normalised: bool
-
-
-def inspect(path: Path) -> EncoderShape:
-    """Read how the model in `path` makes vectors of texts.
-
-    Raises:
-        NotConvertible: it is not a BERT encoder with mean pooling in safetensors.
-    """
-    try:
-        modules = json.loads((path / "modules.json").read_text("utf-8"))
-        config = json.loads((path / "config.json").read_text("utf-8"))
-        kinds = [module["type"].rsplit(".", 1)[1] for module in modules]
-        if kinds not in (["Transformer", "Pooling"], ["Transformer", "Pooling", "Normalize"]):
-            raise NotConvertible(f"its modules are {', '.join(kinds)}")
-        pooling = json.loads((path / modules[1]["path"] / "config.json").read_text("utf-8"))
-        sentence = json.loads((path / "sentence_bert_config.json").read_text("utf-8"))
-        limit = sentence.get("max_seq_length") or config["max_position_embeddings"]
-        shape = EncoderShape(config["hidden_size"], limit, kinds[-1] == "Normalize")
-    except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
-        raise NotConvertible(f"its configuration cannot be read ({error})") from error
-    means = pooling.get("pooling_mode") == "mean" or [
-        key for key, on in pooling.items() if key.startswith("pooling_mode_") and on
-    ] == ["pooling_mode_mean_tokens"]
-    if config.get("model_type") != "bert" or not means:
-        raise NotConvertible("it is not a BERT encoder with mean pooling")
-    if config.get("position_embedding_type", "absolute") != "absolute":
-        raise NotConvertible("its positions are relative")
-    if config.get("hidden_act") not in _ACTIVATIONS:
-        raise NotConvertible(f"its activation is {config.get('hidden_act')}")
-    for name in ("tokenizer.json", "model.safetensors"):
-        if not (path / name).is_file():
-            raise NotConvertible(f"it has no {name}")
-    return shape
 
 
 def converted(folder: ModelFolder, precision: str) -> Path:
     """Return the folder with the converted model, from the user's cache if it was made before.
 
     Raises:
-        NotConvertible: the weights are cut short, or not those of a BERT encoder.
+        UnsupportedEncoder: the weights are cut short, or not those of a BERT encoder.
     """
     import ctranslate2  # type: ignore[import-untyped]
 
@@ -104,17 +45,12 @@ def converted(folder: ModelFolder, precision: str) -> Path:
 
 
 def _convert(source: Path, target: Path, precision: str) -> None:
-    from safetensors import SafetensorError
-    from safetensors.numpy import load_file
-
-    config = json.loads((source / "config.json").read_text("utf-8"))
+    config, weights = read(source)
     tokenizer = json.loads((source / "tokenizer.json").read_text("utf-8"))
     try:
-        loaded = load_file(source / "model.safetensors")
-        weights = {name.removeprefix("bert."): array.astype(np.float32) for name, array in loaded.items()}
         spec = _specification(config, weights)
-    except (SafetensorError, OSError, KeyError) as error:
-        raise NotConvertible(f"its weights cannot be read ({error})") from error
+    except KeyError as error:
+        raise UnsupportedEncoder(f"it has no weights {error}") from error
     words = tokenizer["model"]["vocab"]
     tokens = sorted(words, key=words.__getitem__)
     spec.register_vocabulary(tokens + [f"<extra_id_{n}>" for n in range(config["vocab_size"] - len(tokens))])

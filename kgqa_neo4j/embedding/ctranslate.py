@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.embedding.conversion import NotConvertible, converted, inspect
+from kgqa_neo4j.embedding.batches import Tokeniser, batches, padded
+from kgqa_neo4j.embedding.bert import inspect
+from kgqa_neo4j.embedding.conversion import converted
 from kgqa_neo4j.embedding.models import ModelFolder
-from kgqa_neo4j.errors import ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
 
 log = logging.getLogger(__name__)
@@ -27,26 +28,18 @@ class CTranslateEmbedder:
     """A converted encoder; calls from several threads are safe.
 
     Raises:
-        NotConvertible: the model is not a BERT encoder with mean pooling.
+        UnsupportedEncoder: the model is not a BERT encoder with mean pooling.
         ModelUnreadable: its tokeniser cannot be read.
     """
 
     def __init__(self, folder: ModelFolder, settings: EmbeddingSettings, precision: str = "float32") -> None:
         import ctranslate2  # type: ignore[import-untyped]
-        from tokenizers import Tokenizer
 
         shape = inspect(folder.path)
         self.backend = "ctranslate2" if precision == "float32" else f"ctranslate2-{precision}"
         self.model, self.dimension, self.normalised = folder.name, shape.dimension, shape.normalised
         self._batch_size = settings.batch_size
-        try:
-            self._tokenizer = Tokenizer.from_file(str(folder.path / "tokenizer.json"))
-        except Exception as error:  # the library raises bare Exception for a broken file
-            raise ModelUnreadable(
-                f"{folder.path}/tokenizer.json: {error}", hint="get the model's folder again"
-            ) from error
-        self._tokenizer.no_padding()
-        self._tokenizer.enable_truncation(shape.max_tokens)
+        self._tokenise = Tokeniser(folder, shape.max_tokens)
         path = converted(folder, precision)
         threads = min(_MOST_THREADS, os.cpu_count() or 1)
         # A core a batch, not all cores on each: those wait for one another at every layer, which cost
@@ -63,21 +56,17 @@ class CTranslateEmbedder:
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return float32 vectors, shape (len(texts), dimension), in the order of `texts`."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
-        encodings = self._tokenizer.encode_batch(list(texts))
-        tokens = [encoding.ids for encoding in encodings]
-        batches = list(_batches([len(ids) for ids in tokens], self._batch_size))
-        parts = [[tokens[index] for index in batch] for batch in batches]
-        for batch, part in zip(batches, self._pool.map(self._run, parts), strict=True):
+        tokens = self._tokenise(texts)
+        chosen = list(batches(tokens, self._batch_size, _TOKENS))
+        parts = self._pool.map(self._run, ([tokens[index] for index in batch] for batch in chosen))
+        for batch, part in zip(chosen, parts, strict=True):
             vectors[batch] = part
         return vectors
 
     def _run(self, batch: list[list[int]]) -> Vectors:
         import ctranslate2
 
-        lengths = np.array([len(ids) for ids in batch], np.int32)
-        ids = np.zeros((len(batch), int(lengths.max())), np.int32)
-        for row, values in zip(ids, batch, strict=True):
-            row[: len(values)] = values
+        ids, lengths = padded(batch)
         view = ctranslate2.StorageView.from_array
         hidden = np.array(self._encoder.forward_batch(view(ids), view(lengths)).last_hidden_state)
         present = np.arange(ids.shape[1])[None, :] < lengths[:, None]
@@ -90,29 +79,3 @@ class CTranslateEmbedder:
 def int8(folder: ModelFolder, settings: EmbeddingSettings) -> Embedder:
     """Return the encoder with 8-bit weights: faster still, its nearest triples no longer quite the same."""
     return CTranslateEmbedder(folder, settings, "int8")
-
-
-def automatic(folder: ModelFolder, settings: EmbeddingSettings) -> Embedder:
-    """Return the quickest back end that gives the original's vectors: torch on a GPU, else CTranslate2."""
-    import ctranslate2
-
-    if ctranslate2.get_cuda_device_count() == 0:
-        try:
-            return CTranslateEmbedder(folder, settings)
-        except NotConvertible as error:
-            log.warning("%s runs on torch, which is slow to start: %s", folder.name, error.message)
-    from kgqa_neo4j.embedding.torch import TorchEmbedder
-
-    return TorchEmbedder(folder, settings)
-
-
-def _batches(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
-    """Yield indices of texts of like length, so that next to nothing is spent on padding."""
-    batch: list[int] = []
-    for index in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if batch and (len(batch) == most or lengths[index] * (len(batch) + 1) > _TOKENS):
-            yield batch
-            batch = []
-        batch.append(index)
-    if batch:
-        yield batch
