@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -122,8 +121,9 @@ class _Paths:
     def _steps(self, said: Array) -> dict[str, Array]:
         kindly = self.kinds @ self.graph.kinds.T
         weaker = np.maximum(_NOUN_EVIDENCE * self.nouns, _KIND_EVIDENCE * kindly)
-        evidence, best, ordered = assigned(said, self.distance)
-        support, _, _ = assigned(np.maximum(said, weaker[:, self.arrive]), self.distance)
+        evidence, best, ordered = assigned(self.relations, self.relation, self.distance)
+        any_way = np.maximum(np.repeat(self.relations, 2, axis=1), weaker)
+        support, _, _ = assigned(any_way, self.arrive, self.distance)
         near = 1.0 / (1.0 + self.distance)
         far = self.distance / max(1.0, float(self.distance.max()))
         labels = self.matches.label[self.relation]
@@ -230,31 +230,38 @@ class _Paths:
         }
 
 
-def assigned(chances: Array, distance: Array) -> tuple[Array, Array, Array]:
-    """Give each step of each path a unit of its own, the best way; `chances` is (units, paths, steps).
+def assigned(chances: Array, paths: Array, distance: Array) -> tuple[Array, Array, Array]:
+    """Give each step of each path a unit of its own, the best way.
+
+    `chances` is (units, kinds of step), `paths` names the kind of each step, (paths, steps), and `distance` is how
+    far a unit is from the topic, (units,).
 
     Returns what each step gets, (paths, steps); the sum of that, (paths,); and the sum of the best way in which
     later steps have units farther from the topic, (paths,).
     """
-    units, count, length = chances.shape
-    top = min(_TOP, units)
-    order = np.argsort(-chances, axis=0, kind="stable")[:top]
+    count, length = paths.shape
+    order = np.argsort(-chances, axis=0, kind="stable")[:_TOP]
     ranked = np.take_along_axis(chances, order, axis=0)
-    far = distance[order]
-    best = np.full(count, -1.0, np.float32)
-    best_ordered = np.zeros(count, np.float32)
-    evidence = np.zeros((count, length), np.float32)
-    for ranks in product(range(top), repeat=length):
-        values = np.stack([ranked[rank, :, place] for place, rank in enumerate(ranks)], axis=1)
-        ordered = np.ones(count, bool)
-        for other in range(1, length):
-            for one in range(other):
-                clash = order[ranks[one], :, one] == order[ranks[other], :, other]
-                values[clash, other] = 0.0
-                ordered &= far[ranks[one], :, one] < far[ranks[other], :, other]
-        total = values.sum(axis=1)
-        better = total > best
-        best = np.where(better, total, best)
-        evidence[better] = values[better]
-        best_ordered = np.where(ordered & (total > best_ordered), total, best_ordered)
-    return evidence, best, best_ordered
+
+    def by_place(table: Array) -> list[Array]:
+        # One axis for the choice at each step, so that all ways to choose stand beside one another.
+        axes = [[len(order) if axis == place else 1 for axis in range(length)] for place in range(length)]
+        return [table[:, paths[:, place]].reshape(*axes[place], count) for place in range(length)]
+
+    units, values, far = by_place(order), by_place(ranked), by_place(distance[order])
+    ways = (len(order),) * length
+    total = np.zeros((*ways, count), np.float32)
+    ordered = np.ones((*ways, count), bool)
+    for place in range(length):
+        for earlier in range(place):
+            # A unit that an earlier step has is worth nothing to a later one.
+            values[place] = np.where(units[earlier] == units[place], np.float32(0), values[place])
+            ordered &= far[earlier] < far[place]
+        total += values[place]
+    best_way = total.reshape(-1, count).argmax(axis=0)
+    every = np.arange(count)
+    evidence = np.stack(
+        [np.broadcast_to(value, total.shape).reshape(-1, count)[best_way, every] for value in values], axis=1
+    )
+    best_ordered = np.where(ordered, total, np.float32(0)).reshape(-1, count).max(axis=0)
+    return evidence, total.reshape(-1, count)[best_way, every], best_ordered

@@ -96,8 +96,8 @@ def test_using_both_topics_is_better_than_one(ranker: Ranker, encoder: Embedder,
 
 
 def test_each_step_gets_a_word_of_its_own() -> None:
-    chances = np.array([[[0.9, 0.8]], [[0.1, 0.3]]], np.float32)
-    evidence, total, ordered = assigned(chances, np.array([1.0, 2.0]))
+    chances = np.array([[0.9, 0.8], [0.1, 0.3]], np.float32)
+    evidence, total, ordered = assigned(chances, np.array([[0, 1]]), np.array([1.0, 2.0]))
     assert evidence.tolist() == [pytest.approx([0.9, 0.3])]
     assert total[0] == ordered[0] == pytest.approx(1.2)
 
