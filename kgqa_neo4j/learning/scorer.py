@@ -11,7 +11,6 @@ import numpy as np
 
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.errors import ConfigError
 from kgqa_neo4j.learning import store
 from kgqa_neo4j.learning.model import Model, load, save
 from kgqa_neo4j.learning.training import OnDone, train
@@ -119,17 +118,10 @@ def create(database: Database, embedder: Embedder, settings: Settings, workspace
         ConfigError: the settings name a set that was not learnt.
     """
     untrained: Scorer = untrained_scorer(database, embedder)
-    chosen = settings.learning.sets
-    if chosen == store.NONE:
+    sets = store.chosen(database, settings.learning.sets)
+    if sets is None:
         return untrained
-    if chosen != store.ALL_NAME:
-        known = [one.name for one in store.summaries(database)]
-        if chosen not in known:
-            told = f"learnt so far: {', '.join(known)}" if known else "nothing was learnt yet"
-            raise ConfigError(f"no set of learnt questions is called {chosen!r}", hint=told)
-    sets = store.ALL if chosen == store.ALL_NAME else (chosen,)
-    learned = LearnedScorer(untrained, database, embedder, sets, workspace)
-    return learned if learned.key else untrained
+    return LearnedScorer(untrained, database, embedder, sets, workspace)
 
 
 def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: OnDone) -> None:

@@ -12,6 +12,7 @@ from neo4j.vector import Vector
 from kgqa_neo4j.database import schema
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.errors import ConfigError
 from kgqa_neo4j.learning.exemplars import Exemplar
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.text import path_text
@@ -32,6 +33,23 @@ class SetSummary:
     plans: int
     score: float
     learned_at: datetime
+
+
+def chosen(database: Database, name: str) -> Sequence[str] | None:
+    """Return the sets that the setting `learning.sets` means, None if there is nothing learnt to use.
+
+    Raises:
+        ConfigError: no set of that name was learnt.
+    """
+    if name == NONE:
+        return None
+    known = [one.name for one in summaries(database)]
+    if name == ALL_NAME:
+        return ALL if known else None
+    if name not in known:
+        told = f"learnt so far: {', '.join(known)}" if known else "nothing was learnt yet"
+        raise ConfigError(f"no set of learnt questions is called {name!r}", hint=told)
+    return (name,)
 
 
 def prepare(database: Database, dimension: int) -> None:

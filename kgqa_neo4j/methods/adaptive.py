@@ -19,11 +19,12 @@ from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.exploring.answer_set import rank_candidates, rank_entities
 from kgqa_neo4j.methods.exploring.completion import complete
 from kgqa_neo4j.methods.exploring.exploration import Exploration, explore
-from kgqa_neo4j.methods.exploring.hop_prediction import Prediction, predict
+from kgqa_neo4j.methods.exploring.hop_prediction import Prediction, predict, worked_example
 from kgqa_neo4j.methods.exploring.roles import PathVectors, Role, best_depth, rank_roles
 from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.question import mask_topics
+from kgqa_neo4j.methods.shots import pairs_shown, worked_examples
 from kgqa_neo4j.methods.verbaliser import verbalise_evidence
 
 
@@ -54,6 +55,10 @@ class Adaptive:
             self._paths = PathVectors(tools.embedder)
         return _Asking(question, tools, self._paths, on_text).run(topics)
 
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        return pairs_shown(tools)
+
 
 class _Asking(Inquiry):
     """One question on its way: the answer as far as it is known, and the parts."""
@@ -74,7 +79,13 @@ class _Asking(Inquiry):
     def _from_graph(self, linking: Linking) -> None:
         topics = list({candidate.entity.id: candidate.entity for candidate in linking.topics}.values())
         with timed(self.answer.seconds, "generation"):
-            prediction = predict(self.calls, linking.question, topics, self.settings)
+            prediction = predict(
+                self.calls,
+                linking.question,
+                topics,
+                self.settings,
+                lambda: worked_examples(self, linking, worked_example),
+            )
         self.answer.steps.append(prediction.step)
         self.because(prediction.reason)
         with timed(self.answer.seconds, "exploration"):

@@ -40,11 +40,14 @@ class Calls:
         name: str,
         values: Mapping[str, str],
         *,
+        shots: Sequence[tuple[Mapping[str, str], str]] = (),
         sampling: Sampling = AS_SET,
         grammar: str | None = None,
         on_text: OnText | None = None,
     ) -> str:
         """Return the reply to the prompt `name`. The call counts even if it fails, and if it was cached.
+
+        `shots` are worked examples: values like `values`, and the reply to them.
 
         Raises:
             ConfigError: the user's own template of that name cannot be used.
@@ -55,7 +58,7 @@ class Calls:
         self.usage.calls += 1
         completion = self.llm.complete(
             Request(
-                template.messages(**values),
+                template.messages(shots, **values),
                 max_tokens=sampling.max_tokens or settings.max_tokens,
                 temperature=settings.temperature if sampling.temperature is None else sampling.temperature,
                 stop=sampling.stop,

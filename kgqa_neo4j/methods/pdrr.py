@@ -21,8 +21,9 @@ from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.partial.known_ends import resolve
 from kgqa_neo4j.methods.partial.lookup import Found, Lookup
 from kgqa_neo4j.methods.partial.partial_triples import Decomposition, Term, single
-from kgqa_neo4j.methods.partial.replies import PdrrReplies
+from kgqa_neo4j.methods.partial.replies import CHAIN, PdrrReplies, worked_example
 from kgqa_neo4j.methods.question import mask_topics
+from kgqa_neo4j.methods.shots import pairs_shown, worked_examples
 from kgqa_neo4j.methods.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.verbaliser import verbalise_triples
 
@@ -45,6 +46,10 @@ class Pdrr:
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
         return _Asking(question, tools, on_text).run(topics)
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        return pairs_shown(tools)
 
 
 class _Asking(Inquiry):
@@ -70,7 +75,8 @@ class _Asking(Inquiry):
         names = list(dict.fromkeys(topic.entity.name for topic in linking.topics))
         with timed(self.answer.seconds, "generation"):
             kind = self.replies.type(linking.question)
-            parts = self.replies.decomposition(linking.question, names, kind)
+            examples = worked_examples(self, linking, worked_example) if kind == CHAIN else []
+            parts = self.replies.decomposition(linking.question, names, kind, examples)
         self.step("type", f"the question is taken for a {kind} question", type=kind)
         known = self._known(parts, linking) if parts else {}
         if parts and not known:

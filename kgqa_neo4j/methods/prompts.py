@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -35,16 +36,20 @@ class Prompt:
     id: str
     turns: tuple[tuple[str, str], ...]
 
-    def messages(self, **values: str) -> list[Message]:
+    def messages(self, shots: Sequence[tuple[Mapping[str, str], str]] = (), /, **values: str) -> list[Message]:
         """Return the chat with `values` filled in.
+
+        Each of `shots` stands before the last turn as a turn like it, filled with other values, and its reply.
 
         Raises:
             KeyError: the template names a value that is not given (a programming error).
         """
-        return [
-            cast(Message, {"role": role, "content": Template(content).substitute(values)})
-            for role, content in self.turns
-        ]
+        *before, (role, last) = self.turns
+        chat = [(role, Template(content).substitute(values)) for role, content in before]
+        for given, reply in shots:
+            chat += [(role, Template(last).substitute(given)), ("assistant", reply)]
+        chat.append((role, Template(last).substitute(values)))
+        return [cast(Message, {"role": role, "content": content}) for role, content in chat]
 
 
 def prompt(name: str, folder: str = "") -> Prompt:

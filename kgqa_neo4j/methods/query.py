@@ -23,8 +23,14 @@ from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.generation import compose
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.prompts import prompt
-from kgqa_neo4j.methods.querying.choosing import choose, entity_candidates, relation_candidates
+from kgqa_neo4j.methods.querying.choosing import (
+    choose,
+    entity_candidates,
+    relation_candidates,
+    worked_example,
+)
 from kgqa_neo4j.methods.querying.writing import answers_question, write_query
+from kgqa_neo4j.methods.shots import pairs_shown, worked_examples
 from kgqa_neo4j.plans.candidates import Limits
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.schema import Schema
@@ -77,6 +83,10 @@ class Query:
         """
         return _Asking(question, tools, on_text, *self._parts(tools)).run(topics)
 
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        return pairs_shown(tools)
+
     def _parts(self, tools: Tools) -> tuple[Schema, Scorer]:
         if self._known is None or self._known[0] is not tools.graph:
             self._known = (tools.graph, schema_of(tools.graph), self._make_scorer(tools))
@@ -92,9 +102,10 @@ class _Asking(Inquiry):
         self.schema = schema
         self.scorer = scorer
         self.today = datetime.now(UTC).date()
+        self.linking: Linking | None = None
 
     def run(self, topics: Sequence[str]) -> Answer:
-        linking = self.link(topics)
+        linking = self.linking = self.link(topics)
         generate = self.settings.strategy == "generate"
         try:
             entities = self._entities(linking, outright=bool(topics))
@@ -263,7 +274,9 @@ class _Asking(Inquiry):
         return rejection
 
     def _ranked_by_model(self, question: str, written: Sequence[Written]) -> list[Written]:
-        messages = prompt("query_pick", self.tools.settings.llm.prompts).messages(question=question)
+        assert self.linking is not None
+        shots = worked_examples(self, self.linking, worked_example)
+        messages = prompt("query_pick", self.tools.settings.llm.prompts).messages(shots, question=question)
         with timed(self.answer.seconds, "generation"):
             scores = self.calls.choose(messages, [one.meaning for one in written])
         order = sorted(range(len(written)), key=lambda place: -scores[place])

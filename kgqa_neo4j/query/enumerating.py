@@ -7,7 +7,7 @@ fact's own time or a further step to a date.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -131,14 +131,23 @@ def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names
 
 
 def meaning(form: Form, schema: Schema, told: dict[str, str]) -> str:
-    """Return a form in words: ``Ada - works at - located in``; ``~`` marks a step against its direction."""
+    """Return a form in words: its chains, what they end in, what dates them."""
     relations = schema.relations()
 
-    def step(move: Move) -> str:
+    def step(move: Move) -> tuple[str, bool]:
         name = relations[move.relation].name if move.relation in relations else move.relation
-        return name if move.outward else f"~ {name}"
+        return name, move.outward
 
-    parts = [" - ".join([told.get(chain.topic, chain.topic), *map(step, chain.path)]) for chain in form.chains]
-    dated = f", dated by {step(form.dated_by)}" if form.dated_by else ""
+    parts = [chain_text(told.get(one.topic, one.topic), map(step, one.path)) for one in form.chains]
+    dated = f", dated by {_step_text(*step(form.dated_by))}" if form.dated_by else ""
     end = f" - {told.get(form.to, form.to)}" if form.to else ""
     return " and ".join(parts) + end + dated
+
+
+def chain_text(topic: str, steps: Iterable[tuple[str, bool]]) -> str:
+    """Return a chain in words: ``Ada - works at - ~ located in``; ``~`` marks a step against its direction."""
+    return " - ".join([topic, *(_step_text(*step) for step in steps)])
+
+
+def _step_text(relation: str, outward: bool) -> str:
+    return relation if outward else f"~ {relation}"

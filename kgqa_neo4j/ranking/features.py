@@ -233,8 +233,8 @@ class _Paths:
 def assigned(chances: Array, paths: Array, distance: Array) -> tuple[Array, Array, Array]:
     """Give each step of each path a unit of its own, the best way.
 
-    `chances` is (units, kinds of step), `paths` names the kind of each step, (paths, steps), and `distance` is how
-    far a unit is from the topic, (units,).
+    `chances` is (units, kinds of step), `paths` names the kind of each step, (paths, steps), and `distance` is
+    how far a unit is from the topic, (units,).
 
     Returns what each step gets, (paths, steps); the sum of that, (paths,); and the sum of the best way in which
     later steps have units farther from the topic, (paths,).

@@ -13,6 +13,9 @@ class LearningSettings(Section):
     sets: str = Field(
         "all", min_length=1, description="set of learnt questions to use: its name, `all` or `none`"
     )
+    examples: int = Field(
+        3, ge=0, le=20, description="learnt questions shown to the language model as worked examples"
+    )
 
 
 class AutoSettings(Section):

@@ -5,14 +5,16 @@ Section 1 of methods.md, step 3. One call, constrained by a grammar and parsed s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.answer import Step
 from kgqa_neo4j.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.learning.shots import Shot
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.exploring import pseudo_query
+from kgqa_neo4j.methods.shots import WorkedExample
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # Enough for three patterns with long relations, and few enough that a model that does not come
@@ -30,8 +32,16 @@ class Prediction:
     step: Step
 
 
-def predict(calls: Calls, question: str, topics: Sequence[Entity], settings: AdaptiveSettings) -> Prediction:
+def predict(
+    calls: Calls,
+    question: str,
+    topics: Sequence[Entity],
+    settings: AdaptiveSettings,
+    examples: Callable[[], Sequence[WorkedExample]] = tuple,
+) -> Prediction:
     """Return the predicted depth, between 1 and `settings.max_hops`.
+
+    `examples` gives worked examples, if the model is asked; see `worked_example`.
 
     A fixed `settings.hops` is returned without asking the model. A call that fails counts as an
     unusable reply; the model may still answer the next one.
@@ -47,6 +57,7 @@ def predict(calls: Calls, question: str, topics: Sequence[Entity], settings: Ada
         reply = calls.complete(
             "hops",
             {"question": question, "entities": entities},
+            shots=examples(),
             sampling=Sampling(max_tokens=TOKENS_PER_HOP * (settings.max_hops + len(topics)), stop=["\n\n"]),
             grammar=pseudo_query.grammar(len(topics), settings.max_hops),
         )
@@ -62,6 +73,12 @@ def predict(calls: Calls, question: str, topics: Sequence[Entity], settings: Ada
     clamped = f", clamped from {found}" if depth != found else ""
     summary = f"explore {depth} hop{'s' * (depth > 1)}{clamped}: {reply.strip()}"
     return Prediction(depth, False, "", Step("hops", summary, {"depth": depth, "by": "model", "reply": reply}))
+
+
+def worked_example(shot: Shot) -> WorkedExample:
+    """Return a learnt question with its pseudo query."""
+    values = {"question": shot.question, "entities": f"e1 = {shot.topic}"}
+    return values, pseudo_query.chain([name for name, _ in shot.steps])
 
 
 def _unusable(reason: str, reply: str) -> Prediction:

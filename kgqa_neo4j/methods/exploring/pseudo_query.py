@@ -15,6 +15,9 @@ from dataclasses import dataclass
 # A chain is searched by trying all of them, so the number of patterns has to be small.
 MAX_PATTERNS = 12
 
+_UNKNOWNS = "abcdef"
+_MOST_WORDS = 4
+
 _NODE = r"\(\s*([A-Za-z][A-Za-z0-9_]{0,15})\s*\)"
 _RELATION = r"\[\s*:?\s*([^\[\]()<>]{1,80}?)\s*\]"
 _FIRST = re.compile(_NODE)
@@ -99,6 +102,20 @@ def depth(patterns: Sequence[Pattern], linked: Collection[str]) -> int:
     return deepest or int(any({pattern.subject, pattern.object} & anchors for pattern in patterns))
 
 
+def chain(relations: Sequence[str]) -> str:
+    """Return the pseudo query of a chain of relations that starts at ``e1``, as the grammar would have it."""
+    nodes = ["e1", *_UNKNOWNS[: len(relations)]]
+    return ", ".join(
+        f"({subject})-[{_plain(relation)}]->({object_})"
+        for subject, relation, object_ in zip(nodes, relations, nodes[1:], strict=False)
+    )
+
+
+def _plain(relation: str) -> str:
+    words = re.findall("[a-z]+", relation.lower())
+    return " ".join(words[:_MOST_WORDS]) or "related"
+
+
 def grammar(entities: int, max_hops: int) -> str:
     """Return the GBNF grammar of pseudo queries over ``e1`` to ``e<entities>``.
 
@@ -113,6 +130,6 @@ def grammar(entities: int, max_hops: int) -> str:
         "next ::= node relation node\n"
         "node ::= linked | unknown\n"
         f"linked ::= {names}\n"
-        'unknown ::= "(" [a-f] ")"\n'
-        'relation ::= "-[" word (" " word){0,3} "]->"\nword ::= [a-z]+\n'
+        f'unknown ::= "(" [{_UNKNOWNS[0]}-{_UNKNOWNS[-1]}] ")"\n'
+        f'relation ::= "-[" word (" " word){{0,{_MOST_WORDS - 1}}} "]->"\nword ::= [a-z]+\n'
     )

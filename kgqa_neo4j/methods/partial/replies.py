@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from kgqa_neo4j.learning.shots import Shot
 from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES
@@ -19,10 +20,21 @@ from kgqa_neo4j.methods.partial.partial_triples import (
     grammar,
     parse,
 )
+from kgqa_neo4j.methods.shots import WorkedExample
 from kgqa_neo4j.settings import PdrrSettings
 
 CHAIN, PARALLEL = "chain", "parallel"
 _NUMBER = re.compile(r"\D{0,6}(\d{1,4})[.)]?")
+
+
+def worked_example(shot: Shot) -> WorkedExample:
+    """Return a learnt question with the partial triples of its chain."""
+    ends = [shot.topic, *(f"thing#{number}" for number in range(1, len(shot.steps) + 1))]
+    lines = [
+        f"{{{subject}, {relation}, {object_}}}"
+        for subject, (relation, _), object_ in zip(ends, shot.steps, ends[1:], strict=False)
+    ]
+    return {"question": shot.question, "names": shot.topic}, "\n".join(lines)
 
 
 class PdrrReplies:
@@ -49,12 +61,14 @@ class PdrrReplies:
         self._fall_back("the type of the question was not predicted: taken for a chain", reply)
         return CHAIN
 
-    def decomposition(self, question: str, names: Sequence[str], kind: str) -> Decomposition | None:
+    def decomposition(
+        self, question: str, names: Sequence[str], kind: str, examples: Sequence[WorkedExample] = ()
+    ) -> Decomposition | None:
         """Return the partial triples, or nothing where the reply holds none that can be used."""
         settings, parallel = self._settings, kind == PARALLEL
         values = {"question": question, "names": ", ".join(names) or "(none)"}
         form = grammar(names, settings.max_triples, parallel=parallel)
-        reply = self._ask("pdrr_parallel" if parallel else "pdrr_chain", values, form)
+        reply = self._ask("pdrr_parallel" if parallel else "pdrr_chain", values, form, examples)
         if reply is None:
             return None
         try:
@@ -88,13 +102,16 @@ class PdrrReplies:
         self._fall_back("no path was picked: the most similar one is taken", reply)
         return 0
 
-    def _ask(self, prompt: str, values: Mapping[str, str], form: str) -> str | None:
+    def _ask(
+        self, prompt: str, values: Mapping[str, str], form: str, shots: Sequence[WorkedExample] = ()
+    ) -> str | None:
         """Return the reply, or nothing where the call failed, which is a fallback of its own."""
         settings = self._settings
         try:
             return self._calls.complete(
                 prompt,
                 values,
+                shots=shots,
                 sampling=Sampling(settings.temperature, settings.max_tokens),
                 grammar=form if settings.constrain else None,
             )

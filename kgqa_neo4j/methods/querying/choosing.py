@@ -19,11 +19,14 @@ from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.errors import IndexPopulating
 from kgqa_neo4j.graph import Entity, Relation
+from kgqa_neo4j.learning.shots import Shot
 from kgqa_neo4j.linking import lucene
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.lookup import EntityIndex
 from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.calls import Calls, Sampling
+from kgqa_neo4j.methods.shots import WorkedExample
+from kgqa_neo4j.query.enumerating import chain_text
 
 # Of reciprocal rank fusion: how little the first places of one list outweigh several lists.
 _FUSION = 60
@@ -42,6 +45,11 @@ class Chosen:
     places: list[int]
     reasons: str
     fallback: str = ""
+
+
+def worked_example(shot: Shot) -> WorkedExample:
+    """Return a learnt question with its chain of relations, as the candidates of a query are told."""
+    return {"question": shot.question}, chain_text(shot.topic, shot.steps)
 
 
 def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, most: int) -> list[Entity]:
