@@ -87,4 +87,6 @@ def read(path: Path) -> tuple[dict[str, Any], Weights]:
         loaded = load_file(path / "model.safetensors")
     except (SafetensorError, OSError, ValueError) as error:
         raise UnsupportedEncoder(f"its weights cannot be read ({error})") from error
-    return config, {name.removeprefix("bert."): array.astype(np.float32) for name, array in loaded.items()}
+    return config, {
+        name.removeprefix("bert."): array.astype(np.float32, copy=False) for name, array in loaded.items()
+    }

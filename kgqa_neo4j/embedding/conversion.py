@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kgqa_neo4j.embedding.bert import UnsupportedEncoder, Weights, read
+from kgqa_neo4j.embedding.imports import without
 from kgqa_neo4j.embedding.models import ModelFolder, fingerprint
 
 _ACTIVATIONS = {"gelu": "GELU", "gelu_new": "GELUTanh", "relu": "RELU"}
@@ -63,7 +64,9 @@ def _convert(source: Path, target: Path, precision: str) -> None:
 
 def _specification(config: Mapping[str, Any], weights: Weights) -> Any:
     """Lay the weights out as the library's encoder; its specification classes carry no types."""
-    from ctranslate2.specs import common_spec, transformer_spec  # type: ignore[import-untyped]
+    # With PyTorch around it would import that, for formats that are not written here.
+    with without("torch"):
+        from ctranslate2.specs import common_spec, transformer_spec  # type: ignore[import-untyped]
 
     encoder = transformer_spec.TransformerEncoderSpec(
         config["num_hidden_layers"],

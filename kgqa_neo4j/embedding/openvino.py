@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -14,6 +13,7 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.embedding.batches import Tokeniser, batches, padded
 from kgqa_neo4j.embedding.bert import inspect, read
+from kgqa_neo4j.embedding.imports import without
 from kgqa_neo4j.embedding.models import ModelFolder
 from kgqa_neo4j.errors import ConfigError
 from kgqa_neo4j.settings import EmbeddingSettings
@@ -86,7 +86,7 @@ def _library() -> Any:
     """
     if find_spec("openvino") is None:
         return None
-    sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]
-    import openvino
+    with without("openvino_telemetry"):
+        import openvino
 
     return openvino

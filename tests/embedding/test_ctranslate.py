@@ -70,7 +70,12 @@ def test_many_threads_get_the_vectors_of_one(quick: Embedder) -> None:
             np.testing.assert_allclose(vectors, alone, atol=1e-5)
 
 
-def test_first_vector_needs_no_torch_and_prints_nothing() -> None:
+@pytest.mark.parametrize("converted", [True, False])
+def test_first_vector_needs_no_torch_and_prints_nothing(
+    converted: bool, quick: Embedder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not converted:
+        monkeypatch.setenv("KGQA_CACHE_DIR", str(tmp_path))
     code = (
         "import sys; from kgqa_neo4j.embedding import create;"
         "from kgqa_neo4j.settings import EmbeddingSettings;"
