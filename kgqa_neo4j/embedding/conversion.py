@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from kgqa_neo4j.embedding.bert import UnsupportedEncoder, Weights, read
+from kgqa_neo4j.embedding.bert import ACTIVATIONS, UnsupportedEncoder, Weights, read
 from kgqa_neo4j.embedding.imports import without
 from kgqa_neo4j.embedding.models import ModelFolder, fingerprint
 
-_ACTIVATIONS = {"gelu": "GELU", "gelu_new": "GELUTanh", "relu": "RELU"}
+_ACTIVATIONS = dict(zip(ACTIVATIONS, ("GELU", "GELUTanh", "RELU"), strict=True))
 _LAYOUT = "1"  # part of the cache key: raise it when what is written here changes
 
 

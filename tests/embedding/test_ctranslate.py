@@ -3,7 +3,6 @@ import logging
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -13,14 +12,7 @@ from kgqa_neo4j.database.provision import cache_directory
 from kgqa_neo4j.embedding import Embedder, create
 from kgqa_neo4j.embedding.models import locate
 from kgqa_neo4j.errors import ModelUnreadable
-from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import EmbeddingSettings
-
-
-def sample_texts(count: int) -> list[str]:
-    rows = [line.split("|") for line in (sample_path() / "kb.txt").read_text("utf-8").splitlines()]
-    step = len(rows) // count
-    return [f"({s}, {r.replace('_', ' ')}, {o})" for s, r, o in rows[::step]][:count]
 
 
 @pytest.fixture(scope="module")
@@ -38,36 +30,11 @@ def quick() -> Embedder:
     return create(EmbeddingSettings(backend="ctranslate2"))
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    target = tmp_path / "mine"
-    shutil.copytree(locate("packaged").path, target)
-    return target
-
-
-def test_vectors_are_the_originals(quick: Embedder) -> None:
-    texts = [*sample_texts(60), "", "a", "word " * 600, "who acted in Driving Miss Daisy"]
-    original = create(EmbeddingSettings(backend="torch")).encode(texts)
-    np.testing.assert_allclose(quick.encode(texts), original, atol=1e-4)
-
-
-def test_eight_bit_vectors_stay_near_the_originals(quick: Embedder) -> None:
-    texts = sample_texts(60)
+def test_eight_bit_vectors_stay_near_the_originals(quick: Embedder, triple_texts: list[str]) -> None:
+    texts = triple_texts[:: len(triple_texts) // 60]
     eight = create(EmbeddingSettings(backend="ctranslate2-int8"))
     assert (eight.model, eight.dimension, eight.normalised) == (quick.model, 384, True)
     assert (quick.encode(texts) * eight.encode(texts)).sum(axis=1).mean() > 0.98
-
-
-def test_no_texts_give_an_empty_matrix(quick: Embedder) -> None:
-    assert quick.encode([]).shape == (0, 384)
-
-
-def test_many_threads_get_the_vectors_of_one(quick: Embedder) -> None:
-    texts = sample_texts(40)
-    alone = quick.encode(texts)
-    with ThreadPoolExecutor(8) as pool:
-        for vectors in pool.map(quick.encode, [texts] * 8):
-            np.testing.assert_allclose(vectors, alone, atol=1e-5)
 
 
 @pytest.mark.parametrize("converted", [True, False])
@@ -110,14 +77,6 @@ def test_model_that_cannot_be_converted_runs_on_torch_and_says_so(
     with pytest.raises(ModelUnreadable, match="mean pooling") as caught:
         create(EmbeddingSettings(model=str(copy), backend="ctranslate2"))
     assert "torch" in caught.value.hint
-
-
-def test_truncated_weights_are_model_unreadable(copy: Path) -> None:
-    weights = copy / "model.safetensors"
-    weights.write_bytes(weights.read_bytes()[:100_000])
-    for backend in ("auto", "ctranslate2", "torch"):
-        with pytest.raises(ModelUnreadable):
-            create(EmbeddingSettings(model=str(copy), backend=backend))
 
 
 def test_name_of_a_local_model_follows_its_content_not_its_place(copy: Path, tmp_path: Path) -> None:
