@@ -198,7 +198,7 @@ class Executor:
 
     @cached_property
     def _relation_names(self) -> dict[str, str]:
-        return {row["id"]: row["name"] for row in self._database.read("plan_names")}
+        return {row["id"]: row["name"] for row in self._database.read("relation_names")}
 
 
 _Key = tuple[float, int, int]
