@@ -42,7 +42,7 @@ def load(loading: Loading, source: Source) -> Summary:
     """Load a source into the graph, from where an earlier try of the same content stopped.
 
     Raises:
-        InputError: the source is damaged; what came before is in the graph.
+        InputError: the source is damaged; what came before is in the graph. Or nothing in it can be used.
         TooManyBadLines: there were more bad lines than `settings.max_errors`.
         WrongDimension: the graph's vectors were made by another model.
         DatabaseError: the server refused, or stayed away longer than `connection`'s patience.
@@ -124,6 +124,7 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint, summary
     with loading.stages.stage("rows", "triples") as stage, rejects:
         RowLoader(loading.connection, source, rejects, loading.settings.batch_size).load(checkpoint, stage)
         stage.add(0, source.read)
+    checkpoint.require_facts(file)
     _mark(loading.connection, checkpoint, "vectors", done=False)
 
 

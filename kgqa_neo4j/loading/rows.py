@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from kgqa_neo4j.database.driver import Row, Run
@@ -41,6 +42,24 @@ class Checkpoint:
             "triples": self.triples,
             "rejected": self.rejected,
         }
+
+    def require_facts(self, rejects: Path) -> None:
+        """Refuse a source that gave nothing: the wrong file, or a pipe whose other end failed.
+
+        Args:
+            rejects: the file with the lines that could not be used.
+
+        Raises:
+            InputError: no line was read, or none could be used.
+        """
+        if self.triples or self.position > self.rejected:
+            return
+        if not self.rejected:
+            raise InputError(f"{self.source} is empty", hint="look at how it was made")
+        raise InputError(
+            f"{self.source} holds no triple: every line was rejected ({self.rejected:,})",
+            hint=f"is it the format that you named? The reasons are in {rejects}",
+        )
 
 
 def find_checkpoint(connection: Connection, source: Source) -> Checkpoint:

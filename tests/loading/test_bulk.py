@@ -210,6 +210,10 @@ def test_a_graph_is_replaced_only_when_that_is_said(
     with pytest.raises(ConfigError, match=r"4 entities, 3 triples, loaded from before\.txt") as caught:
         bulk_loads.load(text_source("a|r|b\n"), replace=False)
     assert "--replace" in caught.value.hint
+    for nothing, reason in (("", "is empty"), ("a|b\n", "every line was rejected")):
+        with pytest.raises(InputError, match=reason) as refused:
+            bulk_loads.load(text_source(nothing, "nothing.txt"))
+        assert "the graph is as it was" in refused.value.hint
     assert graph(bulk_loads.ask) == before
     assert bulk_loads.load(text_source("a|r|b\n")).triples == 1
     assert bulk_loads.ask("MATCH (n:Load) RETURN count(n) AS n") == [{"n": 1}]

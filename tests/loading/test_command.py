@@ -61,3 +61,13 @@ def test_strict_names_the_line_and_what_came_before_stays(
     assert database.read("graph_counts")[0]["triples"] == 3
     missing = load(tmp_path / "none.tsv")
     assert missing.returncode != 0 and "none.tsv" in missing.stderr and "Traceback" not in missing.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("", "stdin is empty"), ("no\ncolumns\n", "every line was rejected (2)")]
+)
+def test_source_without_a_triple_is_an_error(load: Load, text: str, reason: str) -> None:
+    for _ in range(2):
+        done = load("-", "--delimiter", "|", stdin=text)
+        assert (done.returncode, done.stdout) == (4, "")
+        assert reason in " ".join(done.stderr.split()) and "Traceback" not in done.stderr

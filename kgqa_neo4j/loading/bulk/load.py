@@ -63,7 +63,7 @@ def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
 
     Raises:
         ConfigError: the graph is not empty, and may not be replaced; the message names what would be lost.
-        InputError: the source is damaged; the graph is as it was.
+        InputError: the source is damaged, or nothing in it can be used; the graph is as it was.
         NotEnoughDisk: the files or the store would not fit.
         ServerError: the import failed, or the new store did not start; the old one is in its place.
     """
@@ -169,13 +169,14 @@ class _Bulk:
                     if self._source.size:
                         done = min(1.0, self._source.read / self._source.size)
                         disk.check_for_segments(self._folder, self._there(), rows, done)
+                self._checkpoint.position = self._source.line
+                self._checkpoint.triples = sum(segment.triples for segment in segments)
+                self._checkpoint.rejected = rejects.count
+                self._checkpoint.require_facts(self.rejects_file)
             except InputError as error:
                 # Not what the loader says, whose rows would be in the graph by now.
                 raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
             stage.add(0, self._source.read)
-        self._checkpoint.position = self._source.line
-        self._checkpoint.triples = sum(segment.triples for segment in segments)
-        self._checkpoint.rejected = rejects.count
         return segments
 
     def _add_load(self, files: Files) -> None:
