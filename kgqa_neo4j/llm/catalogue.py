@@ -182,7 +182,7 @@ def _check_embedding(settings: Settings) -> ModelCheck:
     seconds = time.perf_counter() - loaded
     if vectors.shape != (_ENCODED, embedder.dimension):
         raise ModelError(f"{embedder.model} gave vectors of the shape {vectors.shape}")
-    speeds = {"texts/s": _ENCODED / seconds, "dimension": float(embedder.dimension)}
+    speeds = {"texts/s": _ENCODED / seconds, "dimensions": float(embedder.dimension)}
     return ModelCheck("embedding", embedder.model, embedder.backend, loaded - started, speeds)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
 from kgqa_neo4j.loading.info import claim_model, reaches, read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.progress import Stages
-from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
@@ -52,13 +51,14 @@ def load(loading: Loading, source: Source) -> Summary:
     connection.run(schema.create_constraints)
     checkpoint = find_checkpoint(connection, source)
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
+    summary.rejects_file = str(rejects_file(loading.workspace, checkpoint.id))
     before = _counts(connection)
     if checkpoint.done and connection.run(lambda database: _is_complete(database, level)):
         summary.unchanged = True
     else:
         # The model is checked before the rows: a refusal must not leave a graph without vectors.
         embedder = _encoder(loading, level)
-        _load_rows(loading, source, checkpoint, summary)
+        _load_rows(loading, source, checkpoint)
         _join(loading, source)
         # Either no row was written since, or the import brought the catalogue with it.
         catalogued = checkpoint.stage in ("done", "catalogued")
@@ -114,13 +114,12 @@ def _encoder(loading: Loading, level: str) -> Embedder | None:
     return embedder
 
 
-def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint, summary: Summary) -> None:
+def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> None:
     if checkpoint.stage != "rows":
         return
-    file = loading.workspace / "rejects" / (re.sub(r"[^\w.-]", "-", checkpoint.id)[-100:] + ".tsv")
+    file = rejects_file(loading.workspace, checkpoint.id)
     rejects = Rejects(file, source.name, limit=loading.settings.max_errors)
     rejects.resume(checkpoint.position, checkpoint.rejected)
-    summary.rejects_file = str(file)
     with loading.stages.stage("rows", "triples") as stage, rejects:
         RowLoader(loading.connection, source, rejects, loading.settings.batch_size).load(checkpoint, stage)
         stage.add(0, source.read)

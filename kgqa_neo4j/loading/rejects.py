@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -10,6 +11,17 @@ from kgqa_neo4j.errors import TooManyBadLines
 from kgqa_neo4j.loaders.base import BadLine
 
 SHOWN_BYTES = 1000
+_NAME_LENGTH = 100
+
+
+def file_name(load: str) -> str:
+    """Return a load's id as the name, without an ending, of what it keeps in a workspace."""
+    return re.sub(r"[^\w.-]", "-", load)[-_NAME_LENGTH:]
+
+
+def rejects_file(workspace: Path, load: str) -> Path:
+    """Return where a load keeps the lines that it cannot use, by the load's id."""
+    return workspace / "rejects" / f"{file_name(load)}.tsv"
 
 
 class Rejects:

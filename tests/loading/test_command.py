@@ -31,6 +31,8 @@ def test_facts_come_from_standard_input_and_the_summary_is_one_object(load: Load
     assert database.read("graph_counts")[0]["triples"] == 3
     (reject,) = Path(summary["rejects_file"]).read_text("utf-8").splitlines()
     assert ":4" in reject and "only one column" in reject
+    again = json.loads(load("-", "--json", stdin=FACTS + "only one column\n").stdout)
+    assert (again["unchanged"], again["rejects_file"]) == (True, summary["rejects_file"])
 
 
 def test_coverage_counts_names_aliases_and_ids(load: Load, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ last one. What follows the import (constraints, vectors, indexes) is `kgqa_neo4j
 from __future__ import annotations
 
 import csv
-import re
 import shutil
 import time
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from kgqa_neo4j.loading.bulk.parsing import Parsing
 from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.bulk.segments import Segment
 from kgqa_neo4j.loading.pipeline import Loading, load
-from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary
 
@@ -79,7 +78,6 @@ def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
     if imported:
         # To `load` it looks like one that an earlier try had begun.
         summary.new_triples, summary.resumed_after_line = summary.triples, 0
-        summary.rejects_file = str(bulk.rejects_file)
     summary.seconds = time.monotonic() - started
     bulk.clear()
     return summary
@@ -91,18 +89,13 @@ class _Bulk:
         self._source = source
         self._target = target
         self._id = f"{source.prefix}:{source.key}"
-        self._name = re.sub(r"[^\w.-]", "-", self._id)[-100:]
-        self._folder = (loading.workspace / "bulk" / self._name).absolute()
+        self._folder = (loading.workspace / "bulk" / file_name(self._id)).absolute()
+        self._rejects_file = rejects_file(loading.workspace, self._id)
         self._checkpoint = Checkpoint(self._id, source.name, source.prefix)
 
     @property
     def _home(self) -> Path:
         return self._target.server.home if self._target.server is not None else self._folder
-
-    @property
-    def rejects_file(self) -> Path:
-        """Where the lines go that cannot be used."""
-        return self._loading.workspace / "rejects" / f"{self._name}.tsv"
 
     def needs_import(self) -> bool:
         """Whether the graph does not hold this load yet; refuses to take the place of another."""
@@ -158,7 +151,7 @@ class _Bulk:
 
     def _parsed(self) -> list[Segment]:
         loading = self._loading
-        rejects = Rejects(self.rejects_file, self._source.name, limit=loading.settings.max_errors)
+        rejects = Rejects(self._rejects_file, self._source.name, limit=loading.settings.max_errors)
         segments: list[Segment] = []
         rows = 0
         with loading.stages.stage("parsed", "triples") as stage, rejects:
@@ -172,7 +165,7 @@ class _Bulk:
                 self._checkpoint.position = self._source.line
                 self._checkpoint.triples = sum(segment.triples for segment in segments)
                 self._checkpoint.rejected = rejects.count
-                self._checkpoint.require_facts(self.rejects_file)
+                self._checkpoint.require_facts(self._rejects_file)
             except InputError as error:
                 # Not what the loader says, whose rows would be in the graph by now.
                 raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
