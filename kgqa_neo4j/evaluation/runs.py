@@ -15,7 +15,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from kgqa_neo4j import __version__, errors
-from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.evaluation.identity import (
     checksum,
@@ -158,7 +158,7 @@ class Run:
     def execute(
         self, database: Database, ask: AskFunction, on_progress: OnProgress = lambda done, of: None
     ) -> dict[str, Any]:
-        """Ask what was not asked yet and return the figures of the whole run.
+        """Ask what was not asked yet, or failed, and return the figures of the whole run.
 
         Each answer is on disk before the next question is asked, so an interrupted run loses none.
 
@@ -186,11 +186,18 @@ def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str,
 
 
 def _kept(predictions: Path) -> dict[int, Record]:
-    """Return the records of earlier attempts by line, and cut off a last one that is not whole."""
+    """Return the records of earlier attempts by line, and drop from the file what is to be asked again.
+
+    That is a last one that is not whole, and what failed: an end point that went down fails every
+    question that was left, and nobody would ask thousands again for the sake of those.
+    """
     data = predictions.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        predictions.write_bytes(whole)
     # Not splitlines(): names may hold other line ends, such as U+2028.
-    records = [json.loads(line) for line in whole.decode().split("\n") if line]
-    return {row["line"]: without_texts(row) for row in records}
+    rows = [(line, json.loads(line)) for line in whole.decode().split("\n") if line]
+    kept = [(line, row) for line, row in rows if row["status"] != Status.FAILED.value]
+    if len(whole) < len(data) or len(kept) < len(rows):
+        temporary = predictions.with_suffix(".tmp")
+        temporary.write_text("".join(f"{line}\n" for line, _ in kept), "utf-8", newline="")
+        temporary.replace(predictions)
+    return {row["line"]: without_texts(row) for _, row in kept}

@@ -93,7 +93,7 @@ def test_gold_topics_are_handed_over_only_when_asked_for(
         Plan(questions, "jsonl", "test", topic="gold").questions()
 
 
-def test_an_interrupted_run_resumes_and_a_finished_one_asks_nothing(
+def test_an_interrupted_run_resumes_and_a_finished_one_asks_again_what_failed(
     graph: Database, configuration: Configuration, questions: Path
 ) -> None:
     oracle = Oracle()
@@ -113,11 +113,14 @@ def test_an_interrupted_run_resumes_and_a_finished_one_asks_nothing(
     assert [question for question, _ in oracle.asked] == [
         "who wrote Kismet", "what did Ada write", "who wrote nothing", "where is \u2028 it",
     ]  # fmt: skip
+    assert figures["status_failed"] == 1
+    # Only what failed, for whatever was wrong then may have been mended.
     assert Run(plan, configuration, graph).execute(graph, oracle) == figures
-    assert len(oracle.asked) == 4
+    assert [question for question, _ in oracle.asked[4:]] == ["where is \u2028 it"]
+    assert len(run.predictions.read_text("utf-8").strip().split("\n")) == 4
     run.forget()
     assert run.execute(graph, oracle)["n"] == 4
-    assert len(oracle.asked) == 8
+    assert len(oracle.asked) == 9
 
 
 def test_an_error_that_every_question_would_meet_ends_the_run_and_counts_nothing(
@@ -169,9 +172,12 @@ def test_another_state_of_the_code_is_another_run(
     assert before.description["code"] == code_identity()
 
 
-def test_the_codes_identity_holds_methods_prompts_and_statements() -> None:
+def test_the_codes_identity_holds_methods_prompts_statements_and_weights() -> None:
     sources = dict(identity.sources())
-    for name in ("methods/adaptive.py", "methods/prompts/answer.txt", "evaluation/matching.py", "llm/chat.py"):
+    for name in (
+        "methods/adaptive.py", "methods/prompts/answer.txt", "evaluation/matching.py", "llm/chat.py",
+        "plans/plan.lark", "ranking/weights/default.npz",
+    ):  # fmt: skip
         assert sources[f"kgqa_neo4j/{name}"]
     assert "kgqa_neo4j.cypher/explore_hop.cypher" in sources
     assert not [name for name in sources if name.split("/")[1] in ("cli", "sample", "loading")]
