@@ -25,7 +25,7 @@ _SETTINGS_WITHOUT_EFFECT = {
 }
 # Code that has no part in an answer or its scores: a change there leaves runs as they are.
 _FOLDERS_WITHOUT_EFFECT = {"cli", "comparison", "loaders", "loading", "sample"}
-_SOURCES = (".py", ".txt", ".cypher")
+_SOURCES = (".py", ".txt", ".cypher", ".lark", ".json", ".npz")
 
 
 def checksum(file: Path) -> str:
@@ -83,7 +83,7 @@ def learned_identity(database: Database, settings: Settings) -> str:
 
 @cache
 def code_identity() -> str:
-    """Return a hash of this package's code, prompts and statements, as they were at the first call."""
+    """Return a hash of this package's code, prompts, statements and weights, as they were at the first call."""
     digest = hashlib.blake2b(digest_size=8)
     for name, source in sorted(sources()):
         digest.update(f"{name}\0{len(source)}\0".encode() + source)
