@@ -6,6 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict, runtime_checkable
 
+# Of a prompt that does not fit: which method wrote it, a back end does not know.
+OVERFLOW_HINT = (
+    "raise llm.context, or give the model less evidence: `kgqa config show` lists each method's "
+    "evidence_tokens or top_k"
+)
+
 
 class Message(TypedDict):
     """One turn of a chat."""

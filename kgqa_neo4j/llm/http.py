@@ -15,7 +15,7 @@ import httpx
 import tenacity
 
 from kgqa_neo4j.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
-from kgqa_neo4j.llm.base import Completion, OnText, Request
+from kgqa_neo4j.llm.base import OVERFLOW_HINT, Completion, OnText, Request
 from kgqa_neo4j.llm.cleaning import ReplyCleaner, neutralise
 from kgqa_neo4j.settings import LlmSettings
 
@@ -61,7 +61,7 @@ class HttpLLM:
             headers={"Authorization": f"Bearer {key}"} if key else {},
             limits=httpx.Limits(max_keepalive_connections=0),
         )
-        self._constrains = True
+        self._constrains = self._extends = True
         self.parallel = True
         self.identity = f"http {self._url} {settings.model} context={settings.context} seed={settings.seed}"
         self.model = settings.model
@@ -143,10 +143,11 @@ class HttpLLM:
             "temperature": request.temperature,
             "seed": self._settings.seed,
             "stream": stream,
-            **request.extra,
         }
         if stream:
             body["stream_options"] = {"include_usage": True}
+        if self._extends:
+            body.update(request.extra)
         if request.stop:
             body["stop"] = list(request.stop)
         if self._constrains and request.grammar:
@@ -206,9 +207,13 @@ class HttpLLM:
         if code in _BUSY:
             raise _Again(ModelUnavailable(f"{self.device} answered {code}: {text}", hint="try again later"))
         if code in _UNKNOWN_FIELD and "context" in text.lower():
-            raise ContextOverflow(f"{self.device}: {text}", hint="lower adaptive.evidence_tokens")
+            raise ContextOverflow(f"{self.device}: {text}", hint=OVERFLOW_HINT)
+        # Not every end point knows all fields. Those of sampling go first: callers miss a constraint more,
+        # though they parse replies strictly anyway.
+        if code in _UNKNOWN_FIELD and self._extends and request.extra:
+            self._extends = False
+            return self._attempt(request, end, on_text)
         if code in _UNKNOWN_FIELD and self._constrains and (request.grammar or request.json_schema):
-            # Not every end point knows these fields; callers parse replies strictly anyway.
             self._constrains = False
             return self._attempt(request, end, on_text)
         hint = {401: "set llm.api_key", 403: "set llm.api_key", 404: "check llm.base_url and llm.model"}.get(

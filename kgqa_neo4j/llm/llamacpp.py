@@ -32,7 +32,7 @@ import psutil
 from llama_cpp.llama_grammar import json_schema_to_gbnf
 
 from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelTimeout, ModelUnavailable, ModelUnreadable
-from kgqa_neo4j.llm.base import Completion, Message, OnText, Request
+from kgqa_neo4j.llm.base import OVERFLOW_HINT, Completion, Message, OnText, Request
 from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
 from kgqa_neo4j.llm.constrained import GrammarDecoder, Sampler
@@ -297,7 +297,7 @@ class LlamaCpp:
     def _overflow(self, needed: int) -> ContextOverflow:
         return ContextOverflow(
             f"the prompt takes {needed} tokens, the context of {self.model} has {self.context}",
-            hint="raise llm.context, or ask a shorter question with less evidence (adaptive.evidence_tokens)",
+            hint=OVERFLOW_HINT,
         )
 
 

@@ -218,6 +218,21 @@ def test_server_that_knows_no_grammar_is_asked_without() -> None:
     assert not isinstance(llm, OptionScorer)
 
 
+def test_server_that_knows_no_extra_sampling_is_asked_without_and_still_constrains() -> None:
+    def handle(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
+        if "top_k" in body:
+            send(handler, 400, "Unrecognized request argument supplied: top_k")
+        else:
+            send(handler, 200, event("Paris") + "data: [DONE]\n\n")
+
+    with end_point(handle) as (port, bodies):
+        llm = at(port)
+        for _ in range(2):
+            assert llm.complete(ask(grammar='root ::= "x"', extra={"top_k": 40})).text == "Paris"
+    assert ["top_k" in body for body in bodies] == [True, False, False]
+    assert all("grammar" in body for body in bodies)
+
+
 @pytest.mark.parametrize(
     "stream",
     [
