@@ -1,9 +1,11 @@
-// Purpose: the triples whose source is among some entities, nearest to a vector first, by the vector index filtered within. The index stands for its name, which takes no parameter.
-// Parameters: ids (list of entity ids), vector, top_k (integer)
+// Purpose: the triples whose source is among some entities, nearest to a vector first, by the vector index filtered within and then by dot product. The index stands for its name, which takes no parameter.
+// Parameters: ids (list of entity ids), vector, near (integer: triples that the index gives), top_k (integer)
 CYPHER 25
 MATCH ()-[triple]->()
-  SEARCH triple IN (VECTOR INDEX triple_embedding FOR $vector WHERE triple.source IN $ids LIMIT $top_k) SCORE AS likeness
-WITH triple, 2 * likeness - 1 AS score, startNode(triple) AS source, endNode(triple) AS target
+  SEARCH triple IN (VECTOR INDEX triple_embedding FOR $vector WHERE triple.source IN $ids LIMIT $near)
+WITH triple, -vector_distance(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $vector, DOT) AS score
+WITH triple, score ORDER BY score DESC, triple.id LIMIT $top_k
+WITH triple, score, startNode(triple) AS source, endNode(triple) AS target
 OPTIONAL MATCH (relation:Relation {id: type(triple)})
 RETURN source.id AS source, source.name AS source_name, type(triple) AS relation, relation.name AS relation_name,
        target.id AS target, target.name AS target_name, score

@@ -22,6 +22,8 @@ from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.settings import RetrievalSettings
 
 HUBS_NAMED = 5
+# The index ranks by cosine. Vectors of other lengths are looked for among so many times more.
+_LOOKED_AT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +81,17 @@ class NearestTriples:
             inner.update(dict.fromkeys(frontier, distance))
         counted = self._graph.read("candidate_counts", ids=list(inner), hub_cap=settings.hub_cap)[0]
         if counted["hubs"]:
-            steps.append(_hubs(counted["hubs"], settings.hub_cap))
+            searched = bool(self._info.triple_index) and counted["triples"] > settings.exact_limit
+            steps.append(_hubs(counted["hubs"], settings.hub_cap, searched=searched))
         return Candidates(inner, counted["triples"], steps)
 
     def nearest(self, text: str, candidates: Candidates, top_k: int) -> tuple[list[Scored], str]:
         """Return the `top_k` candidates nearest to `text`, best first, and how they were found.
 
         `exact`: each was scored. `index`: by the vector index, filtered to the candidates, which
-        is quicker where they are many, and may miss one. `encoded`: the graph has no vectors of
-        triples, so as many as `retrieval.encode_limit` were encoded for this question.
+        is quicker where they are many, and may miss one; where the vectors are not of unit length, it
+        gives the nearest by cosine, of which the best by dot product are taken. `encoded`: the graph has
+        no vectors of triples, so as many as `retrieval.encode_limit` were encoded for this question.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -105,11 +109,13 @@ class NearestTriples:
                 top_k=top_k,
             )
             return _scored(rows, candidates)[:top_k], "exact"
+        normalised = self._embedder.normalised
+        wanted = {"ids": ids, "vector": Vector(vector), "top_k": top_k}
         rows = []
         for statement in ("nearest_by_source", "nearest_by_target"):
-            index = self._info.triple_index
-            rows += self._graph.search(statement, index, ids=ids, vector=Vector(vector), top_k=top_k)
-        return _scored(rows, candidates)[:top_k], "index"
+            near = top_k if normalised else _LOOKED_AT * top_k
+            rows += self._graph.search(statement, self._info.triple_index, near=near, **wanted)
+        return _scored(rows, candidates)[:top_k], "index" if normalised else "index by cosine, then dot product"
 
     def nearest_around(self, texts: Mapping[str, str], candidates: Candidates, top_k: int) -> list[Scored]:
         """Return the `top_k` triples nearest to the texts, best first, those of each entity to its own text.
@@ -177,9 +183,11 @@ def _bound(kept: int, hop: int) -> Step:
     return Step("cut", summary, {"entities": kept, "hop": hop})
 
 
-def _hubs(hubs: Sequence[Row], cap: int) -> Step:
+def _hubs(hubs: Sequence[Row], cap: int, *, searched: bool) -> Step:
+    """Tell the hubs; an index that is `searched` knows all of their triples, only the way led along some."""
     first = sorted(hubs, key=lambda hub: (-hub["degree"], hub["id"]))[:HUBS_NAMED]
     names = ", ".join(f"{hub['name']} ({hub['degree']:,} triples)" for hub in first)
     more = f" and {len(hubs) - len(first):,} more" if len(hubs) > len(first) else ""
-    summary = f"hubs of which at most {cap:,} triples a direction are candidates: {names}{more}"
+    what = "were followed" if searched else "are candidates"
+    summary = f"hubs of which at most {cap:,} triples a direction {what}: {names}{more}"
     return Step("hub", summary, {"hubs": len(hubs), "cap": cap, "largest": [hub["id"] for hub in first]})
