@@ -67,7 +67,8 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
 
 def record(inquiry: Inquiry, parts: Decomposition) -> None:
     """Tell the decomposition, and what of it could not be used, in the steps of an answer."""
-    summary = f"{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
+    reasoning = f"{parts.reasoning} " if parts.reasoning else ""
+    summary = f"{reasoning}{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
     inquiry.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
     inquiry.fallbacks(parts.fallbacks)
 

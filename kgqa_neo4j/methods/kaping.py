@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.calls import AS_SET, timed
+from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.decomposition import sub_answer_sampling
 from kgqa_neo4j.methods.generation import compose
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.nearest import NearestTriples, Scored
@@ -48,11 +49,14 @@ class Kaping:
 
 def _answer(inquiry: Inquiry, question: str, found: Sequence[Scored], how: str) -> None:
     triples = [one.triple for one in found]
-    step = inquiry.step("retrieval", f"the {len(found)} triples nearest to the question", retrieval=how)
+    step = inquiry.step("retrieval", f"the {len(found)} triples nearest to the question ({how})", retrieval=how)
     inquiry.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
-    constrain = inquiry.tools.settings.kaping.constrain
+    settings = inquiry.tools.settings
+    constrain = settings.kaping.constrain
+    # What kg-rag asks with, so that the two differ by decomposition.
+    sampling = sub_answer_sampling(settings.kg_rag)
     with timed(inquiry.answer.seconds, "generation"):
-        reply, named, told = answer_from(inquiry.calls, "kaping", question, triples, AS_SET, constrain)
+        reply, named, told = answer_from(inquiry.calls, "kaping", question, triples, sampling, constrain)
     # A model that is held to a list of names may say one of them again and again.
     shown = compose([entity.name for entity in named], None) if constrain and named else reply
     inquiry.answer.text = shown

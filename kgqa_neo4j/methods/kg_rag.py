@@ -111,7 +111,7 @@ class _Asking(Inquiry):
         result = SubAnswer(question, reply, tuple(entities))
         self.step(
             "sub-question",
-            f"{question} {result.text or '(no answer)'}",
+            f"{question} {result.text or '(no answer)'} (of {len(found)} triples, {how})",
             question=question,
             reply=reply,
             answers=[entity.id for entity in entities],
@@ -119,6 +119,8 @@ class _Asking(Inquiry):
             triples=[one.triple.id for one in found],
             left_out=told.left_out,
         )
+        if told.left_out:
+            self.step("cut", f"{told.left_out} triples did not fit the prompt", left_out=told.left_out)
         if not entities:
             self.fallbacks(["the sub-answer names nothing of the triples: its words are used as they are"])
         return result
@@ -141,8 +143,10 @@ class _Asking(Inquiry):
         found = [end for item in self.evidence for end in (item.triple.subject, item.triple.object)]
         others = not_in(found, question)
         named: list[Entity] = named_in(text, others)
-        if not named:
-            named = list(answered[-1].entities)
-            self.because("the synthesis named nothing of the evidence" if named else "no entity was named")
-        self.answer_with(named, (entity for one in reversed(answered) for entity in one.entities))
         self.step("synthesis", text or "(empty)", named=[entity.id for entity in named])
+        if not named and answered[-1].entities:
+            named = list(answered[-1].entities)
+            self.fallbacks(["the synthesis named nothing of the evidence: the last sub-answer is the answer"])
+        elif not named:
+            self.because("no entity was named")
+        self.answer_with(named, (entity for one in reversed(answered) for entity in one.entities))

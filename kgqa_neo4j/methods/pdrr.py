@@ -136,7 +136,10 @@ class _Asking(Inquiry):
 
     def _conclude(self, reply: str, found: Found, options: Sequence[Entity]) -> None:
         named = named_in(reply, options)
-        if not named:
+        self.step("answer", reply or "(empty)", named=[entity.id for entity in named])
+        if not named and found.groups:
+            self.fallbacks(["the model named nothing of what was found: what was looked up is the answer"])
+        elif not named:
             self.because("the model named nothing of what was found")
         entities = named
         if found.groups:
@@ -147,7 +150,6 @@ class _Asking(Inquiry):
             elif self.settings.expand or not named:
                 entities = [*named, *same]
         self.answer_with(entities, [*options, *found.others])
-        self.step("answer", reply or "(empty)", named=[entity.id for entity in named])
 
     def _told(self, found: Found) -> str:
         """Return the completed triples for the prompt, those that prove the answers first."""

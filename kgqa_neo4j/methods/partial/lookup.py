@@ -86,7 +86,10 @@ class Lookup:
             used = list({link.triple.id: link for link in [*proofs[hop], *chain.kept[hop]]}.values())
             self._used(partial, used, hop + 1)
         if len(chain.kept) < len(steps):
-            self._inquiry.because(f"the chain breaks: nothing was found for {steps[len(chain.kept)][0]}")
+            missing = steps[len(chain.kept)][0]
+            self._inquiry.fallbacks(
+                [f"the chain breaks, what was found is told: nothing was found for {missing}"]
+            )
         walk = " ".join(link.triple.text for link in path.links())
         self._inquiry.step(
             "path", f"path {place + 1} of {len(chain.paths)}: {walk}", path=place + 1, paths=len(chain.paths)
@@ -102,7 +105,8 @@ class Lookup:
         absent = [one for one in parts.triples if any(not end.unknown and end not in known for end in one.ends)]
         triples = [one for one in parts.triples if one not in absent]
         gathered = gather(self._retrieval, apart(triples) if operation.compares else triples, known)
-        self._inquiry.because(*(f"the graph has no such name: {one}" for one in absent), *gathered.missing)
+        lacking = [f"left out, as the graph has no such name: {one}" for one in absent]
+        self._inquiry.fallbacks([*lacking, *gathered.missing])
         for hop, table in enumerate(gathered.tables, 1):
             self._used(table.partial, table.links, hop if table.near.unknown else 1)
         told = [link for table in gathered.tables for link in table.links]

@@ -204,6 +204,10 @@ class PartialRetrieval:
         return self._vectors[text]
 
     def _note_hubs(self, ways: Iterable[Way]) -> None:
+        ways = list({way.key: way for way in ways}.values())
+        triples = sum(way.triples for way in ways)
+        if triples > MOST >= max(way.triples for way in ways):
+            self.note(f"there are {triples:,} triples of the relations kept: {MOST:,} were looked at")
         for way in ways:
             if way.most > self._hub_cap:
                 cap = f"{self._hub_cap:,} (retrieval.hub_cap)"
