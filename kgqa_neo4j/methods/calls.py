@@ -73,6 +73,15 @@ class Calls:
         self._count_cached(completion.cached, completion.seconds)
         return completion.text
 
+    def phrase(self, name: str, **values: str) -> str:
+        """Return the template `name` as the part of a prompt: its turns' texts, filled in.
+
+        Raises:
+            ConfigError: the user's own template of that name cannot be used.
+        """
+        turns = prompt(name, self._settings.prompts).messages(**values)
+        return "\n".join(turn["content"] for turn in turns)
+
     def choose(
         self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
     ) -> list[float]:

@@ -144,7 +144,7 @@ class _Asking(Inquiry):
         return max(cosine(vector, one) for one in self.fruitless) >= self.settings.repeat_threshold
 
     def _answer(self, question: str) -> None:
-        """Answer a sub-question, add it to the context, and move the frontier if something was found."""
+        """Answer a sub-question, add it to the context, and move the frontier if the graph had an answer."""
         plain, masked = self.tools.embedder.encode([question, mask(question, self.names)])
         with timed(self.answer.seconds, "exploration"):
             kept, shown = self._retrieve(masked)
@@ -156,7 +156,7 @@ class _Asking(Inquiry):
                 summary = f"{told.told:,} triples fit the prompt, {told.left_out:,} were left out"
                 self.step("cut", summary, told=told.told, left_out=told.left_out)
         self._record(result, shown)
-        if result.text:
+        if result.entities:
             self._move(result, kept, shown)
         else:
             self.fruitless.append(plain)

@@ -64,7 +64,7 @@ def guide(calls: Calls, question: str, context: Sequence[SubAnswer], avoid: str 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
-    note = f'\nNothing was found for "{avoid}". Ask something else.' if avoid else ""
+    note = "\n" + calls.phrase("iquest_repeated", question=avoid) if avoid else ""
     ending = f'"{NONE}" | ' if context else ""
     reply = calls.complete(
         "iquest_guide",
@@ -89,13 +89,13 @@ def answer_sub_question(
     told = verbalise_triples([(one.triple, one.outward) for one in shown], budget, calls.llm.count_tokens)
     found = list({one.entity.id: one.entity for one in shown}.values())
     options = not_in(found, question) or found
-    way_out = f"write `{OWN}` and what you know, or `{NONE}`" if own else f"write `{NONE}`"
+    rule = calls.phrase("iquest_own_knowledge" if own else "iquest_not_told", own=OWN, none=NONE)
     reply = calls.complete(
         "iquest_answer",
         {
             "question": question,
             "evidence": told.text or "(no facts)",
-            "rule": f" If the facts do not tell, {way_out}.",
+            "rule": rule,
         },
         sampling=Sampling(max_tokens=settings.max_tokens),
         grammar=_sub_answer_grammar(options, own) if settings.constrain else None,

@@ -19,7 +19,7 @@ from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.iquest import Iquest, most_calls
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
-from tests.methods.players import HOSTILE, echo
+from tests.methods.players import HOSTILE, echo, one_of_each
 
 FIRMS = [
     ("Ada", "works_at", "Acme"),
@@ -167,6 +167,17 @@ def test_a_paraphrase_of_what_found_nothing_is_asked_once_more_at_most(graph: An
     assert names(moved_on) == ["Tea"] and len(steps(moved_on, "guard")) == 1
 
 
+def test_what_the_model_knows_itself_does_not_move_the_frontier_and_is_not_asked_again(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(
+        [FIRST, "own knowledge: at the mill", "no", FIRST, "Ada likes what?", "Tea", "yes", "Tea"]
+    )
+    found = ask(graph, "what about Ada?", script)
+    asked = [step.data["frontier"] for step in found.steps if step.kind == "sub-question"]
+    assert asked == [["t:Ada"], ["t:Ada"]]
+    assert names(found) == ["Tea"] and len(steps(found, "guard")) == 1
+
+
 def test_an_answer_that_names_nothing_gives_way_to_the_last_sub_answer(graph: Any) -> None:
     graph.add(*FIRMS)
     found = ask(graph, "where does Ada work?", ScriptedLLM([FIRST, "Acme; Bolt", "yes", "I am sorry"]))
@@ -246,8 +257,8 @@ def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> To
 @pytest.mark.parametrize("hops", [1, 2, 3])
 def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) -> None:
     folder = sample_path()
-    questions = read_questions(folder / f"qa_{hops}hop.txt", "metaqa")[:12]
     types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
+    questions = one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types)
     tools = sample_tools(sample, ScriptedLLM())
     right = 0
     for question in questions:
@@ -255,7 +266,7 @@ def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) 
         found = Iquest().answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
         assert found.status is Status.ANSWERED
         right += bool(names(found)) and names(found)[0] in question.answers
-    assert right >= 11
+    assert right >= 0.9 * len(questions)
 
 
 @pytest.mark.parametrize("hops", [2, 3])
