@@ -24,6 +24,7 @@ _COSTS = {
     "llm_calls": ("LLM calls", 2),
     "prompt_tokens": ("prompt tokens", 0),
     "completion_tokens": ("reply tokens", 0),
+    "seconds_mean": ("s mean", 2),
     "seconds_p50": ("s p50", 2),
     "seconds_p95": ("s p95", 2),
 }

@@ -104,6 +104,7 @@ def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | s
         "llm_cached": round(sum(row["llm"]["cached"] for row in records) / calls, 4) if calls else 0.0,
         "prompt_tokens": _rounded([row["llm"]["prompt_tokens"] for row in records], 1),
         "completion_tokens": _rounded([row["llm"]["completion_tokens"] for row in records], 1),
+        "seconds_mean": _rounded(totals),
         "seconds_p50": round(percentile(totals, 50), 4),
         "seconds_p95": round(percentile(totals, 95), 4),
         "retrieval_seconds_p50": round(percentile(retrieval, 50), 4),
