@@ -1,4 +1,4 @@
-"""Recall of the right neighbour among the top 3, with the look-ahead, without it, and by similarity.
+"""Recall of the right neighbour among the top 3: with the look-ahead, without it, by similarity, and joined.
 
     kgqa train look-ahead --questions DEV --format metaqa --out with
     kgqa train look-ahead --questions DEV --format metaqa --no-two-hop --out without
@@ -6,7 +6,8 @@
 
 A step is one hop of a question on the way from its topic to its answers; which neighbours are right
 is found as in training (docs/methods/iquest.md). Steps where all neighbours are right do not count.
-TEST must not be what was trained on.
+TEST must not be what was trained on. `joined` is what `iquest` ranks by: the look-ahead and the similarity,
+as `iquest.similarity` weighs them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+
+import numpy as np
 
 from kgqa_neo4j import embedding
 from kgqa_neo4j.cli.tables import table
@@ -50,7 +53,7 @@ def main() -> None:
         check_graph(graph, embedder)
         features = TripleFeatures(graph, embedder.dimension)
         every: list[Sample] = []
-        scores: dict[str, list[Vectors]] = {name: [] for name in networks}
+        scores: dict[str, list[Vectors]] = {name: [] for name in (*networks, "joined")}
         for file in arguments.questions:
             plan = Plan((file,), arguments.format, arguments.sample, seed=arguments.seed)
             bounds = bounds_of(configuration.settings)
@@ -58,6 +61,7 @@ def main() -> None:
                 graph, embedder, drawn_questions(plan), bounds, arguments.seed, lambda done, of: None
             )
             here = {name: network_scores(one, features, samples) for name, one in networks.items()}
+            here["joined"] = joined(samples, here["look-ahead"], configuration.settings.iquest.similarity)
             rows.append(measured(f"{file.parent.name}/{file.name}", samples, here, arguments.top_k))
             every += samples
             for name, values in here.items():
@@ -67,6 +71,14 @@ def main() -> None:
     columns = list(rows[0])
     print(table(columns, [[str(row[column]) for column in columns] for row in rows]))
     print(json.dumps({"top_k": arguments.top_k, "sample": arguments.sample, "rows": rows}))
+
+
+def joined(samples: list[Sample], scores: list[Vectors], share: float) -> list[Vectors]:
+    """Return the scores with the similarity as a share of them."""
+    return [
+        (1 - share) * values + share * np.array([one.similarity for one in sample.candidates], np.float32)
+        for sample, values in zip(samples, scores, strict=True)
+    ]
 
 
 def measured(name: str, samples: list[Sample], scores: dict[str, list[Vectors]], top_k: int) -> Row:
