@@ -1,5 +1,8 @@
-"""Language models of a script: one that is hostile in every way that was ever seen."""
+"""Language models of a script: one that is hostile in every way that was ever seen; and what they are asked."""
 
+from collections.abc import Sequence
+
+from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.llm.base import Request
 
 HOSTILE = {
@@ -19,3 +22,9 @@ HOSTILE = {
 def echo(request: Request) -> str:
     """Say the prompt again."""
     return "\n".join(message["content"] for message in request.messages)
+
+
+def one_of_each(questions: Sequence[Question], types: Sequence[str]) -> list[Question]:
+    """Return the first question of each type; types are by line, of which the first is 1."""
+    first = {types[question.line - 1]: question for question in reversed(questions)}
+    return sorted(first.values(), key=lambda question: question.line)
