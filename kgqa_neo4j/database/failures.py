@@ -63,7 +63,7 @@ def _unreachable(reason: str, uri: str) -> errors.DatabaseError:
         )
     return errors.DatabaseDown(
         f"no Neo4j server answers at {uri}",
-        hint="start it with `kgqa db start`, or check NEO4J_URI",
+        hint="start it with `kgqa db start`; a server that NEO4J_URI names, where it is installed",
     )
 
 
