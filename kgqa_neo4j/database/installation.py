@@ -12,23 +12,22 @@ from pathlib import Path
 from kgqa_neo4j import errors
 from kgqa_neo4j.database.java import Java, find_java
 from kgqa_neo4j.database.launch import command_line, launch_environment
-from kgqa_neo4j.database.processes import ProcessRecord, launch
+from kgqa_neo4j.database.processes import ProcessRecord, Report, launch
 from kgqa_neo4j.database.provision import provision
 from kgqa_neo4j.database.server_config import Memory
-from kgqa_neo4j.database.startup_cache import make_startup_cache, startup_cache
+from kgqa_neo4j.database.startup_cache import startup_cache
 
 _ADMIN_TIMEOUT_S = 120
 
 
-def prepare_machine() -> bool:
-    """Fetch what all servers need, and halve the time that they take to start; say whether that worked.
+def prepare_machine(report: Report) -> bool:
+    """Fetch and make what all servers share; say whether their starts are fast now.
 
     Raises:
         JavaMissing: no usable runtime.
         DownloadFailed: a jar could not be had.
     """
-    java = find_java()
-    return make_startup_cache(java, provision())
+    return startup_cache(find_java(), provision(), report, again=True) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ class Installation:
     startup_cache: Path | None
 
     @classmethod
-    def prepare(cls, home: Path, password_file: Path) -> Installation:
-        """Find Java, have the jars, make the home's directories and its password.
+    def prepare(cls, home: Path, password_file: Path, report: Report) -> Installation:
+        """Find Java, have the jars and their startup cache, make the home's directories and its password.
 
         Raises:
             JavaMissing: no usable runtime.
@@ -54,7 +53,7 @@ class Installation:
         jars = provision()
         for name in ("conf", "data", "logs", "run", "import", "plugins"):
             (home / name).mkdir(parents=True, exist_ok=True)
-        installation = cls(home, password_file, jars, java, startup_cache(java, jars))
+        installation = cls(home, password_file, jars, java, startup_cache(java, jars, report))
         if not password_file.exists():
             if installation._finished_mark.exists():
                 raise errors.ServerError(

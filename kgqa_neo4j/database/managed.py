@@ -141,7 +141,7 @@ class ManagedServer:
         with self._lock():
             self._stop_locked()
             replacement.recover(self.home)
-            installation = Installation.prepare(self.home, self.password_file)
+            installation = Installation.prepare(self.home, self.password_file, report)
             installation.set_password()
             # What is imported is worth something, also before anyone has logged in.
             installation.mark_finished()
@@ -204,7 +204,7 @@ class ManagedServer:
             self._await_ready(record)
             return
         replacement.recover(self.home)
-        installation = Installation.prepare(self.home, self.password_file)
+        installation = Installation.prepare(self.home, self.password_file, report)
         began = time.monotonic()
         report("starting Neo4j")
         try:

@@ -1,17 +1,18 @@
 """Half the time to start: Java's ahead-of-time cache of the server's classes.
 
 A Java machine of version 25 or newer can write down, at the end of a run, the classes that it
-loaded and linked, and take them from there the next time. The cache is made by `kgqa db prepare`,
-once for a set of jars and a runtime, by a server that runs for a few seconds without data, and is shared by all
-workspaces. Where it cannot be made, or does not fit, the server starts without it.
+loaded and linked, and take them from there the next time. The cache belongs to a set of jars and a
+runtime, is shared by all workspaces, and is made when a server first starts on a machine, by another
+one that runs for some seconds without data. Where it cannot be made, servers start without it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import shutil
+import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from filelock import FileLock
@@ -21,6 +22,7 @@ from kgqa_neo4j.database import processes, server_config
 from kgqa_neo4j.database.driver import Database, Endpoint
 from kgqa_neo4j.database.java import Java
 from kgqa_neo4j.database.launch import command_line, launch_environment, version_if_ready
+from kgqa_neo4j.database.processes import Report
 
 _LEAST_JAVA = 25
 # Classes alone, not how often each method ran: with an idle server's profile Java compiles what a load
@@ -32,30 +34,34 @@ _TRAINING_OPTIONS = (
 )
 _START_TIMEOUT_S = 300.0
 _WRITE_TIMEOUT_S = 600.0
+_CHECK_TIMEOUT_S = 60.0
 # What nearly every session asks first, so that the planner's classes are in the cache as well.
 _WARM_UP = ("graph_ready", "show_indexes")
 
 
-def startup_cache(java: Java, jars: Path) -> Path | None:
-    """Return the cache for these jars on this runtime, if it has been made."""
-    cache = _cache_file(java, jars)
-    return cache if cache is not None and cache.exists() else None
+def startup_cache(java: Java, jars: Path, report: Report, *, again: bool = False) -> Path | None:
+    """Return the cache for these jars on this runtime; None where it cannot be had.
 
-
-def make_startup_cache(java: Java, jars: Path) -> bool:
-    """Make the cache unless there is one; say whether there is one now.
-
-    Takes about half a minute of two cores, so it is only done when asked for.
+    It is made now if there is none, which takes about half a minute of two cores; where that failed
+    once, only if asked for `again`.
     """
     cache = _cache_file(java, jars)
-    if cache is None:
-        return False
-    with FileLock(jars / ".startup.lock"):
-        if not cache.exists():
-            for old in jars.glob("startup-*"):
-                old.unlink()
-            _train(java, jars, cache)
-    return cache.exists()
+    if cache is None or cache.exists():
+        return cache
+    failed = cache.with_suffix(".failed")
+    try:
+        with FileLock(jars / ".startup.lock"):
+            if not cache.exists() and (again or not failed.exists()):
+                report("making starts fast, once for this machine; this takes half a minute or more")
+                # Stays if we are killed, too: a start is not to be held up by the same thing twice.
+                failed.touch()
+                _train(java, jars, cache)
+                if cache.exists():
+                    failed.unlink()
+    except OSError:
+        # The cache directory is another user's, or full: a slower start is all that is lost.
+        return None
+    return cache if cache.exists() else None
 
 
 def _cache_file(java: Java, jars: Path) -> Path | None:
@@ -80,22 +86,31 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
     (home / "conf" / "neo4j.conf").write_text(conf, "utf-8")
     unfinished = cache.with_suffix(".tmp")
     command = command_line(java, home, memory, [f"-XX:AOTCacheOutput={unfinished}", *_TRAINING_OPTIONS])
-    record = processes.launch(
-        command,
-        mark=f"--home-dir={home}",
-        log=home / "logs" / "console.log",
-        environment=launch_environment(home, jars),
-    )
+    mark = f"--home-dir={home}"
+    environment = launch_environment(home, jars)
+    record = processes.launch(command, mark=mark, log=home / "logs" / "console.log", environment=environment)
     try:
         endpoint = Endpoint(f"bolt://{processes.HOST}:{bolt_port}", "", "")
         ready = _wait_and_warm_up(record, endpoint, _WARM_UP)
-    finally:
-        process = record.process()
-        if process is not None:
+        if (process := record.process()) is not None:
             processes.end(process, _WRITE_TIMEOUT_S)
-    if ready and unfinished.exists():
+    finally:
+        if (process := record.process()) is not None:
+            process.kill()
+    if ready and unfinished.exists() and fits(java, unfinished, environment):
         unfinished.replace(cache)
         shutil.rmtree(home, ignore_errors=True)
+
+
+def fits(java: Java, cache: Path, environment: Mapping[str, str]) -> bool:
+    """Say whether Java would take the cache; one that was cut off while it was written it would not."""
+    options = [*java.options, "-XX:+UseSerialGC", f"-XX:AOTCache={cache}", "-XX:AOTMode=on", "-version"]
+    command = [str(java.executable), *options]
+    try:
+        done = subprocess.run(command, env=dict(environment), capture_output=True, timeout=_CHECK_TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
 
 
 def _wait_and_warm_up(record: processes.ProcessRecord, endpoint: Endpoint, statements: Sequence[str]) -> bool:
