@@ -53,11 +53,10 @@ def startup_cache(java: Java, jars: Path, report: Report, *, again: bool = False
         with FileLock(jars / ".startup.lock"):
             if not cache.exists() and (again or not failed.exists()):
                 report("making starts fast, once for this machine; this takes half a minute or more")
-                # Stays if we are killed, too: a start is not to be held up by the same thing twice.
-                failed.touch()
+                failed.unlink(missing_ok=True)
                 _train(java, jars, cache)
-                if cache.exists():
-                    failed.unlink()
+                if not cache.exists():
+                    failed.touch()
     except OSError:
         # The cache directory is another user's, or full: a slower start is all that is lost.
         return None
