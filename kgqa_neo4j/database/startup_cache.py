@@ -75,6 +75,10 @@ def _cache_file(java: Java, jars: Path) -> Path | None:
 def _train(java: Java, jars: Path, cache: Path) -> None:
     """Run a server without data, which writes the cache as it ends."""
     home = jars / "training"
+    mark = f"--home-dir={home}"
+    # Whoever ran it before may have been killed before it could end it.
+    if (orphan := processes.find(mark)) is not None and (process := orphan.process()) is not None:
+        process.kill()
     shutil.rmtree(home, ignore_errors=True)
     for name in ("conf", "data", "logs"):
         (home / name).mkdir(parents=True)
@@ -85,7 +89,6 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
     (home / "conf" / "neo4j.conf").write_text(conf, "utf-8")
     unfinished = cache.with_suffix(".tmp")
     command = command_line(java, home, memory, [f"-XX:AOTCacheOutput={unfinished}", *_TRAINING_OPTIONS])
-    mark = f"--home-dir={home}"
     environment = launch_environment(home, jars)
     record = processes.launch(command, mark=mark, log=home / "logs" / "console.log", environment=environment)
     try:

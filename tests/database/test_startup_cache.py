@@ -1,5 +1,7 @@
 """What makes starts fast: there after the first start, made once, and never in a start's way."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import psutil
@@ -62,3 +64,10 @@ def test_what_failed_is_tried_again_only_when_asked_for(broken: Java, tmp_path: 
 def test_an_older_java_makes_none(broken: Java, tmp_path: Path) -> None:
     old = Java(broken.home, 21, "21", has_vector_module=False)
     assert startup_cache(old, tmp_path / "jars", print) is None and not (tmp_path / "runs").exists()
+
+
+def test_a_server_that_someone_killed_left_behind_is_ended(broken: Java, tmp_path: Path) -> None:
+    mark = f"--home-dir={tmp_path / 'jars' / 'training'}"
+    left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)", mark])
+    assert startup_cache(broken, tmp_path / "jars", print) is None
+    assert left.wait(10) != 0
