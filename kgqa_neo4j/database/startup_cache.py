@@ -25,13 +25,6 @@ from kgqa_neo4j.database.launch import command_line, launch_environment, version
 from kgqa_neo4j.database.processes import Report
 
 _LEAST_JAVA = 25
-# Classes alone, not how often each method ran: with an idle server's profile Java compiles what a load
-# needs early and badly, and its rows took up to twice as long. A later Java may not know the option.
-_TRAINING_OPTIONS = (
-    "-XX:+IgnoreUnrecognizedVMOptions",
-    "-XX:+UnlockDiagnosticVMOptions",
-    "-XX:-AOTRecordTraining",
-)
 _START_TIMEOUT_S = 300.0
 _WRITE_TIMEOUT_S = 600.0
 _CHECK_TIMEOUT_S = 60.0
@@ -68,7 +61,7 @@ def _cache_file(java: Java, jars: Path) -> Path | None:
     if java.version < _LEAST_JAVA or java.has_vector_module:
         return None
     verified = (jars / "verified.json").read_text("utf-8")
-    facts = "\0".join((str(java.home), java.release, *java.options, *_TRAINING_OPTIONS, verified))
+    facts = "\0".join((str(java.home), java.release, *java.options, verified))
     return jars / f"startup-{hashlib.sha256(facts.encode()).hexdigest()[:16]}.aot"
 
 
@@ -88,7 +81,7 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
     conf = server_config.neo4j_conf(bolt_port, http_port, memory) + "dbms.security.auth_enabled=false\n"
     (home / "conf" / "neo4j.conf").write_text(conf, "utf-8")
     unfinished = cache.with_suffix(".tmp")
-    command = command_line(java, home, memory, [f"-XX:AOTCacheOutput={unfinished}", *_TRAINING_OPTIONS])
+    command = command_line(java, home, memory, [f"-XX:AOTCacheOutput={unfinished}"])
     environment = launch_environment(home, jars)
     record = processes.launch(command, mark=mark, log=home / "logs" / "console.log", environment=environment)
     try:
