@@ -63,7 +63,7 @@ def _unreachable(reason: str, uri: str) -> errors.DatabaseError:
         )
     return errors.DatabaseDown(
         f"no Neo4j server answers at {uri}",
-        hint="start it with `kgqa db start`; a server that NEO4J_URI names, where it is installed",
+        hint="start it with `kgqa db start`, or, if NEO4J_URI names a server of yours, where that is installed",
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kgqa_neo4j import errors
 from kgqa_neo4j.database.java import Java, find_java
-from kgqa_neo4j.database.launch import command_line, launch_environment
+from kgqa_neo4j.database.launch import COLLECTOR, command_line, launch_environment
 from kgqa_neo4j.database.processes import ProcessRecord, Report, launch
 from kgqa_neo4j.database.provision import provision
 from kgqa_neo4j.database.server_config import Memory
@@ -96,7 +96,7 @@ class Installation:
             str(self.java.executable),
             *self.java.options,
             "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
+            COLLECTOR,
             "org.neo4j.cli.AdminTool",
             "dbms",
             "set-initial-password",

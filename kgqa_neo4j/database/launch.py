@@ -11,6 +11,9 @@ from kgqa_neo4j.database.driver import Database, Endpoint
 from kgqa_neo4j.database.java import Java
 from kgqa_neo4j.database.server_config import Memory, initial_heap_mb
 
+# The least memory and the fastest start; heaps here are of a size that it handles well.
+COLLECTOR = "-XX:+UseSerialGC"
+
 
 def command_line(java: Java, home: Path, memory: Memory, options: Sequence[str] = ()) -> list[str]:
     """Return the command that runs a server on `home`; the classes come from the environment."""
@@ -19,8 +22,7 @@ def command_line(java: Java, home: Path, memory: Memory, options: Sequence[str] 
         *java.options,
         f"-Xms{initial_heap_mb(memory)}m",
         f"-Xmx{memory.heap_mb}m",
-        # The least memory and the fastest start; heaps here are of a size that it handles well.
-        "-XX:+UseSerialGC",
+        COLLECTOR,
         "-XX:+ExitOnOutOfMemoryError",
         *options,
         "org.neo4j.server.Neo4jCommunity",

@@ -21,7 +21,7 @@ from kgqa_neo4j import errors
 from kgqa_neo4j.database import processes, server_config
 from kgqa_neo4j.database.driver import Database, Endpoint
 from kgqa_neo4j.database.java import Java
-from kgqa_neo4j.database.launch import command_line, launch_environment, version_if_ready
+from kgqa_neo4j.database.launch import COLLECTOR, command_line, launch_environment, version_if_ready
 from kgqa_neo4j.database.processes import Report
 
 _LEAST_JAVA = 25
@@ -71,7 +71,7 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
     mark = f"--home-dir={home}"
     # Whoever ran it before may have been killed before it could end it.
     if (orphan := processes.find(mark)) is not None and (process := orphan.process()) is not None:
-        process.kill()
+        processes.end(process, 0)
     shutil.rmtree(home, ignore_errors=True)
     for name in ("conf", "data", "logs"):
         (home / name).mkdir(parents=True)
@@ -84,14 +84,13 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
     command = command_line(java, home, memory, [f"-XX:AOTCacheOutput={unfinished}"])
     environment = launch_environment(home, jars)
     record = processes.launch(command, mark=mark, log=home / "logs" / "console.log", environment=environment)
+    ready = False
     try:
         endpoint = Endpoint(f"bolt://{processes.HOST}:{bolt_port}", "", "")
         ready = _wait_and_warm_up(record, endpoint, _WARM_UP)
-        if (process := record.process()) is not None:
-            processes.end(process, _WRITE_TIMEOUT_S)
     finally:
         if (process := record.process()) is not None:
-            process.kill()
+            processes.end(process, _WRITE_TIMEOUT_S if ready else 0)
     if ready and unfinished.exists() and fits(java, unfinished, environment):
         unfinished.replace(cache)
         shutil.rmtree(home, ignore_errors=True)
@@ -99,7 +98,7 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
 
 def fits(java: Java, cache: Path, environment: Mapping[str, str]) -> bool:
     """Say whether Java would take the cache; one that was cut off while it was written it would not."""
-    options = [*java.options, "-XX:+UseSerialGC", f"-XX:AOTCache={cache}", "-XX:AOTMode=on", "-version"]
+    options = [*java.options, COLLECTOR, f"-XX:AOTCache={cache}", "-XX:AOTMode=on", "-version"]
     command = [str(java.executable), *options]
     try:
         done = subprocess.run(command, env=dict(environment), capture_output=True, timeout=_CHECK_TIMEOUT_S)
