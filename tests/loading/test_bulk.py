@@ -221,6 +221,20 @@ def test_a_graph_is_replaced_only_when_that_is_said(
     assert bulk_loads.load(text_source("a|r|b\n"), replace=False).unchanged
 
 
+def test_replacing_leaves_a_file_alone_in_the_graph_that_it_shared(
+    bulk_loads: Bulk, text_source: Callable[..., Source]
+) -> None:
+    bulk_loads.load(text_source(FILMS + "\n\n"))
+    alone = graph(bulk_loads.ask)
+    load(bulk_loads.loading(), text_source("x|y|z\n", "added.txt"))
+    shared = graph(bulk_loads.ask)
+    assert bulk_loads.load(text_source(FILMS + "\n\n"), replace=False).unchanged
+    assert graph(bulk_loads.ask) == shared != alone
+    assert bulk_loads.load(text_source(FILMS + "\n\n")).triples == 3
+    assert graph(bulk_loads.ask) == alone
+    assert bulk_loads.ask("MATCH (n:Load) RETURN n.source AS source") == [{"source": "facts.txt"}]
+
+
 def test_a_store_that_does_not_start_leaves_the_old_graph(
     bulk_loads: Bulk, text_source: Callable[..., Source], server: ManagedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kgqa_neo4j.database import import_tool, replacement, server_config
-from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.database.driver import Row
 from kgqa_neo4j.database.managed import ManagedServer
 from kgqa_neo4j.errors import ConfigError, InputError, ServerError
 from kgqa_neo4j.loaders.base import HasMediators, Source
@@ -98,14 +98,19 @@ class _Bulk:
         return self._target.server.home if self._target.server is not None else self._folder
 
     def needs_import(self) -> bool:
-        """Whether the graph does not hold this load yet; refuses to take the place of another."""
+        """Whether the graph is not what this load makes yet; refuses to take the place of another."""
         server = self._target.server
         if server is not None and not (server.home / replacement.DATA / "databases").exists():
             return True
         connection = self._loading.connection
-        if find_checkpoint(connection, self._source).stage != "rows":
+        held = find_checkpoint(connection, self._source).stage != "rows"
+        row = connection.run(lambda database: database.read("bulk_losses"))[0]
+        if held and not (self._target.replace and set(row["loads"]) - {self._id}):
             return False
-        lost = connection.run(_losses)
+        if held and server is not None and not replacement.is_new(server.home, import_tool.DATABASE):
+            # The store that an earlier try imported is the graph to which others were added since.
+            self._imported.unlink(missing_ok=True)
+        lost = _losses(row)
         if lost and not self._target.replace:
             raise ConfigError(
                 f"a bulk load makes a graph anew, and there is one already: {lost}",
@@ -140,6 +145,11 @@ class _Bulk:
             files.write(mark)
         disk.check_for_store(self._folder, self._there(), files.bytes)
         return files
+
+    @property
+    def _imported(self) -> Path:
+        """What marks that the new store is whole."""
+        return self._folder / "imported"
 
     @property
     def _arguments(self) -> Path:
@@ -186,16 +196,15 @@ class _Bulk:
 
     def imported(self, server: ManagedServer, files: Files) -> None:
         """Import into a new store beside the old one, and let it take its place."""
-        mark = self._folder / "imported"
         loading = self._loading
-        if not mark.exists():
+        if not self._imported.exists():
             data = replacement.new_data(server.home)
             shutil.rmtree(data, ignore_errors=True)
             with loading.stages.stage("imported", "triples") as stage:
                 tool = import_tool.ImportTool(self._folder / "tool", self._target.memory)
                 tool.run(self._arguments, data, lambda share: stage.show(share, 1.0))
                 stage.add(files.triples)
-            mark.touch()
+            self._imported.touch()
         with loading.stages.stage("server on the new store", "starts") as stage:
             loading.connection.close()
             server.replace_store(import_tool.DATABASE)
@@ -229,9 +238,8 @@ class _Bulk:
             replacement.forget_replaced(self._home)
 
 
-def _losses(database: Database) -> str:
+def _losses(row: Row) -> str:
     """Say what a graph holds; empty when that is nothing."""
-    row = database.read("bulk_losses")[0]
     parts = [
         f"{row[name]:,} {what}"
         for name, what in (
