@@ -167,12 +167,14 @@ class _Asking(Inquiry):
         hub_cap = self.tools.settings.retrieval.hub_cap
         found, cuts = find_neighbours(graph, self.frontier, vector, hub_cap, settings.candidates)
         self.answer.steps += cuts
+        around = ""
         how = "similarity, as no look-ahead network is trained" if settings.look_ahead else "similarity"
         if found and self.look_ahead and all(one.embedded for one in found):
             # The network has learnt from whole questions, and what lies two hops ahead matters to these.
             texts = [vector, self.whole] if self.settings.whole_question else [vector]
             found = self.look_ahead.rescore(found, texts, settings.similarity)
             how = "the look-ahead network" + " and similarity" * bool(settings.similarity)
+            around = self.look_ahead.seen_around()
         elif self.look_ahead:
             how = "similarity, as the graph lacks vectors of triples"
         kept = best_neighbours(found, settings.top_k)
@@ -183,8 +185,9 @@ class _Asking(Inquiry):
         named = ", ".join(f"{one.entity.name} ({one.score:.2f})" for one in kept) or "none"
         step = self.step(
             "look-ahead",
-            f"kept of {len(found):,} neighbours, by {how}: {named}",
+            f"kept of {len(found):,} neighbours, by {how}{around and f' ({around})'}: {named}",
             by=how,
+            around=around,
             kept=[one.triple.id for one in kept],
             shown=len(shown),
         )

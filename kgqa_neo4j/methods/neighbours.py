@@ -16,7 +16,7 @@ from kgqa_neo4j.answer import Step
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.graph import Entity, Triple, catalogued
-from kgqa_neo4j.look_ahead.features import TripleFeatures, Way
+from kgqa_neo4j.look_ahead.features import EACH, LOOK, MOST, TripleFeatures, Way
 from kgqa_neo4j.look_ahead.network import FOLDER, Network, has_network, load_network
 from kgqa_neo4j.methods.exploring.exploration import hub_steps
 from kgqa_neo4j.settings import IquestSettings
@@ -97,6 +97,12 @@ class LookAhead:
             for one, score in zip(neighbours, scores, strict=True)
         ]
         return sorted(scored, key=lambda one: (-one.score, one.triple.id))
+
+    def seen_around(self) -> str:
+        """Say how much of what lies two hops ahead the network is shown; empty where that is nothing."""
+        if not self.network.shape.two_hop:
+            return ""
+        return f"it sees up to {MOST} triples around each, {EACH} of a kind, among the first {LOOK}"
 
 
 def open_look_ahead(

@@ -109,6 +109,7 @@ def test_iquest_scores_by_the_network_in_the_workspace(
     assert [entity.name for entity in found.entities] == ["Maurizio Nichetti"]
     step = next(step for step in found.steps if step.kind == "look-ahead")
     assert step.data["by"] == by
+    assert f"by {by} (it sees up to 12 triples around each, 2 of a kind, among the first 60): " in step.summary
     assert all(0 <= item.score <= 1 for item in found.evidence)
 
 
