@@ -8,6 +8,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 CONSTRAINTS ?=
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check -q $(if $(CONSTRAINTS),-c $(CONSTRAINTS))
+# What compiles llama.cpp on a processor with AMX gets tile instructions that end it with "illegal instruction"
+# (ggml-org/llama.cpp, pull request 26954). Compilers for other processors do not know these options.
+WITHOUT_AMX := -mno-amx-tile -mno-amx-int8 -mno-amx-bf16
+WITHOUT_AMX := $(shell $(CC) $(WITHOUT_AMX) -fsyntax-only -x c /dev/null 2>/dev/null && echo $(WITHOUT_AMX))
+export CFLAGS += $(WITHOUT_AMX)
+export CXXFLAGS += $(WITHOUT_AMX)
 DEMO := $(BIN)/kgqa --workspace .kgqa/demo
 
 .DEFAULT_GOAL := help
