@@ -1,12 +1,18 @@
-// Purpose: the relations of some entities in either direction, with how many triples each has there in all and at one entity, and its similarity to a text. A relation without a vector has none.
-// Parameters: ids (list of entity ids), vector (of the text)
+// Purpose: the relations of some entities in either direction, with how many triples each has there in all and at one entity, and its similarity to a text. A relation without a vector has none. Of a hub no more than a cap is read in either direction, and counted.
+// Parameters: ids (list of entity ids), vector (of the text), read_cap (integer: triples of one entity read in either direction)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
-  MATCH (entity)-[triple]->(:Entity&!Mediator) RETURN type(triple) AS type, true AS outward, count(*) AS triples
+  CALL (entity) { MATCH (entity)-[triple]->(other) RETURN triple, other LIMIT $read_cap }
+  WITH triple, other
+  WHERE other:Entity AND NOT other:Mediator
+  RETURN type(triple) AS type, true AS outward, count(*) AS triples
   UNION ALL
-  MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN type(triple) AS type, false AS outward, count(*) AS triples
+  CALL (entity) { MATCH (entity)<-[triple]-(other) RETURN triple, other LIMIT $read_cap }
+  WITH triple, other
+  WHERE other:Entity AND NOT other:Mediator
+  RETURN type(triple) AS type, false AS outward, count(*) AS triples
 }
 WITH type, outward, sum(triples) AS triples, max(triples) AS most
 OPTIONAL MATCH (relation:Relation {id: type})

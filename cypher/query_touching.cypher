@@ -1,9 +1,18 @@
-// Purpose: which of some relations touch any of some entities, in either direction. One look at each entity's relation and direction, so that a hub costs no more.
-// Parameters: ids (list of entity ids), relations (list of relationship types)
+// Purpose: which of some relations touch any of some entities, in either direction. Of a hub no more than a cap is read in either direction.
+// Parameters: ids (list of entity ids), relations (list of relationship types), read_cap (integer: triples of one entity read in either direction)
 CYPHER 25
-UNWIND $relations AS relation
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
-WITH relation, id, EXISTS { (entity)-[:$(relation)]->(:Entity) } AS outward, EXISTS { (entity)<-[:$(relation)]-(:Entity) } AS inward
-WHERE outward OR inward
-RETURN relation, id, outward, inward ORDER BY relation, id
+CALL (entity) {
+  CALL (entity) { MATCH (entity)-[triple]->(other) RETURN triple, other LIMIT $read_cap }
+  WITH triple, other
+  WHERE type(triple) IN $relations AND other:Entity
+  RETURN DISTINCT type(triple) AS relation, 1 AS outward, 0 AS inward
+  UNION ALL
+  CALL (entity) { MATCH (entity)<-[triple]-(other) RETURN triple, other LIMIT $read_cap }
+  WITH triple, other
+  WHERE type(triple) IN $relations AND other:Entity
+  RETURN DISTINCT type(triple) AS relation, 0 AS outward, 1 AS inward
+}
+RETURN relation, id, sum(outward) > 0 AS outward, sum(inward) > 0 AS inward
+ORDER BY relation, id

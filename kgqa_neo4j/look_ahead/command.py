@@ -21,6 +21,7 @@ from kgqa_neo4j.look_ahead.features import TripleFeatures
 from kgqa_neo4j.look_ahead.network import FOLDER, Network, Shape, save_network
 from kgqa_neo4j.look_ahead.recall import network_scores, recall, recall_of_chance
 from kgqa_neo4j.look_ahead.samples import Bounds, Sample, make_samples
+from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.settings import Configuration, Settings
 
 # Stage, how many are done, of how many.
@@ -104,7 +105,8 @@ def drawn_questions(plan: Plan) -> list[Question]:
 
 def bounds_of(settings: Settings) -> Bounds:
     """Return the bounds that asking has."""
-    return Bounds(settings.retrieval.hub_cap, settings.iquest.candidates, settings.iquest.top_k)
+    hubs = HubBounds(settings.retrieval.hub_cap, settings.retrieval.read_cap)
+    return Bounds(hubs, settings.iquest.candidates, settings.iquest.top_k)
 
 
 def check_graph(graph: Database, embedder: Embedder) -> None:

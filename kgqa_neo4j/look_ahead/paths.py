@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.database.driver import Database, Row
+from kgqa_neo4j.methods.following import HubBounds, follow
 
 # Walks that are followed to find a path, and the most triples of an entity that one passes through.
 MOST_WALKS, PASS_CAP = 20_000, 200
@@ -66,7 +67,7 @@ def hops_of(
     topics: Collection[str],
     answers: Collection[str],
     *,
-    hub_cap: int,
+    bounds: HubBounds,
     width: int,
     draw: random.Random,
 ) -> list[Hop]:
@@ -77,7 +78,7 @@ def hops_of(
     Raises:
         DatabaseError: or one of its kinds.
     """
-    layers = _layers(graph, path, topics, hub_cap)
+    layers = _layers(graph, path, topics, bounds)
     wanted = set(answers)
     for place in range(len(layers) - 1, -1, -1):
         layers[place] = [step for step in layers[place] if step[2] in wanted]
@@ -98,20 +99,14 @@ def hops_of(
 _Step = tuple[str, str, str]
 
 
-def _layers(graph: Database, path: Sequence[Move], topics: Collection[str], hub_cap: int) -> list[list[_Step]]:
+def _layers(
+    graph: Database, path: Sequence[Move], topics: Collection[str], bounds: HubBounds
+) -> list[list[_Step]]:
     """Return the (entity, triple, entity) of each step along the path, as far as bounds allow."""
     layers: list[list[_Step]] = []
     reached: dict[str, set[str]] = {topic: set() for topic in topics}
     for relation, outward in path:
-        rows = graph.read(
-            "follow_relation",
-            ids=sorted(reached),
-            relation=relation,
-            outward=outward,
-            question=None,
-            hub_cap=hub_cap,
-            most=_MOST_TRIPLES,
-        )
+        rows, _ = follow(graph, reached, relation, outward, bounds, _MOST_TRIPLES)
         layer = []
         onward: dict[str, set[str]] = {}
         for row in rows:

@@ -14,6 +14,7 @@ from kgqa_neo4j.evaluation.matching import Ids, resolve
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.look_ahead.features import Way
 from kgqa_neo4j.look_ahead.paths import best_path, hops_of
+from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.methods.neighbours import find_neighbours
 from kgqa_neo4j.methods.question import mask
 
@@ -43,9 +44,9 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is looked at, as in asking: triples of a hub, neighbours scored, entities of a frontier."""
+    """What is looked at, as in asking: of a hub, neighbours scored, entities of a frontier."""
 
-    hub_cap: int
+    hubs: HubBounds
     candidates: int
     width: int
 
@@ -107,13 +108,13 @@ def _samples(
     answers = {id_ for answer in question.answer_names for id_ in ids[answer]} - topics
     if not topics or not answers:
         return []
-    path = best_path(graph, topics, answers, bounds.hub_cap)
+    path = best_path(graph, topics, answers, bounds.hubs.taken)
     if not path:
         return []
-    hops = hops_of(graph, path, topics, answers, hub_cap=bounds.hub_cap, width=bounds.width, draw=draw)
+    hops = hops_of(graph, path, topics, answers, bounds=bounds.hubs, width=bounds.width, draw=draw)
     samples = []
     for hop, step in enumerate(hops, start=1):
-        found, _ = find_neighbours(graph, step.frontier, vector, bounds.hub_cap, bounds.candidates)
+        found, _ = find_neighbours(graph, step.frontier, vector, bounds.hubs.taken, bounds.candidates)
         candidates = tuple(
             Candidate(Way(one.element, one.entity.id), one.score, one.triple.id in step.right)
             for one in found

@@ -21,6 +21,7 @@ from kgqa_neo4j.methods.exploring.completion import complete
 from kgqa_neo4j.methods.exploring.exploration import Exploration, explore
 from kgqa_neo4j.methods.exploring.hop_prediction import Prediction, predict, worked_example
 from kgqa_neo4j.methods.exploring.roles import PathVectors, Role, best_depth, rank_roles
+from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.question import mask_topics
@@ -157,10 +158,11 @@ class _Asking(Inquiry):
         if role is not None and (named or settings.constrain):
             if settings.expand and settings.complete:
                 with timed(answer.seconds, "exploration"):
-                    graph, cap = self.tools.graph, settings.hub_cap
-                    role, cut = complete(graph, Vector(vector), role, exploration, topics, cap)
+                    graph = self.tools.graph
+                    bounds = HubBounds(settings.hub_cap, self.tools.settings.retrieval.read_cap)
+                    role, cut = complete(graph, Vector(vector), role, exploration, topics, bounds)
                 if cut:
-                    answer.steps.append(Step("cut", "more entities stand in this role than are listed"))
+                    answer.steps.append(Step("cut", "more entities may stand in this role than are listed"))
             answer.entities = rank_entities(generated.named, role, settings.expand)
         answer.candidates = rank_candidates(roles, {entity.id for entity in answer.entities})
         if settings.constrain:

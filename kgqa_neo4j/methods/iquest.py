@@ -16,6 +16,7 @@ from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.methods.generation import compose, named_in
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.iquest_roles import (
@@ -164,8 +165,8 @@ class _Asking(Inquiry):
     def _retrieve(self, vector: Vectors) -> tuple[list[Neighbour], list[Neighbour]]:
         """Return the kept neighbours, and all that the sub-answer may see; best first."""
         graph, settings = self.tools.graph, self.settings
-        hub_cap = self.tools.settings.retrieval.hub_cap
-        found, cuts = find_neighbours(graph, self.frontier, vector, hub_cap, settings.candidates)
+        caps = self.tools.settings.retrieval
+        found, cuts = find_neighbours(graph, self.frontier, vector, caps.hub_cap, settings.candidates)
         self.answer.steps += cuts
         around = ""
         how = "similarity, as no look-ahead network is trained" if settings.look_ahead else "similarity"
@@ -180,8 +181,8 @@ class _Asking(Inquiry):
         kept = best_neighbours(found, settings.top_k)
         shown, cut = kept, False
         if settings.expand:
-            most = settings.max_triples
-            shown, cut = with_their_relations(graph, kept, self.frontier, vector, hub_cap, most)
+            bounds, most = HubBounds(caps.hub_cap, caps.read_cap), settings.max_triples
+            shown, cut = with_their_relations(graph, kept, self.frontier, vector, bounds, most)
         named = ", ".join(f"{one.entity.name} ({one.score:.2f})" for one in kept) or "none"
         step = self.step(
             "look-ahead",
@@ -192,7 +193,7 @@ class _Asking(Inquiry):
             shown=len(shown),
         )
         if cut:
-            self.step("cut", f"{len(shown):,} triples of the kept relations are shown, there are more")
+            self.step("cut", f"{len(shown):,} triples of the kept relations are shown, there may be more")
         self.add_evidence(((one.triple, one.score, self.hop) for one in shown), step)
         return kept, shown
 

@@ -19,6 +19,7 @@ from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.look_ahead.features import EACH, LOOK, MOST, TripleFeatures, Way
 from kgqa_neo4j.look_ahead.network import FOLDER, Network, has_network, load_network
 from kgqa_neo4j.methods.exploring.exploration import hub_steps
+from kgqa_neo4j.methods.following import HubBounds, follow
 from kgqa_neo4j.settings import IquestSettings
 
 
@@ -139,7 +140,12 @@ def best_neighbours(neighbours: Iterable[Neighbour], top_k: int) -> list[Neighbo
 
 
 def with_their_relations(
-    graph: Database, kept: Sequence[Neighbour], frontier: Frontier, vector: Vectors, hub_cap: int, most: int
+    graph: Database,
+    kept: Sequence[Neighbour],
+    frontier: Frontier,
+    vector: Vectors,
+    bounds: HubBounds,
+    most: int,
 ) -> tuple[list[Neighbour], bool]:
     """Return `kept` and after them what else the frontier has under their relations, and whether a bound cut.
 
@@ -148,19 +154,12 @@ def with_their_relations(
     Raises:
         DatabaseError: or one of its kinds.
     """
-    found = {one.triple.id: one for one in kept}
+    found, cut = {one.triple.id: one for one in kept}, False
     for move in dict.fromkeys((one.triple.relation, one.outward) for one in kept):
         relation, outward = move
         score = max(one.score for one in kept if (one.triple.relation, one.outward) == move)
-        rows = graph.read(
-            "follow_relation",
-            ids=sorted(frontier),
-            relation=relation.id,
-            outward=outward,
-            question=Vector(vector),
-            hub_cap=hub_cap,
-            most=most + 1,
-        )
+        rows, was_cut = follow(graph, frontier, relation.id, outward, bounds, most, Vector(vector))
+        cut = cut or was_cut
         rows.sort(key=lambda row: (-(row["similarity"] or 0.0), row["triple"]))
         for row in rows:
             if row["triple"] not in frontier[row["entity"]] and row["triple"] not in found:
@@ -168,7 +167,7 @@ def with_their_relations(
                 triple = Triple(here, relation, there) if outward else Triple(there, relation, here)
                 found[triple.id] = Neighbour(there, triple, outward, "", False, score)
     every = list(found.values())
-    return every[: max(most, len(kept))], len(every) > max(most, len(kept))
+    return every[: max(most, len(kept))], cut or len(every) > max(most, len(kept))
 
 
 def _neighbours(row: Row) -> list[Neighbour]:

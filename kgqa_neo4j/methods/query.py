@@ -20,6 +20,7 @@ from kgqa_neo4j.graph import Entity, Relation
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.following import partly_read
 from kgqa_neo4j.methods.generation import compose
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.prompts import prompt
@@ -234,7 +235,11 @@ class _Asking(Inquiry):
         """Return the steps along chosen relations that the topics have, in either direction."""
         ids, types = [one.id for one in topics], [one.id for one in relations]
         with timed(self.answer.seconds, "exploration"):
-            rows = self.tools.graph.read("query_touching", ids=ids, relations=types)
+            graph, cap = self.tools.graph, self.tools.settings.retrieval.read_cap
+            rows = graph.read("query_touching", ids=ids, relations=types, read_cap=cap)
+            hubs = partly_read(graph, ids, cap)
+        for hub in hubs:
+            self.step("cut", hub)
         return [
             Begin(ids.index(row["id"]) + 1, types.index(row["relation"]) + 1, way == "outward")
             for row in rows

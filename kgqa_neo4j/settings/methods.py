@@ -31,9 +31,14 @@ class AdaptiveSettings(Section):
 
 
 class RetrievalSettings(Section):
-    """Candidate triples around the topics, for all methods but `adaptive`."""
+    """How much of the graph is looked at. `adaptive` has caps of its own, but `read_cap`, which is for all."""
 
     hub_cap: int = Field(500, ge=1, description="triples of one entity looked at, in either direction")
+    read_cap: int = Field(
+        500_000,
+        ge=1,
+        description="triples of one entity read, in either direction, to find those of one relation",
+    )
     max_entities: int = Field(20_000, ge=1, description="entities whose triples are candidates")
     exact_limit: int = Field(
         20_000,

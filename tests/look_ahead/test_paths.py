@@ -2,6 +2,7 @@ import random
 from typing import Any
 
 from kgqa_neo4j.look_ahead.paths import Hop, best_path, hops_of
+from kgqa_neo4j.methods.following import HubBounds
 
 FILMS = [
     ("One", "directed_by", "Dee"),
@@ -20,8 +21,8 @@ def ids(*names: str) -> set[str]:
 
 
 def hops(graph: Any, path: tuple[Any, ...], topic: str, *answers: str, width: int = 3) -> list[Hop]:
-    draw = random.Random(0)
-    return hops_of(graph.database, path, ids(topic), ids(*answers), hub_cap=50, width=width, draw=draw)
+    draw, bounds = random.Random(0), HubBounds(taken=50, read=1000)
+    return hops_of(graph.database, path, ids(topic), ids(*answers), bounds=bounds, width=width, draw=draw)
 
 
 def test_the_path_is_the_one_whose_ends_agree_with_the_answers(graph: Any) -> None:

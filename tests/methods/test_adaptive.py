@@ -168,6 +168,15 @@ def test_a_hub_is_cut_and_the_answer_says_so(graph: Any) -> None:
     assert names(graph_only) == ["Oslo city"]
 
 
+def test_a_role_that_a_hub_cuts_is_told(graph: Any) -> None:
+    graph.add(*[(f"person {number}", "works_at", "Acme") for number in range(12)])
+    graph.add(("Ada", "works_at", "Acme"))
+    question = "who works at the firm that Ada works at"
+    for cap, told in ((5, True), (50, False)):
+        answer = ask(graph, question, ScriptedLLM(["person 1"]), adaptive__hops=2, retrieval__read_cap=cap)
+        assert any("more entities may stand in this role" in step.summary for step in answer.steps) == told
+
+
 def test_no_walk_goes_straight_back_along_its_triple(graph: Any) -> None:
     graph.add(("Ada", "works_at", "Acme"), ("Cleo", "works_at", "Acme"))
     answer = ask(graph, "who works at the firm that Ada works at", ScriptedLLM(["Cleo"]), adaptive__hops=2)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from neo4j.vector import Vector
 
 from benchmarks.gold_decomposition import metaqa_path, pathquestion_paths
 from benchmarks.gold_partial_triples import GoldPartialTriples
@@ -190,6 +191,20 @@ def test_two_hubs_have_their_common_neighbour_found_under_the_cap_which_is_shown
     assert len(answer.evidence) <= 4 * 3 and "4 (retrieval.hub_cap)" in steps(answer, "cut")[0]
 
 
+def test_of_a_hub_some_triples_are_read_to_find_its_relations_and_a_step_says_so(graph: Any) -> None:
+    graph.add(*[(f"P{number}", "works_at", "Acme") for number in range(30)])
+    replies = ["chain", "{person#1, works at, Acme}", "1", "?"]
+    answer = ask(graph, "who works at Acme?", ScriptedLLM(replies), retrieval__read_cap=5)
+    assert len(answer.entities) == 5
+    cuts = "; ".join(steps(answer, "cut"))
+    assert "Acme has 35 triples: at most 5 in either direction were read (retrieval.read_cap)" in cuts
+    vector = Vector([1.0] * 64, "f32")
+    listed = graph.database.read("partial_relations", ids=["t:Acme"], vector=vector, read_cap=5)
+    assert sum(row["triples"] for row in listed if not row["outward"]) == 5
+    whole = ask(graph, "who works at Acme?", ScriptedLLM(replies))
+    assert len(whole.entities) == 32 and not steps(whole, "cut")
+
+
 def test_a_misspelt_name_is_resolved_and_a_topic_goes_before_other_names(graph: Any) -> None:
     graph.add(("Ada Lovelace", "works_at", "Engine"))
     reply = "{Ada Lovelase, works at, firm#1}"
@@ -241,7 +256,7 @@ def test_a_cut_over_several_relations_is_told(graph: Any, monkeypatch: pytest.Mo
     answer = ask(graph, "where did Ada work?", ScriptedLLM(["chain", "{Ada, works at, firm#1}", "1", "firm 1"]))
     assert any(
         # Four works_at, four worked_at, two likes.
-        "there are 10 triples of the relations kept: 5 were looked at" in cut
+        "10 triples of the relations kept were found: 5 were looked at" in cut
         for cut in steps(answer, "cut")
     )
 

@@ -24,6 +24,7 @@ from kgqa_neo4j.loading.bulk.files import Files
 from kgqa_neo4j.loading.bulk.parsing import Parsing
 from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.bulk.segments import Segment
+from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
@@ -104,8 +105,10 @@ class _Bulk:
             return True
         connection = self._loading.connection
         held = find_checkpoint(connection, self._source).stage != "rows"
-        row = connection.run(lambda database: database.read("bulk_losses"))[0]
-        if held and not (self._target.replace and set(row["loads"]) - {self._id}):
+        if held and not self._target.replace:
+            return False
+        row = _there(connection)
+        if held and not set(row["loads"]) - {self._id}:
             return False
         if held and server is not None and not replacement.is_new(server.home, import_tool.DATABASE):
             # The store that an earlier try imported is the graph to which others were added since.
@@ -214,7 +217,7 @@ class _Bulk:
     def _check(self, files: Files) -> None:
         """Make sure that all is there; only then the old store goes."""
         connection = self._loading.connection
-        row = connection.run(lambda database: database.read("bulk_losses"))[0]
+        row = _there(connection)
         found, wanted = (row["entities"], row["triples"]), (files.entities, files.triples)
         if found != wanted or find_checkpoint(connection, self._source).stage == "rows":
             raise ServerError(
@@ -236,6 +239,11 @@ class _Bulk:
         shutil.rmtree(self._folder, ignore_errors=True)
         if self._target.server is not None:
             replacement.forget_replaced(self._home)
+
+
+def _there(connection: Connection) -> Row:
+    """Return what the graph holds, as ``bulk_losses`` counts it."""
+    return connection.run(lambda database: database.read("bulk_losses"))[0]
 
 
 def _losses(row: Row) -> str:

@@ -15,6 +15,7 @@ from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.methods.exploring.exploration import Exploration, Found
 from kgqa_neo4j.methods.exploring.roles import Role
+from kgqa_neo4j.methods.following import HubBounds, follow
 from kgqa_neo4j.plans.plan import Move, Path
 
 # Triples followed in one step. Where there are more, the answer set is cut, and a step says so.
@@ -33,11 +34,16 @@ class _Layer:
 
 
 def complete(
-    graph: Database, question: Vector, role: Role, exploration: Exploration, topics: set[str], hub_cap: int
+    graph: Database,
+    question: Vector,
+    role: Role,
+    exploration: Exploration,
+    topics: set[str],
+    bounds: HubBounds,
 ) -> tuple[Role, bool]:
     """Return `role` with all of its entities, and whether a bound cut them.
 
-    The triples that lead to them join `exploration.found`. `hub_cap` bounds the triples of one
+    The triples that lead to them join `exploration.found`. `bounds` bounds the triples of one
     entity, `MOST` those of one step.
 
     Raises:
@@ -47,7 +53,7 @@ def complete(
     walked: list[list[_Layer]] = []
     cut = False
     for topic, path in role.parts:
-        layers, was_cut = _follow(graph, question, topic, path, exploration, hub_cap)
+        layers, was_cut = _follow(graph, question, topic, path, exploration, bounds)
         cut = cut or was_cut
         walked.append(layers)
         ends.append(layers[-1])
@@ -65,7 +71,7 @@ def complete(
 
 
 def _follow(
-    graph: Database, question: Vector, topic: str, path: Path, exploration: Exploration, hub_cap: int
+    graph: Database, question: Vector, topic: str, path: Path, exploration: Exploration, bounds: HubBounds
 ) -> tuple[list[_Layer], bool]:
     """Walk `path` from `topic`, never straight back along the same triple."""
     similarity = {one.triple.relation.id: one.relation_similarity for one in exploration.found.values()}
@@ -73,17 +79,11 @@ def _follow(
     layers = [_Layer({topic: Entity(topic, "")})]
     cut = False
     for hop, move in enumerate(path, 1):
-        rows = graph.read(
-            "follow_relation",
-            ids=sorted(layers[-1].entities),
-            relation=move.relation,
-            outward=move.outward,
-            # What is only passed through needs no similarity of its own.
-            question=question if hop == len(path) else None,
-            hub_cap=hub_cap,
-            most=MOST,
-        )
-        cut = cut or len(rows) == MOST
+        # What is only passed through needs no similarity of its own.
+        wanted = question if hop == len(path) else None
+        here = layers[-1].entities
+        rows, was_cut = follow(graph, here, move.relation, move.outward, bounds, MOST, wanted)
+        cut = cut or was_cut
         layers.append(_step(rows, layers[-1], relations[move.relation], move, similarity[move.relation], hop))
     return layers, cut
 

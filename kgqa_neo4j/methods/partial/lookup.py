@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.methods.inquiry import Inquiry
 from kgqa_neo4j.methods.partial.chain import Chain, ChainStep, Path, follow, in_order, widen
 from kgqa_neo4j.methods.partial.conditions import Known, apart, gather
@@ -46,8 +47,9 @@ class Lookup:
         self._replies = replies
         self._question = question
         self._settings = tools.settings.pdrr
-        hub_cap = tools.settings.retrieval.hub_cap
-        self._retrieval = PartialRetrieval(tools.graph, tools.embedder, self._settings, hub_cap)
+        caps = tools.settings.retrieval
+        bounds = HubBounds(caps.hub_cap, caps.read_cap)
+        self._retrieval = PartialRetrieval(tools.graph, tools.embedder, self._settings, bounds)
 
     def find(self, parts: Decomposition, known: Known) -> Found:
         """Look up `parts`, the names in which stand for the entities in `known`.

@@ -17,6 +17,7 @@ from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.linking.lookup import cosines
+from kgqa_neo4j.methods.following import HubBounds, partly_read
 from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
 from kgqa_neo4j.settings import PdrrSettings
 
@@ -66,17 +67,17 @@ class PartialRetrieval:
 
     Args:
         settings: of the method; how many relations are kept, and what is encoded.
-        hub_cap: triples of one entity, relation and direction that are looked at.
+        bounds: how much of one entity is looked at.
     """
 
-    def __init__(self, graph: Database, embedder: Embedder, settings: PdrrSettings, hub_cap: int) -> None:
+    def __init__(self, graph: Database, embedder: Embedder, settings: PdrrSettings, bounds: HubBounds) -> None:
         self.cuts: list[str] = []
         self._graph = graph
         self._embedder = embedder
         self._relations = settings.relations
         self._relation_weight = settings.relation_weight
         self._encode_cap = settings.encode_cap
-        self._hub_cap = hub_cap
+        self._bounds = bounds
         self._vectors: dict[str, Vector] = {}
 
     def ways(self, ids: Collection[str], partial: PartialTriple) -> list[Way]:
@@ -86,7 +87,10 @@ class PartialRetrieval:
             DatabaseError: or one of its kinds.
         """
         text = relation_text(partial)
-        rows = self._graph.read("partial_relations", ids=sorted(ids), vector=self._vector(text))
+        near, cap = sorted(ids), self._bounds.read
+        rows = self._graph.read("partial_relations", ids=near, vector=self._vector(text), read_cap=cap)
+        for hub in partly_read(self._graph, near, cap):
+            self.note(hub)
         scored = self._scored([row["similarity"] for row in rows], [row["name"] for row in rows], text)
         best: dict[str, list[Way]] = {}
         for row, score in zip(rows, scored, strict=True):
@@ -151,7 +155,7 @@ class PartialRetrieval:
         links = [link if score is None else replace(link, score=score) for link, score in found]
         if beyond is None and not touching:
             self._note_hubs(ways)
-        elif len(links) >= self._hub_cap:
+        elif len(links) >= self._bounds.taken:
             self._note_hubs(link.way for link in links)
         return links
 
@@ -175,7 +179,8 @@ class PartialRetrieval:
             vector=self._vector(partial.text),
             beyond=None if beyond is None else sorted(beyond),
             touching=[sorted(ids) for ids in touching],
-            hub_cap=self._hub_cap,
+            read_cap=self._bounds.read,
+            hub_cap=self._bounds.taken,
             most=MOST,
             keep=keep,
             bare=bare,
@@ -207,13 +212,15 @@ class PartialRetrieval:
         ways = list({way.key: way for way in ways}.values())
         triples = sum(way.triples for way in ways)
         if triples > MOST >= max(way.triples for way in ways):
-            self.note(f"there are {triples:,} triples of the relations kept: {MOST:,} were looked at")
+            self.note(f"{triples:,} triples of the relations kept were found: {MOST:,} were looked at")
         for way in ways:
-            if way.most > self._hub_cap:
-                cap = f"{self._hub_cap:,} (retrieval.hub_cap)"
-                self.note(f"an entity has {way.most:,} triples of {way.relation.name}: {cap} were looked at")
+            if way.most > self._bounds.taken:
+                cap = f"{self._bounds.taken:,} (retrieval.hub_cap)"
+                found = f"{way.most:,} triples of {way.relation.name} were found at one entity"
+                self.note(f"{found}: {cap} were looked at")
             elif way.triples > MOST:
-                self.note(f"there are {way.triples:,} triples of {way.relation.name}: {MOST:,} were looked at")
+                found = f"{way.triples:,} triples of {way.relation.name} were found"
+                self.note(f"{found}: {MOST:,} were looked at")
 
     def note(self, what: str) -> None:
         """Add to `cuts` what is not in it yet."""
