@@ -68,9 +68,10 @@ OnText = Callable[[str], None]
 class LLM(Protocol):
     """A language model. Safe to call from several threads; calls may be serialised inside.
 
-    A back end may have two more attributes: `identity`, a string that says which weights (or end
-    point and model) with which settings reply, without which replies are not cached; and
-    `parallel`, true if calls from several threads are served at once.
+    A back end may have three more attributes: `identity`, a string that says which weights (or end
+    point and model) with which settings reply, without which replies are not cached; `parallel`,
+    true if calls from several threads are served at once; and `refused`, in words what of a request
+    it turned out not to take, so that it was asked without.
     """
 
     @property

@@ -48,6 +48,11 @@ class CachedLLM:
         return self._identity
 
     @property
+    def refused(self) -> Sequence[str]:
+        """As the language model inside."""
+        return refused_by(self._llm)
+
+    @property
     def parallel(self) -> bool:
         """Whether calls from several threads are served at once."""
         return serves_in_parallel(self._llm)
@@ -118,6 +123,11 @@ def cached(llm: LLM, configuration: Configuration) -> LLM:
 def identity_of(llm: LLM) -> str:
     """Return what tells this model from others, nothing where the back end does not say."""
     return str(getattr(llm, "identity", ""))
+
+
+def refused_by(llm: LLM) -> Sequence[str]:
+    """Return what of requests the back end was asked without, as it does not take it."""
+    return tuple(getattr(llm, "refused", ()))
 
 
 def serves_in_parallel(llm: LLM) -> bool:

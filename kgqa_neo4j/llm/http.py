@@ -63,6 +63,7 @@ class HttpLLM:
         )
         self._constrains = self._extends = True
         self.parallel = True
+        self.refused: list[str] = []
         self.identity = f"http {self._url} {settings.model} context={settings.context} seed={settings.seed}"
         self.model = settings.model
         self.device = self._url.netloc.decode("ascii")
@@ -212,9 +213,11 @@ class HttpLLM:
         # though they parse replies strictly anyway.
         if code in _UNKNOWN_FIELD and self._extends and request.extra:
             self._extends = False
+            self.refused.append("min-p, top-k and penalties")
             return self._attempt(request, end, on_text)
         if code in _UNKNOWN_FIELD and self._constrains and (request.grammar or request.json_schema):
             self._constrains = False
+            self.refused.append("grammars")
             return self._attempt(request, end, on_text)
         hint = {401: "set llm.api_key", 403: "set llm.api_key", 404: "check llm.base_url and llm.model"}.get(
             code, ""

@@ -22,7 +22,7 @@ from kgqa_neo4j.methods.exploring.exploration import Exploration, explore
 from kgqa_neo4j.methods.exploring.hop_prediction import Prediction, predict, worked_example
 from kgqa_neo4j.methods.exploring.roles import PathVectors, Role, best_depth, rank_roles
 from kgqa_neo4j.methods.following import HubBounds
-from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of
+from kgqa_neo4j.methods.generation import Generated, compose, generate, options_of, unoffered
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.question import mask_topics
 from kgqa_neo4j.methods.shots import pairs_shown, worked_examples
@@ -136,7 +136,10 @@ class _Asking(Inquiry):
             self.answer.steps.append(Step("cut", summary, data))
         if settings.constrain:
             options = options_of(roles[: settings.roles])
-            return generate(self.calls, question, evidence.text, options, True, None)
+            generated = generate(self.calls, question, evidence.text, options, True, None)
+            if left := generated.unoffered:
+                self.answer.steps.append(Step("cut", unoffered(left), {"unoffered": left}))
+            return generated
         return generate(self.calls, question, evidence.text, options_of(roles), False, self.on_text)
 
     def _answer_with(

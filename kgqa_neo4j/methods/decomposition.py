@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.graph import Entity, fold
+from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.inquiry import Inquiry, OnText
 from kgqa_neo4j.settings import KgRagSettings
 
-END = "<END>"
 # A sub-question is a line; what is longer is a model that does not come to an end.
 MAX_QUESTION = 300
 NAMES_IN_CONTEXT = 20
@@ -59,10 +59,10 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
     reply = calls.complete(
         "kg_rag_decompose",
         {"question": question},
-        sampling=_sampling(settings, settings.max_tokens, [END]),
-        grammar=_grammar(settings.max_sub_questions),
+        sampling=_sampling(settings, settings.max_tokens, [settings.decomposition_stop]),
+        grammar=_grammar(settings.max_sub_questions, settings.decomposition_stop),
     )
-    return parse(reply, question, settings.max_sub_questions)
+    return parse(reply, question, settings.max_sub_questions, settings.decomposition_stop)
 
 
 def record(inquiry: Inquiry, parts: Decomposition) -> None:
@@ -73,14 +73,17 @@ def record(inquiry: Inquiry, parts: Decomposition) -> None:
     inquiry.fallbacks(parts.fallbacks)
 
 
-def parse(reply: str, question: str, most: int) -> Decomposition:
-    """Return the decomposition that a reply holds, at most `most` sub-questions.
+def parse(reply: str, question: str, most: int, end: str) -> Decomposition:
+    """Return the decomposition that a reply holds up to `end`, at most `most` sub-questions.
 
     Equal ones stay ("those parents" after "those parents"): each means the answer before it.
     """
-    numbered = [line for line in _NUMBERED.findall(reply.split(END)[0]) if len(line) <= MAX_QUESTION]
+    lines = _NUMBERED.findall(reply.split(end)[0])
+    numbered = [line for line in lines if len(line) <= MAX_QUESTION]
     reasoning = _REASONING.search(reply)
     fallbacks = []
+    if long := len(lines) - len(numbered):
+        fallbacks.append(f"{long} of {len(lines)} sub-questions are too long and left out")
     if not numbered:
         fallbacks.append("the decomposition held no sub-question: the question is asked as it is")
     if len(numbered) > most:
@@ -105,7 +108,7 @@ def reformulate(
     reply = calls.complete(
         "kg_rag_reformulate",
         {"context": context(answered), "question": question},
-        sampling=_sampling(settings, settings.max_tokens, ["?"]),
+        sampling=_sampling(settings, settings.max_tokens, [settings.reformulation_stop]),
         grammar='root ::= [^\\n?] [^\\n?]* "?"\n',
     )
     line = " ".join(reply.split())
@@ -163,12 +166,12 @@ def _sampling(settings: KgRagSettings, max_tokens: int, stop: Sequence[str]) -> 
     return Sampling(settings.temperature, max_tokens, stop, extra)
 
 
-def _grammar(most: int) -> str:
-    """Return the grammar of a decomposition: reasoning, then one to `most` numbered lines, then the end."""
+def _grammar(most: int, end: str) -> str:
+    """Return the grammar of a decomposition: reasoning, then one to `most` numbered lines, then `end`."""
     items = ""
     for number in range(most, 1, -1):
         items = f' ("\\n{number}. " line{items})?'
     return (
-        f'root ::= "Reasoning: " line "\\nSub-questions:\\n1. " line{items} "\\n{END}"\n'
+        f'root ::= "Reasoning: " line "\\nSub-questions:\\n1. " line{items} "\\n{literal(end)[1:]}\n'
         "line ::= [^\\n<>] [^\\n<>]*\n"
     )

@@ -25,10 +25,11 @@ OnText = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """The model's reply, and the entities among the offered ones that it names, in order."""
+    """The model's reply, the entities that it names, in order, and how many names it was not offered."""
 
     reply: str
     named: list[Entity]
+    unoffered: int = 0
 
 
 def generate(
@@ -47,14 +48,14 @@ def generate(
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
-    names = list(dict.fromkeys(entity.name for entity in options if can_be_offered(entity.name)))
+    names, more = offered_names(options)
     reply = calls.complete(
         "answer",
         {"question": question, "evidence": evidence},
-        grammar=one_of(names[:MAX_OPTIONS]) if constrain and names else None,
+        grammar=one_of(names) if constrain and names else None,
         on_text=on_text,
     )
-    return Generated(reply, named_in(reply, options))
+    return Generated(reply, named_in(reply, options), more if constrain else 0)
 
 
 def generate_alone(calls: Calls, question: str, on_text: OnText | None) -> str:
@@ -99,6 +100,17 @@ def compose(names: Sequence[str], on_text: OnText | None) -> str:
 def options_of(roles: Sequence[Role]) -> list[Entity]:
     """Return the members of `roles` that a model may choose from, those of the best role first."""
     return list({entity.id: entity for role in roles for entity, _ in role.members}.values())
+
+
+def offered_names(entities: Iterable[Entity]) -> tuple[list[str], int]:
+    """Return the names of entities that a grammar offers, and how many more there are than it may."""
+    names = list(dict.fromkeys(entity.name for entity in entities if can_be_offered(entity.name)))
+    return names[:MAX_OPTIONS], max(0, len(names) - MAX_OPTIONS)
+
+
+def unoffered(count: int) -> str:
+    """Say that a grammar had no room for some names."""
+    return f"the reply may name the first {MAX_OPTIONS} names found, {count:,} more it may not"
 
 
 def can_be_offered(name: str) -> bool:

@@ -12,6 +12,7 @@ from kgqa_neo4j.answer import Answer, Evidence, ScoredEntity, Status, Step
 from kgqa_neo4j.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.llm.cache import refused_by
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import Calls, timed
 from kgqa_neo4j.methods.generation import generate_alone
@@ -114,6 +115,8 @@ class Inquiry:
     def finish(self) -> Answer:
         """Return the answer with its evidence and what the model cost."""
         self.answer.evidence = self.evidence
+        refused = dict.fromkeys(refused_by(self.tools.llm) if self.calls.usage.calls else ())
+        self.fallbacks(f"the model's end point does not take {what}: asked without" for what in refused)
         self.answer.llm = self.calls.finish()
         return self.answer
 

@@ -17,7 +17,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.following import HubBounds
-from kgqa_neo4j.methods.generation import compose, named_in
+from kgqa_neo4j.methods.generation import compose, named_in, unoffered
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.iquest_roles import (
     SubAnswer,
@@ -156,6 +156,8 @@ class _Asking(Inquiry):
             if told.left_out:
                 summary = f"{told.told:,} triples fit the prompt, {told.left_out:,} were left out"
                 self.step("cut", summary, told=told.told, left_out=told.left_out)
+            if result.unoffered:
+                self.step("cut", unoffered(result.unoffered), unoffered=result.unoffered)
         self._record(result, shown)
         if result.entities:
             self._move(result, kept, shown)
@@ -169,15 +171,17 @@ class _Asking(Inquiry):
         found, cuts = find_neighbours(graph, self.frontier, vector, caps.hub_cap, settings.candidates)
         self.answer.steps += cuts
         around = ""
-        how = "similarity, as no look-ahead network is trained" if settings.look_ahead else "similarity"
-        if found and self.look_ahead and all(one.embedded for one in found):
+        untrained = settings.look_ahead and self.look_ahead is None
+        how = "similarity, as no look-ahead network is trained" if untrained else "similarity"
+        bare = sum(not one.embedded for one in found)
+        if self.look_ahead and found and not bare:
             # The network has learnt from whole questions, and what lies two hops ahead matters to these.
             texts = [vector, self.whole] if self.settings.whole_question else [vector]
             found = self.look_ahead.rescore(found, texts, settings.similarity)
             how = "the look-ahead network" + " and similarity" * bool(settings.similarity)
             around = self.look_ahead.seen_around()
-        elif self.look_ahead:
-            how = "similarity, as the graph lacks vectors of triples"
+        elif self.look_ahead and bare:
+            how = f"similarity, as {bare:,} of these triples have no vector"
         kept = best_neighbours(found, settings.top_k)
         shown, cut = kept, False
         if settings.expand:
@@ -221,6 +225,11 @@ class _Asking(Inquiry):
         chosen = onward[: max(self.settings.top_k, wide)]
         if not chosen:
             return
+        if len(answers) > len(chosen):
+            summary = (
+                f"the search goes on from {len(chosen)} of the {len(answers)} entities named (iquest.frontier)"
+            )
+            self.step("cut", summary, named=len(answers), kept=len(chosen))
         self.frontier = {id_: _came_by(id_, shown) for id_ in chosen}
         self.names |= {one.entity.name for one in shown if one.entity.id in self.frontier}
         self.hop += 1
@@ -252,16 +261,20 @@ class _Asking(Inquiry):
         """Make the answer set: what the reply names of the evidence, else the last sub-answer."""
         ends = (end for item in self.evidence for end in (item.triple.subject, item.triple.object))
         named = named_in(reply, [end for end in ends if end.id not in topics])
-        answers: Sequence[Entity] = named or (found[-1].entities if found else ())
+        last = next((one for one in reversed(self.context) if one.text), SubAnswer(""))
+        answers: Sequence[Entity] = named or last.entities
         if not named:
             self.because("the answer names nothing of the evidence")
             if answers:
                 self.step(
                     "fallback", "the last sub-answer is the answer: the reply names nothing of the evidence"
                 )
-        if not found and not named:
-            self.answer.status = Status.FALLBACK
+        if own := [one.question for one in self.context if one.own]:
+            self.because(f"answered from the model's own knowledge: {' '.join(own)}")
+        if not found:
             self.because("the triples answer none of the sub-questions")
+        if not found or not answers:
+            self.answer.status = Status.FALLBACK
         self.answer_with(answers, (entity for one in reversed(found) for entity in one.entities))
         constrained = self.settings.constrain and bool(offered(self.context))
         if answers and (constrained or not reply):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kgqa_neo4j.graph import Entity, fold
 from kgqa_neo4j.llm.grammar import list_of, one_of
 from kgqa_neo4j.methods.calls import Calls, Sampling
-from kgqa_neo4j.methods.generation import MAX_OPTIONS, can_be_offered, named_in
+from kgqa_neo4j.methods.generation import named_in, offered_names
 from kgqa_neo4j.methods.inquiry import OnText
 from kgqa_neo4j.methods.neighbours import Neighbour
 from kgqa_neo4j.methods.sub_answers import MAX_NAMES, not_in
@@ -26,6 +26,7 @@ MAX_QUESTION = 200
 MAX_OWN = 120
 _GUIDE_TOKENS = 64
 _WORDS = r"[^\n?]{3,160}"
+_NO_MORE = re.compile(r"\W*(none|no (further|more|other|additional))\b", re.IGNORECASE)
 _ECHO = re.compile(r"main question\s*:|known so far\s*:", re.IGNORECASE)
 
 
@@ -43,7 +44,8 @@ class Guidance:
 class SubAnswer:
     """A sub-question with its answer: `entities` of the evidence, or with `own` the model's own words.
 
-    Neither means that nothing was found. `reply` is what the model said, `problem` what was wrong with it.
+    Neither means that nothing was found. `reply` is what the model said, `problem` what was wrong with
+    it, `unoffered` how many names of the evidence its grammar had no room for.
     """
 
     question: str
@@ -51,6 +53,7 @@ class SubAnswer:
     own: str = ""
     reply: str = ""
     problem: str = ""
+    unoffered: int = 0
 
     @property
     def text(self) -> str:
@@ -100,7 +103,8 @@ def answer_sub_question(
         sampling=Sampling(max_tokens=settings.max_tokens),
         grammar=_sub_answer_grammar(options, own) if settings.constrain else None,
     ).strip()
-    return _sub_answer(question, reply, options, own), told
+    result = _sub_answer(question, reply, options, own)
+    return replace(result, unoffered=offered_names(options)[1] if settings.constrain else 0), told
 
 
 def is_enough(calls: Calls, question: str, context: Sequence[SubAnswer]) -> tuple[bool | None, str]:
@@ -157,8 +161,7 @@ def tell(context: Sequence[SubAnswer]) -> str:
 
 
 def _names(entities: Sequence[Entity]) -> list[str]:
-    names = dict.fromkeys(entity.name for entity in entities if can_be_offered(entity.name))
-    return list(names)[:MAX_OPTIONS]
+    return offered_names(entities)[0]
 
 
 def _sub_answer_grammar(options: Sequence[Entity], own: bool) -> str:
@@ -173,7 +176,7 @@ def _sub_answer_grammar(options: Sequence[Entity], own: bool) -> str:
 
 def _guidance(reply: str) -> Guidance:
     line = next((line.strip() for line in reply.splitlines() if re.search(r"\w", line)), "")
-    if re.sub(r"\W+", "", fold(line)) in (NONE, "noneneeded"):
+    if "?" not in line and _NO_MORE.match(line):
         return Guidance(done=True, reply=reply)
     head, mark, _ = line.partition("?")
     problem = ""
@@ -197,5 +200,9 @@ def _sub_answer(question: str, reply: str, options: Sequence[Entity], own: bool)
     flagged = fold(reply).startswith(OWN)
     words = " ".join((reply.strip()[len(OWN) :] if flagged else reply).split())[:MAX_OWN].strip()
     problem = "" if flagged else "names nothing of the triples"
+    if flagged and not own:
+        problem = "own knowledge is not asked for"
+    elif flagged and not re.search(r"\w", words):
+        problem = "own knowledge, and none is told"
     known = own and bool(re.search(r"\w", words)) and re.sub(r"\W+", "", fold(words)) != NONE
     return SubAnswer(question, own=words if known else "", reply=reply, problem=problem)

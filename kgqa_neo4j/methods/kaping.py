@@ -56,14 +56,16 @@ def _answer(inquiry: Inquiry, question: str, found: Sequence[Scored], how: str) 
     # What kg-rag asks with, so that the two differ by decomposition.
     sampling = sub_answer_sampling(settings.kg_rag)
     with timed(inquiry.answer.seconds, "generation"):
-        reply, named, told = answer_from(inquiry.calls, "kaping", question, triples, sampling, constrain)
+        reply = answer_from(inquiry.calls, "kaping", question, triples, sampling, constrain)
+    named = reply.entities
     # A model that is held to a list of names may say one of them again and again.
-    shown = compose([entity.name for entity in named], None) if constrain and named else reply
+    shown = compose([entity.name for entity in named], None) if constrain and named else reply.text
     inquiry.answer.text = shown
     if inquiry.on_text is not None:
         inquiry.on_text(shown)
-    if told.left_out:
-        inquiry.step("cut", f"{told.left_out} triples did not fit the prompt", left_out=told.left_out)
+    for cut in reply.cuts:
+        inquiry.step("cut", cut)
+    inquiry.fallbacks(reply.fallbacks)
     inquiry.because("" if named else "the model named nothing of the evidence")
     inquiry.answer_with(named, not_in(entities_of(triples), question))
-    inquiry.step("generation", reply or "(empty)", named=[entity.id for entity in named])
+    inquiry.step("generation", reply.text or "(empty)", named=[entity.id for entity in named])

@@ -100,7 +100,7 @@ class _Asking(Inquiry):
         step = len(self.answer.steps) + 1
         self.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
         with timed(self.answer.seconds, "generation"):
-            reply, entities, told = answer_from(
+            reply = answer_from(
                 self.calls,
                 "kg_rag_sub_answer",
                 question,
@@ -108,20 +108,21 @@ class _Asking(Inquiry):
                 sub_answer_sampling(self.settings),
                 self.settings.constrain,
             )
-        result = SubAnswer(question, reply, tuple(entities))
+        result = SubAnswer(question, reply.text, tuple(reply.entities))
         self.step(
             "sub-question",
             f"{question} {result.text or '(no answer)'} (of {len(found)} triples, {how})",
             question=question,
-            reply=reply,
-            answers=[entity.id for entity in entities],
+            reply=reply.text,
+            answers=[entity.id for entity in reply.entities],
             retrieval=how,
             triples=[one.triple.id for one in found],
-            left_out=told.left_out,
+            left_out=reply.told.left_out,
         )
-        if told.left_out:
-            self.step("cut", f"{told.left_out} triples did not fit the prompt", left_out=told.left_out)
-        if not entities:
+        for cut in reply.cuts:
+            self.step("cut", cut)
+        self.fallbacks(reply.fallbacks)
+        if not reply.entities:
             self.fallbacks(["the sub-answer names nothing of the triples: its words are used as they are"])
         return result
 
@@ -132,8 +133,13 @@ class _Asking(Inquiry):
         settings = self.settings
         found, how = self.nearest.nearest(question, candidates, settings.top_k)
         earlier = list({entity.id: entity for one in answered for entity in one.entities}.values())
-        asked = named_in(question, earlier)[:MAX_NAMED]
-        if settings.per_answer and asked:
+        asked = named_in(question, earlier) if settings.per_answer else []
+        if len(asked) > MAX_NAMED:
+            self.step("cut", f"of {len(asked)} earlier answers the first {MAX_NAMED} are searched around")
+        asked = asked[:MAX_NAMED]
+        if asked and not self.nearest.has_vectors:
+            self.fallbacks(["the graph has no vectors of triples: earlier answers are not searched around"])
+        elif asked:
             texts = {one.id: about(question, one, asked) for one in asked}
             found = merge([*self.nearest.nearest_around(texts, candidates, settings.top_k), *found])
         return found[: settings.top_k], how

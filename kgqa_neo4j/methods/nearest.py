@@ -57,6 +57,11 @@ class NearestTriples:
         self._settings = settings
         self._info = graph_info(graph)
 
+    @property
+    def has_vectors(self) -> bool:
+        """Whether the graph has vectors of triples."""
+        return bool(self._info.triple_index)
+
     def around(self, topics: Sequence[Entity], hops: int) -> Candidates:
         """Return the candidates within `hops` hops of `topics`, by one statement a hop.
 
@@ -65,10 +70,13 @@ class NearestTriples:
         """
         settings = self._settings
         inner = {topic.id: 0 for topic in topics}
-        frontier, steps = list(inner), []
+        frontier, steps = list(inner), list[Step]()
         for distance in range(1, hops):
             room = settings.max_entities - len(inner)
-            if not frontier or room <= 0:
+            if not frontier:
+                break
+            if room <= 0:
+                steps = steps or [_bound(len(inner), distance)]
                 break
             # Some of what is found is known already; only what is new counts.
             rows = self._graph.read(
@@ -83,6 +91,8 @@ class NearestTriples:
         if counted["hubs"]:
             searched = bool(self._info.triple_index) and counted["triples"] > settings.exact_limit
             steps.append(_hubs(counted["hubs"], settings.hub_cap, searched=searched))
+        if not self.has_vectors and counted["triples"] > settings.encode_limit:
+            steps.append(_encoded(counted["triples"], settings.encode_limit))
         return Candidates(inner, counted["triples"], steps)
 
     def nearest(self, text: str, candidates: Candidates, top_k: int) -> tuple[list[Scored], str]:
@@ -183,11 +193,22 @@ def _bound(kept: int, hop: int) -> Step:
     return Step("cut", summary, {"entities": kept, "hop": hop})
 
 
+def _encoded(triples: int, limit: int) -> Step:
+    summary = (
+        f"the graph has no vectors of triples, and up to {triples:,} are candidates: those nearest to the "
+        f"topics are encoded for each sub-question, {limit:,} (retrieval.encode_limit)"
+    )
+    return Step("cut", summary, {"triples": triples, "encoded": limit})
+
+
 def _hubs(hubs: Sequence[Row], cap: int, *, searched: bool) -> Step:
-    """Tell the hubs; an index that is `searched` knows all of their triples, only the way led along some."""
+    """Tell the hubs; an index that is `searched` knows all of their triples, only the way led along some.
+
+    Around an earlier answer no index is searched.
+    """
     first = sorted(hubs, key=lambda hub: (-hub["degree"], hub["id"]))[:HUBS_NAMED]
     names = ", ".join(f"{hub['name']} ({hub['degree']:,} triples)" for hub in first)
     more = f" and {len(hubs) - len(first):,} more" if len(hubs) > len(first) else ""
-    what = "were followed" if searched else "are candidates"
+    what = "were followed, or compared around an earlier answer" if searched else "are candidates"
     summary = f"hubs of which at most {cap:,} triples a direction {what}: {names}{more}"
     return Step("hub", summary, {"hubs": len(hubs), "cap": cap, "largest": [hub["id"] for hub in first]})

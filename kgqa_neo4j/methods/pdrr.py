@@ -16,7 +16,7 @@ from kgqa_neo4j.linking.lookup import EntityIndex
 from kgqa_neo4j.llm.grammar import list_of
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import Sampling, timed
-from kgqa_neo4j.methods.generation import MAX_OPTIONS, can_be_offered, compose, named_in
+from kgqa_neo4j.methods.generation import compose, named_in, offered_names, unoffered
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.partial.known_ends import resolve
 from kgqa_neo4j.methods.partial.lookup import Found, Lookup
@@ -103,8 +103,14 @@ class _Asking(Inquiry):
         top_k = self.tools.settings.linking.top_k
         with timed(self.answer.seconds, "linking"):
             for end in dict.fromkeys(end for partial in parts.triples for end in partial.ends):
-                if not end.unknown and (entities := resolve(end.text, linking, self.index, top_k)):
+                if end.unknown:
+                    continue
+                entities, exact = resolve(end.text, linking, self.index, top_k)
+                if entities:
                     known[end] = entities
+                if entities and not exact:
+                    meant = ", ".join(dict.fromkeys(entity.name for entity in entities))
+                    self.replies.fallbacks.append(f"{end.text!r} is no name in the graph: taken for {meant}")
         return known
 
     def _reason(self, question: str, parts: Decomposition, found: Found) -> None:
@@ -112,8 +118,10 @@ class _Asking(Inquiry):
         settings = self.settings
         options = _distinct(entity for group in found.groups for entity in group) or found.others
         answers = found.groups[0] if found.groups else options
-        names = list(dict.fromkeys(one.name for one in answers if can_be_offered(one.name)))[:MAX_OPTIONS]
+        names, more = offered_names(answers)
         constrain = settings.constrain and bool(names)
+        if constrain and more:
+            self.step("cut", unoffered(more), unoffered=more)
         try:
             with timed(self.answer.seconds, "generation"):
                 reply = self.calls.complete(

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from kgqa_neo4j.graph import Entity, Triple, fold
 from kgqa_neo4j.llm.grammar import list_of
 from kgqa_neo4j.methods.calls import Calls, Sampling
-from kgqa_neo4j.methods.generation import MAX_OPTIONS, can_be_offered, named_in
+from kgqa_neo4j.methods.generation import named_in, offered_names, unoffered
 from kgqa_neo4j.methods.verbaliser import Verbalised, list_triples
 
 # Names in one constrained reply: a small model would go on listing to the last.
 MAX_NAMES = 16
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the model said of some triples, the entities that it names, and what is to be said about it.
+
+    `told` is the evidence in the prompt; `cuts` and `fallbacks` say what was left out and made do with.
+    """
+
+    text: str
+    entities: list[Entity]
+    told: Verbalised
+    cuts: list[str]
+    fallbacks: list[str]
+
+
 def answer_from(
     calls: Calls, prompt: str, question: str, triples: Sequence[Triple], sampling: Sampling, constrain: bool
-) -> tuple[str, list[Entity], Verbalised]:
-    """Return the reply to `prompt`, the entities that it names, and the evidence that was told.
+) -> Reply:
+    """Return the reply to `prompt`.
 
     The prompt takes ``$question`` and ``$evidence``. With `constrain` the reply is a list of names
     from the triples. Entities that the question itself names are no answers to it, unless the reply
@@ -30,14 +45,19 @@ def answer_from(
     told = list_triples(triples, calls.llm.context // 2, calls.llm.count_tokens)
     entities = entities_of(triples[: told.told])
     asked_for = not_in(entities, question)
-    names = [name for name in dict.fromkeys(entity.name for entity in asked_for) if can_be_offered(name)]
+    names, more = offered_names(asked_for)
     reply = calls.complete(
         prompt,
         {"question": question, "evidence": told.text},
         sampling=sampling,
-        grammar=list_of(names[:MAX_OPTIONS], MAX_NAMES) if constrain and names else None,
+        grammar=list_of(names, MAX_NAMES) if constrain and names else None,
     ).strip()
-    return reply, named_in(reply, asked_for) or named_in(reply, entities), told
+    cuts = [f"{told.left_out} triples did not fit the prompt"] if told.left_out else []
+    cuts += [unoffered(more)] if constrain and more else []
+    if named := named_in(reply, asked_for):
+        return Reply(reply, named, told, cuts, [])
+    named = named_in(reply, entities)
+    return Reply(reply, named, told, cuts, ["the reply names only what the question names"] if named else [])
 
 
 def entities_of(triples: Iterable[Triple]) -> list[Entity]:

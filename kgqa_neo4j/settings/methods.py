@@ -66,6 +66,8 @@ class KgRagSettings(Section):
     )
     sampling_top_k: int = Field(40, ge=1, description="likeliest tokens that are sampled from")
     repeat_penalty: float = Field(1.1, gt=0, description="penalty of repeated tokens in sub-answers")
+    decomposition_stop: str = Field("<END>", min_length=1, description="what ends a decomposition")
+    reformulation_stop: str = Field("?", min_length=1, description="what ends a reformulated sub-question")
     max_tokens: int = Field(256, ge=1, description="tokens of a decomposition, reformulation or sub-answer")
     synthesis_max_tokens: int = Field(512, ge=1, description="tokens of the synthesised answer")
     constrain: bool = Field(True, description="restrict sub-answers to names in the triples")

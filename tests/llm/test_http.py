@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,6 +19,8 @@ import pytest
 from kgqa_neo4j.errors import ConfigError, ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.llm import create
 from kgqa_neo4j.llm.base import LLM, Message, OptionScorer, Request
+from kgqa_neo4j.llm.cache import refused_by, with_cache
+from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import find_weights
 from kgqa_neo4j.settings import LlmSettings
 
@@ -203,7 +206,7 @@ def test_refusal_is_not_repeated() -> None:
     assert "api_key" in caught.value.hint
 
 
-def test_server_that_knows_no_grammar_is_asked_without() -> None:
+def test_server_that_knows_no_grammar_is_asked_without(tmp_path: Path) -> None:
     def handle(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
         if "grammar" in body:
             send(handler, 400, "unrecognised argument: grammar")
@@ -215,6 +218,7 @@ def test_server_that_knows_no_grammar_is_asked_without() -> None:
         assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
         assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
     assert ["grammar" in body for body in bodies] == [True, False, False]
+    assert refused_by(with_cache(llm, "it", ReplyStore(tmp_path))) == ("grammars",)
     assert not isinstance(llm, OptionScorer)
 
 

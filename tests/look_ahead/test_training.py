@@ -1,4 +1,5 @@
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,10 @@ import pytest
 import torch
 
 from kgqa_neo4j import embedding, linking
+from kgqa_neo4j.answer import Status
 from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.errors import ConfigError, InputError, ModelError, ModelNotFound, ModelUnreadable
+from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.look_ahead.command import Plan, Trained, drawn_questions, train_look_ahead
 from kgqa_neo4j.look_ahead.features import TripleFeatures, Way
@@ -18,9 +21,10 @@ from kgqa_neo4j.look_ahead.recall import recall, recall_of_chance
 from kgqa_neo4j.look_ahead.samples import Candidate, Sample
 from kgqa_neo4j.look_ahead.training import LookAheadModule
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.iquest import Iquest
+from kgqa_neo4j.methods.iquest import Iquest, most_calls
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
+from tests.methods.players import HOSTILE, echo
 
 FILES = tuple(sample_path() / f"qa_{hops}hop.txt" for hops in (1, 2, 3))
 PLAN = Plan(FILES, "metaqa", epochs=30)
@@ -111,6 +115,37 @@ def test_iquest_scores_by_the_network_in_the_workspace(
     assert step.data["by"] == by
     assert f"by {by} (it sees up to 12 triples around each, 2 of a kind, among the first 60): " in step.summary
     assert all(0 <= item.score <= 1 for item in found.evidence)
+
+
+def test_where_a_triple_has_no_vector_or_there_is_none_the_step_says_what_scored(
+    graph: Any, tmp_path: Path
+) -> None:
+    graph.add(("Ada", "works_at", "Acme"), ("Ada", "likes", "Tea"))
+    graph.cypher("MATCH (:Entity)-[r:likes]->() REMOVE r.embedding")
+    save_network(small_network(), tmp_path)
+    told = []
+    for question, reply in (("who is Ada?", "Acme"), ("who is Dora?", "none")):
+        tools = graph.tools(ScriptedLLM([question, reply, "yes", reply]), iquest__network=str(tmp_path))
+        found = Iquest().answer(question, tools)
+        told.append(next(step.summary for step in found.steps if step.kind == "look-ahead"))
+        graph.add(("Dora", "works_at", "Dent"))
+        graph.cypher("MATCH (:Entity {name: 'Dora'})-[r]->() DELETE r")
+    assert "by similarity, as 1 of these triples have no vector" in told[0]
+    assert told[1] == "kept of 0 neighbours, by similarity: none"
+
+
+@pytest.mark.parametrize("reply", [*HOSTILE.values(), "none", "own knowledge: x", echo])
+def test_a_hostile_model_gets_a_valid_answer_with_a_network_too(
+    graph: Any, tmp_path: Path, reply: str | Callable[[Request], str]
+) -> None:
+    graph.add(("Ada", "works_at", "Acme"), ("Acme", "located_in", "Oslo"))
+    save_network(small_network(), tmp_path)
+    script = ScriptedLLM(reply if callable(reply) else lambda request: reply)
+    found = Iquest().answer("where does Ada work?", graph.tools(script, iquest__network=str(tmp_path)))
+    assert found.status in (Status.ANSWERED, Status.FALLBACK)
+    assert found.llm.calls <= most_calls(
+        load_configuration(Path("nowhere"), {}, {}).settings.iquest.max_iterations
+    )
 
 
 def test_a_network_of_another_encoder_is_refused(graph: Any, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Language models of a script: one that is hostile in every way that was ever seen; and what they are asked."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.llm.base import Request
@@ -22,6 +22,16 @@ HOSTILE = {
 def echo(request: Request) -> str:
     """Say the prompt again."""
     return "\n".join(message["content"] for message in request.messages)
+
+
+def chatty(player: Callable[[Request], str], *prompts: str) -> Callable[[Request], str]:
+    """Return `player` as a mediocre model: where it answers (the prompts of these names) it chats around."""
+
+    def play(request: Request) -> str:
+        reply = player(request)
+        return f"Well, I think: {reply}!" if request.prompt.split("/")[0] in prompts else reply
+
+    return play
 
 
 def one_of_each(questions: Sequence[Question], types: Sequence[str]) -> list[Question]:

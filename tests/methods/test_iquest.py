@@ -19,7 +19,7 @@ from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.iquest import Iquest, most_calls
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
-from tests.methods.players import HOSTILE, echo, one_of_each
+from tests.methods.players import HOSTILE, chatty, echo, one_of_each
 
 FIRMS = [
     ("Ada", "works_at", "Acme"),
@@ -156,6 +156,48 @@ def test_own_knowledge_is_flagged_and_not_taken_for_the_graph(graph: Any) -> Non
     assert (refused.status, refused.text, refused.entities) == (Status.UNANSWERABLE, "", [])
 
 
+def test_what_the_graph_said_before_is_not_passed_off_as_the_answer_that_the_model_knew(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM([FIRST, "Acme", "no", SECOND, "own knowledge: Trondheim", "yes", "Trondheim"])
+    found = ask(graph, CITIES, script)
+    assert (found.status, found.text, found.entities) == (Status.FALLBACK, "Trondheim", [])
+    assert f"the model's own knowledge: {SECOND}" in found.reason and not steps(found, "fallback")
+
+
+def test_own_knowledge_that_the_evidence_happens_to_name_is_still_told_to_be_that(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM([FIRST, "own knowledge: Acme", "yes", "Acme"])
+    found = ask(graph, "where does Ada work?", script)
+    assert (found.status, names(found)) == (Status.FALLBACK, ["Acme"])
+    assert "the model's own knowledge" in found.reason
+
+
+@pytest.mark.parametrize(("reply", "own"), [("own knowledge:", True), ("own knowledge: a mill", False)])
+def test_own_knowledge_that_cannot_be_used_is_a_fallback(graph: Any, reply: str, own: bool) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM([FIRST, reply, "yes", "who knows"])
+    found = ask(graph, "where does Ada work?", script, iquest__own_knowledge=own)
+    assert "own knowledge" in steps(found, "fallback")[0] and found.status is Status.FALLBACK
+
+
+@pytest.mark.parametrize("reply", ["none is needed.", "No further question is needed.", "No more."])
+def test_that_nothing_more_is_needed_may_be_said_in_words(graph: Any, reply: str) -> None:
+    graph.add(*FIRMS)
+    found = ask(graph, "where does Ada work?", ScriptedLLM([FIRST, "Acme", "no", reply, "Acme"]))
+    assert found.llm.calls == 5 and "none is needed any more" in steps(found, "sub-question")
+
+
+def test_names_that_the_frontier_or_the_grammar_has_no_room_for_are_told(graph: Any) -> None:
+    friends = [f"Friend {number}" for number in range(60)]
+    graph.add(*[("Ada", "knows", friend) for friend in friends])
+    question = "Ada knows whom?"
+    script = ScriptedLLM([question, "; ".join(friends[:20]), "yes", "Friend 1"])
+    found = ask(graph, question, script)
+    cuts = "; ".join(steps(found, "cut"))
+    assert "the first 48 names found, 12 more" in cuts
+    assert "from 16 of the 20 entities named (iquest.frontier)" in cuts
+
+
 def test_a_paraphrase_of_what_found_nothing_is_asked_once_more_at_most(graph: Any) -> None:
     graph.add(*FIRMS)
     script = ScriptedLLM([FIRST, "none", "no", "what works Ada at?", FIRST, "who knows"])
@@ -281,6 +323,20 @@ def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -
         found = Iquest().answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
         right += bool({fold(name) for name in names(found)} & {fold(one) for one in question.answers})
     assert right >= 0.95 * len(questions)
+
+
+@pytest.mark.parametrize("hops", [1, 2, 3])
+def test_a_mediocre_model_that_chats_around_its_answers_is_understood(sample: Database, hops: int) -> None:
+    folder = sample_path()
+    types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
+    question = one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types)[0]
+    player = GoldSubQuestions(question.topics[0], metaqa_path(types[question.line - 1]))
+    model = ScriptedLLM(chatty(player, "iquest_answer", "iquest_enough", "iquest_final"))
+    found = Iquest().answer(
+        question.question, sample_tools(sample, model, iquest__constrain=False), question.topics
+    )
+    assert found.status is Status.ANSWERED and names(found)[0] in question.answers
+    assert any("not said with yes or no" in fallback for fallback in steps(found, "fallback"))
 
 
 def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(sample: Database) -> None:

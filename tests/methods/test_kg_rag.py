@@ -6,14 +6,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.gold_decomposition import GoldDecomposition, metaqa_path, pathquestion_paths
+from benchmarks.gold_decomposition import GoldDecomposition, Hop, metaqa_path, pathquestion_paths
 from kgqa_neo4j import embedding, linking, llm, methods
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.database import schema
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding import Embedder, Vectors
 from kgqa_neo4j.errors import ModelTimeout
-from kgqa_neo4j.evaluation.questions import read_questions
+from kgqa_neo4j.evaluation.questions import Question, read_questions
+from kgqa_neo4j.evaluation.records import record
+from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
@@ -22,7 +24,7 @@ from kgqa_neo4j.methods.decomposition import parse
 from kgqa_neo4j.methods.kg_rag import KgRag
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
-from tests.methods.players import HOSTILE, echo, one_of_each
+from tests.methods.players import HOSTILE, chatty, echo, one_of_each
 
 FIRMS = [
     ("Ada", "works_at", "Acme"),
@@ -103,10 +105,24 @@ def test_sampling_is_as_the_paper_has_it(graph: Any) -> None:
 
 
 def test_what_is_left_of_a_bad_decomposition_is_used_and_told() -> None:
-    kept = parse("1. a?\n2. those?\n3. those?\n4. c?\n<END>\n6. e?", "whole?", 3)
+    kept = parse("1. a?\n2. those?\n3. those?\n4. c?\n<END>\n6. e?", "whole?", 3, "<END>")
     assert kept.questions == ("a?", "those?", "those?")
     assert kept.fallbacks == ("only the first 3 of 4 sub-questions are asked",)
-    assert parse("no idea", "whole?", 3).questions == ("whole?",)
+    assert parse("no idea", "whole?", 3, "<END>").questions == ("whole?",)
+    long = parse(f"1. a?\n2. {'x' * 400}?\n3. c?", "whole?", 3, "<END>")
+    assert long.questions == ("a?", "c?")
+    assert long.fallbacks == ("1 of 3 sub-questions are too long and left out",)
+
+
+def test_what_ends_a_reply_is_a_setting(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(["1. a?\n2. b?\nDONE\n3. c?", "Acme", "where is Acme", "Oslo city", "Oslo city"])
+    stops = {"decomposition": "DONE", "reformulation": "!"}
+    settings = {f"kg_rag__{name}_stop": stop for name, stop in stops.items()}
+    found = answer(graph, "where is the firm of Ada?", script, **settings)
+    assert found.steps[1].data["questions"] == ["a?", "b?"]
+    assert [list(request.stop) for request in script.requests] == [["DONE"], ["\n\n"], ["!"], ["\n\n"], []]
+    assert "DONE" in (script.requests[0].grammar or "")
 
 
 @pytest.mark.parametrize("name", ["kg-rag", "llm-decompose"])
@@ -115,6 +131,27 @@ def test_a_question_that_was_answered_is_not_asked_again(graph: Any, name: str) 
     script = ScriptedLLM(["1. Ada works at what?\n2. and then?", "Acme", "Ada works at what", "Acme"])
     found = answer(graph, "Ada works at what?", script, name)
     assert "guard" in kinds(found) and found.llm.calls == 4
+
+
+def test_a_reply_that_names_only_what_is_asked_about_is_taken_and_told(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(["Ada"])
+    found = answer(graph, "Ada works at what?", script, "kaping", kaping__constrain=False)
+    assert names(found) == ["Ada"] and "names only what the question names" in found.reason
+
+
+def test_names_that_a_grammar_has_no_room_for_are_counted(graph: Any) -> None:
+    graph.add(*[("Ada", "knows", f"Friend {number}") for number in range(60)])
+    found = answer(graph, "Ada knows whom?", ScriptedLLM(["Friend 1"]), "kaping", kaping__top_k=60)
+    assert any("the first 48 names found, 12 more" in step.summary for step in found.steps)
+
+
+def test_what_the_end_point_did_not_take_stands_in_the_answer(graph: Any) -> None:
+    graph.add(*FIRMS)
+    script = ScriptedLLM(["Acme"])
+    script.refused = ["grammars"]
+    found = answer(graph, "Ada works at what?", script, "kaping")
+    assert "does not take grammars: asked without" in found.reason and "fallback" in kinds(found)
 
 
 @pytest.mark.parametrize("name", ["kg-rag", "kaping", "llm-decompose"])
@@ -167,6 +204,13 @@ def test_a_graph_without_vectors_of_triples_is_encoded_on_the_fly(graph: Any, cy
     found = answer(graph, "Ada works at what?", ScriptedLLM(["Acme"]), "kaping", kaping__top_k=2)
     assert {item.triple.relation.id for item in found.evidence} == {"works_at"}
     assert next(step for step in found.steps if step.kind == "retrieval").data["retrieval"] == "encoded"
+    few = answer(graph, "Ada works at what?", ScriptedLLM(["Acme"]), "kaping", retrieval__encode_limit=2)
+    assert len(few.evidence) == 2
+    assert any("2 (retrieval.encode_limit)" in step.summary for step in few.steps if step.kind == "cut")
+    assert "cut" not in kinds(found)
+    replies = [TWO_STEPS, "Acme; Bolt", "in which city are Acme and Bolt", "Oslo city", "Oslo city"]
+    asked = answer(graph, "in which city is the firm where Ada works?", ScriptedLLM(replies))
+    assert "earlier answers are not searched around" in asked.reason
 
 
 def test_hubs_and_wide_neighbourhoods_are_bounded_and_the_bound_is_shown(graph: Any) -> None:
@@ -176,6 +220,15 @@ def test_hubs_and_wide_neighbourhoods_are_bounded_and_the_bound_is_shown(graph: 
     found = answer(graph, "Ada knows whom?", ScriptedLLM(["Friend 1"]), "kaping", **settings)
     assert len(found.evidence) <= 5 + 3
     assert {"hub", "cut"} <= set(kinds(found))
+    full = answer(
+        graph,
+        "Ada knows whom?",
+        ScriptedLLM(["Friend 1"]),
+        "kaping",
+        **{"retrieval__hub_cap": 12, "retrieval__max_entities": 13},
+    )
+    # All friends are within the bound, which then leaves no room for their towns.
+    assert any("13 entities lie within 2 hops" in step.summary for step in full.steps if step.kind == "cut")
     assert "Ada (12 triples)" in next(step.summary for step in found.steps if step.kind == "hub")
 
 
@@ -260,6 +313,61 @@ def test_a_perfect_model_answers_from_the_nearest_triples_in_one_call(sample: Da
     assert right >= 0.9 * len(questions)
 
 
+@pytest.mark.parametrize("hops", [2, 3])
+def test_a_perfect_model_gets_deep_questions_right_where_their_triples_are_among_the_nearest(
+    sample: Database, hops: int
+) -> None:
+    folder = sample_path()
+    types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
+    right = 0
+    for question in one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types):
+        right += _kaping_is_right(sample, question, metaqa_path(types[question.line - 1]))
+    assert right
+
+
+@pytest.mark.parametrize("hops", [2, 3])
+def test_a_perfect_model_gets_pathquestion_right_in_one_call_where_the_triples_are_among_the_nearest(
+    pathquestion: Any, hops: int
+) -> None:
+    file = pathquestion.questions[hops]
+    paths = pathquestion_paths(file, hops)
+    questions = read_questions(file, "pathquestion")[:: len(paths) // 20]
+    assert sum(_kaping_is_right(pathquestion.database, one, paths[one.line - 1]) for one in questions)
+
+
+def _kaping_is_right(database: Database, question: Question, path: Sequence[Hop]) -> bool:
+    """Whether the triples of the gold path were found; the answer is right then, and else names nothing."""
+    player = GoldDecomposition(question.topics[0], path)
+    heard: list[str] = []
+
+    def play(request: Request) -> str:
+        heard.append(player(request))
+        return heard[-1]
+
+    tools = sample_tools(database, ScriptedLLM(play))
+    found = methods.create("kaping").answer(question.question, tools, question.topics)
+    assert found.llm.calls == 1
+    read = heard[0] != "nothing"
+    hit = {fold(name) for name in names(found)} & {fold(one) for one in question.answers}
+    assert not read or hit
+    return read
+
+
+@pytest.mark.parametrize("hops", [1, 2, 3])
+def test_a_model_that_knows_the_answers_itself_is_scored_right_without_the_graph(
+    sample: Database, hops: int
+) -> None:
+    questions = read_questions(sample_path() / f"qa_{hops}hop.txt", "metaqa")[:5]
+    gold = gold_answers(sample, questions)
+    for question in questions:
+        told = "; ".join(question.answers)
+        replies = {"kg_rag_decompose": f"1. {question.question}\n<END>"}
+        script = ScriptedLLM(lambda request, told=told, replies=replies: replies.get(request.prompt[:-2], told))
+        found = methods.create("llm-decompose").answer(question.question, sample_tools(sample, script))
+        kept = record(sample, question, [gold[name] for name in question.answer_names], found)
+        assert found.status is Status.ANSWERED and kept["scores"]["hit_at_1"] == 1
+
+
 @pytest.mark.parametrize("name", ["kg-rag", "kaping"])
 def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(sample: Database, name: str) -> None:
     def play(request: Request) -> str:
@@ -272,6 +380,22 @@ def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(sample: Dat
     assert found.status is Status.ANSWERED and names(found) == ["Maurizio Nichetti"]
     if name == "kg-rag":
         assert [step.summary for step in found.steps if step.kind == "fallback"]
+
+
+@pytest.mark.parametrize(("hops", "exact_limit"), [(1, 20_000), (2, 20_000), (2, 0), (3, 20_000)])
+def test_a_mediocre_model_that_chats_around_its_answers_is_understood(
+    sample: Database, hops: int, exact_limit: int
+) -> None:
+    folder = sample_path()
+    types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
+    question = one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types)[0]
+    player = GoldDecomposition(question.topics[0], metaqa_path(types[question.line - 1]))
+    model = ScriptedLLM(chatty(player, "kg_rag_sub_answer", "kg_rag_synthesis"))
+    tools = sample_tools(sample, model, kg_rag__constrain=False, retrieval__exact_limit=exact_limit)
+    found = KgRag().answer(question.question, tools, question.topics)
+    assert names(found)[0] in question.answers
+    how = {step.data["retrieval"] for step in found.steps if step.kind == "sub-question"}
+    assert how == {"exact" if exact_limit else "index"}
 
 
 def test_a_mediocre_model_without_the_graph_still_gives_its_answer(sample: Database) -> None:

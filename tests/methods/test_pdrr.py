@@ -18,11 +18,11 @@ from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import LLM, Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.partial import partial_retrieval
+from kgqa_neo4j.methods.partial import joining, lookup, partial_retrieval
 from kgqa_neo4j.methods.pdrr import MAX_CALLS, Pdrr
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
-from tests.methods.players import HOSTILE, echo, one_of_each
+from tests.methods.players import HOSTILE, chatty, echo, one_of_each
 
 FIRMS = [
     ("Ada", "works_at", "Acme"),
@@ -210,10 +210,50 @@ def test_a_misspelt_name_is_resolved_and_a_topic_goes_before_other_names(graph: 
     reply = "{Ada Lovelase, works at, firm#1}"
     answer = ask(graph, "where does she work?", ScriptedLLM(["chain", reply, "?"]))
     assert names(answer) == ["Engine"]
+    assert "'Ada Lovelase' is no name in the graph: taken for Ada Lovelace" in answer.reason
     answer = ask(
         graph, "where does Ada Lovelace work?", ScriptedLLM(["chain", "{Lovelace, works at, firm#1}", "?"])
     )
     assert "Engine" in names(answer)
+
+
+def test_a_name_of_the_graph_goes_before_a_topic_whose_name_is_part_of_it(graph: Any) -> None:
+    graph.add(*FIRMS, ("Canada", "capital", "Ottawa"), ("Ada Two", "works_at", "Dent"))
+    schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
+    for reply, right in (("{Canada, capital, city#1}", "Ottawa"), ("{Ada Two, works at, firm#1}", "Dent")):
+        answer = ask(graph, "what of Ada?", ScriptedLLM(["chain", reply, "?"]))
+        assert (names(answer), "taken for" in answer.reason) == ([right], False)
+    answer = ask(graph, "what of Ada?", ScriptedLLM(["chain", "{Granada, works at, firm#1}", "1", "?"]))
+    assert "one partial triple stands for the whole question" in answer.reason
+
+
+def test_what_the_conditions_or_the_operation_could_not_use_is_told(graph: Any) -> None:
+    compared = "operation: compare max\n{Acme, staff, number#1}\n{Bolt, staff, number#2}\n{x#9, likes, y#9}"
+    answer = ask(graph, "Acme or Bolt?", ScriptedLLM(["parallel", compared, "?"]))
+    assert names(answer) == ["Acme"] and "{x#9, likes, y#9} holds on to nothing" in answer.reason
+    chain = f"operation: rank max\n{CHAIN}"
+    answer = ask(graph, "in which city does Ada work?", ScriptedLLM(["chain", chain, "1", "?"]))
+    assert "the operation of a chain is left out: rank max" in answer.reason
+    apart = "operation: intersect\n{firm#1, founded in, 1987}\n{firm#1, located in, Bern}"
+    answer = ask(graph, "which firm?", ScriptedLLM(["parallel", apart, "?"]))
+    assert "touches the other names: all of it is taken" in answer.reason
+
+
+def test_choices_of_relations_that_were_not_tried_are_counted(
+    graph: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (joining, lookup):
+        monkeypatch.setattr(module, "MOST_CHOICES", 0)
+    answer = ask(graph, "which firm do Ada and Cleo work at?", ScriptedLLM(["parallel", BOTH, "?"]))
+    assert any("the likeliest 0 were tried" in cut for cut in steps(answer, "cut"))
+
+
+def test_one_relation_without_vectors_beyond_the_cap_is_told_with_its_number(graph: Any) -> None:
+    graph.add(*[("Ada", "works_at", f"firm {number}") for number in range(7)], vectors=False)
+    schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
+    llm = ScriptedLLM(["chain", "{Ada, works at, firm#1}", "1", "?"])
+    answer = Pdrr().answer("where does Ada work?", graph.tools(llm, pdrr__encode_cap=3))
+    assert any("7 texts have no vector; 3 were encoded" in cut for cut in steps(answer, "cut"))
 
 
 def test_triples_without_vectors_are_encoded_under_a_cap_that_is_shown(graph: Any) -> None:
@@ -380,6 +420,18 @@ def test_parallel_questions_on_real_films(
 ) -> None:
     answer = Pdrr().answer(question, real_tools(sample, ScriptedLLM(["parallel", reply, "?"])))
     assert set(names(answer)) == expected
+
+
+@pytest.mark.parametrize("hops", [1, 2, 3])
+def test_a_mediocre_model_that_chats_around_its_answers_is_understood(sample: Database, hops: int) -> None:
+    folder = sample_path()
+    types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
+    question = one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types)[0]
+    player = GoldPartialTriples(question.topics[0], metaqa_path(types[question.line - 1]))
+    model = ScriptedLLM(chatty(player, "pdrr_type", "pdrr_path", "pdrr_answer"))
+    answer = Pdrr().answer(question.question, real_tools(sample, model, pdrr__constrain=False), question.topics)
+    assert answer.status is Status.ANSWERED and names(answer)[0] in question.answers
+    assert "the type of the question was not predicted" in answer.reason
 
 
 @pytest.mark.parametrize("hops", [2, 3])

@@ -45,7 +45,10 @@ def gather(retrieval: PartialRetrieval, triples: Sequence[PartialTriple], known:
         partial = max(ready, key=lambda one: sum(end in bound for end in one.ends))
         pending.remove(partial)
         near = min((end for end in partial.ends if end in bound), key=lambda end: len(bound[end]))
-        table = Table(partial, near, tuple(_links(retrieval, partial, near, bound, pending, known)))
+        links, wide = _links(retrieval, partial, near, bound, pending, known)
+        if wide:
+            result.missing.append(f"nothing found for {partial} touches the other names: all of it is taken")
+        table = Table(partial, near, tuple(links))
         if table.links:
             result.tables.append(table)
             bound[table.far] = {link.far.id: link.far for link in table.links}
@@ -63,7 +66,8 @@ def _links(
     bound: Mapping[Term, Mapping[str, Entity]],
     pending: Sequence[PartialTriple],
     known: Known,
-) -> list[Link]:
+) -> tuple[list[Link], bool]:
+    """Return the triples, and whether those that do not touch the other names had to be taken."""
     far = partial.other(near)
     frontier = dict.fromkeys(bound[near], "")
     ways = retrieval.ways(frontier, partial)
@@ -74,14 +78,17 @@ def _links(
         if far in one.ends and one.other(far) in known
     ]
     links = retrieval.all(frontier, partial, ways, beyond, touching)
-    return links or (retrieval.all(frontier, partial, ways, beyond) if touching else [])
+    if links or not touching:
+        return links, False
+    links = retrieval.all(frontier, partial, ways, beyond)
+    return links, bool(links)
 
 
 def apart(triples: Sequence[PartialTriple]) -> list[PartialTriple]:
     """Return the partial triples of a comparison, with unknowns of its own for each name.
 
     What two names lead to is compared and not joined, even where both lead to ``year#1``. What hangs
-    on no name is left out.
+    on no name is left out; see `hanging_on_none`.
     """
     branches: dict[Term, list[PartialTriple]] = {}
     for root in dict.fromkeys(end for triple in triples for end in triple.ends if not end.unknown):
@@ -96,6 +103,16 @@ def apart(triples: Sequence[PartialTriple]) -> list[PartialTriple]:
         for place, branch in enumerate(branches.values(), 1)
         for one in branch
     ]
+
+
+def hanging_on_none(triples: Sequence[PartialTriple]) -> list[PartialTriple]:
+    """Return the partial triples that no name can be reached from by way of the others."""
+    reached = {end for triple in triples for end in triple.ends if not end.unknown}
+    rest = list(triples)
+    while following := next((one for one in rest if reached & set(one.ends)), None):
+        rest.remove(following)
+        reached |= set(following.ends)
+    return rest
 
 
 def _owned(term: Term, place: int) -> Term:

@@ -8,6 +8,7 @@ them at once, "directed by A and starring B" would also be fulfilled by what A w
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -65,6 +66,11 @@ class Table:
         """Return the triples both ends of which are allowed."""
         near, far = allowed[self.near], allowed[self.far]
         return [link for link in self.links if link.near.id in near and link.far.id in far]
+
+
+def combinations(tables: Sequence[Table]) -> int:
+    """Return how many choices of one relation and direction for each table there are."""
+    return math.prod(len(table.by_way()) for table in tables)
 
 
 def choices(tables: Sequence[Table]) -> Iterator[list[Table]]:

@@ -20,29 +20,38 @@ _TOPIC_LIKENESS = 85
 _LIKENESS = 0.8
 
 
-def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> list[Entity]:
-    """Return the entities that `name` may mean, best first; namesakes at most `top_k`.
+def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tuple[list[Entity], bool]:
+    """Return the entities that `name` may mean, best first, and whether they bear that very name.
 
-    Tried are, in this order: the topics' names, the topics with a name that resembles it, all names
-    of the graph, names that resemble it.
+    Tried are, in this order: the topics' names, all names of the graph, the topics with a name that
+    resembles it, names of the graph that resemble it. Namesakes are at most `top_k`.
 
     Raises:
         DatabaseError: or one of its kinds.
     """
-    topics = _topics(name, linking.topics, lambda a, b: 100.0 * (a == b))
-    if topics := topics or _topics(name, linking.topics, fuzz.WRatio):
-        return topics
-    named = index.named([name], linking.vector)
-    if not named:
-        spans = [Span(0, len(name))]
-        hits = resembling_hits(name, spans, index.worded([name], linking.vector), _LIKENESS)
-        best = max((hit.quality for hit in hits), default=0.0)
-        named = [hit.found for hit in hits if hit.quality == best]
+    if topics := _topics(name, linking.topics, lambda a, b: 100.0 * (a == b)):
+        return topics, True
+    if named := index.named([name], linking.vector):
+        return _best(named, top_k), True
+    if topics := _topics(name, linking.topics, _likeness):
+        return topics, False
+    spans = [Span(0, len(name))]
+    hits = resembling_hits(name, spans, index.worded([name], linking.vector), _LIKENESS)
+    best = max((hit.quality for hit in hits), default=0.0)
+    return _best([hit.found for hit in hits if hit.quality == best], top_k), False
+
+
+def _best(named: Sequence[Found], top_k: int) -> list[Entity]:
     return [found.entity for found in sorted(named, key=_order)[:top_k]]
 
 
 def _order(found: Found) -> tuple[float, str]:
     return -worth(1.0, found), found.entity.id
+
+
+def _likeness(one: str, other: str) -> float:
+    """Return how alike two names are, 0..100: letter by letter, or as one has the words of the other."""
+    return max(fuzz.ratio(one, other), fuzz.token_set_ratio(one, other))
 
 
 def _topics(name: str, topics: Sequence[Candidate], likeness: Callable[[str, str], float]) -> list[Entity]:

@@ -14,8 +14,8 @@ from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.methods.inquiry import Inquiry
 from kgqa_neo4j.methods.partial.chain import Chain, ChainStep, Path, follow, in_order, widen
-from kgqa_neo4j.methods.partial.conditions import Known, apart, gather
-from kgqa_neo4j.methods.partial.joining import Table
+from kgqa_neo4j.methods.partial.conditions import Known, apart, gather, hanging_on_none
+from kgqa_neo4j.methods.partial.joining import MOST_CHOICES, Table, combinations
 from kgqa_neo4j.methods.partial.parallel import Outcome, execute
 from kgqa_neo4j.methods.partial.partial_retrieval import Link, PartialRetrieval
 from kgqa_neo4j.methods.partial.partial_triples import Decomposition, Operation, PartialTriple
@@ -108,6 +108,8 @@ class Lookup:
         triples = [one for one in parts.triples if one not in absent]
         gathered = gather(self._retrieval, apart(triples) if operation.compares else triples, known)
         lacking = [f"left out, as the graph has no such name: {one}" for one in absent]
+        if operation.compares:
+            lacking += [f"{one} holds on to nothing that is known" for one in hanging_on_none(triples)]
         self._inquiry.fallbacks([*lacking, *gathered.missing])
         for hop, table in enumerate(gathered.tables, 1):
             self._used(table.partial, table.links, hop if table.near.unknown else 1)
@@ -117,6 +119,8 @@ class Lookup:
         if outcome is None:
             return Found(told=told, others=others)
         names = "; ".join(entity.name for entity in outcome.answers[:MAX_NAMES])
+        if (more := len(outcome.answers) - MAX_NAMES) > 0:
+            names += f"; and {more:,} more"
         ids = [entity.id for entity in outcome.answers]
         self._inquiry.step(
             "operation", f"{operation}: {outcome.how}: {names}", operation=str(operation), answers=ids
@@ -130,6 +134,8 @@ class Lookup:
             return operation, None
         if (outcome := execute(operation, tables)) is not None:
             return operation, outcome
+        if (count := combinations(tables)) > MOST_CHOICES:
+            self._retrieval.note(f"of {count:,} choices of relations the likeliest {MOST_CHOICES} were tried")
         names = {end for table in tables for end in table.partial.ends if not end.unknown}
         if operation == Operation.INTERSECT or (operation.compares and len(names) > 1):
             self._inquiry.fallbacks([f"{operation} gave nothing: the answer is left to the model"])

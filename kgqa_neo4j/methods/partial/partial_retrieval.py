@@ -111,9 +111,9 @@ class PartialRetrieval:
         Raises:
             DatabaseError: or one of its kinds.
         """
-        found = self._read(frontier, partial, ways, None, (), keep, self._encode_cap)
+        found, bare = self._read(frontier, partial, ways, None, (), keep, self._encode_cap)
         texts = [link.triple.text for link, _ in found]
-        scores = self._scored([similarity for _, similarity in found], texts, partial.text)
+        scores = self._scored([similarity for _, similarity in found], texts, partial.text, bare)
         weight, outward = self._relation_weight, near == partial.subject
         mixed = [
             replace(link, score=(1 - weight) * score + weight * link.way.similarity)
@@ -151,7 +151,7 @@ class PartialRetrieval:
         Raises:
             DatabaseError: or one of its kinds.
         """
-        found = self._read(frontier, partial, ways, beyond, touching, MOST, MOST)
+        found, _ = self._read(frontier, partial, ways, beyond, touching, MOST, MOST)
         links = [link if score is None else replace(link, score=score) for link, score in found]
         if beyond is None and not touching:
             self._note_hubs(ways)
@@ -168,10 +168,13 @@ class PartialRetrieval:
         touching: Sequence[Collection[str]],
         keep: int,
         bare: int,
-    ) -> list[tuple[Link, float | None]]:
-        """Return links, scored as their way is, with their own similarity where they have a vector."""
+    ) -> tuple[list[tuple[Link, float | None]], int]:
+        """Return links, scored as their way is, with their own similarity where they have a vector.
+
+        What comes second is how many have none, with those that `bare` left out.
+        """
         if not frontier or not ways:
-            return []
+            return [], 0
         rows = self._graph.read(
             "partial_triples",
             frontier=[{"id": id_, "came_by": frontier[id_]} for id_ in sorted(frontier)],
@@ -186,14 +189,20 @@ class PartialRetrieval:
             bare=bare,
         )
         by_key = {way.key: way for way in ways}
-        return [_link(one, by_key[row["relation"], row["outward"]]) for row in rows for one in row["triples"]]
+        found = [_link(one, by_key[row["relation"], row["outward"]]) for row in rows for one in row["triples"]]
+        return found, sum(row["without_vector"] for row in rows)
 
-    def _scored(self, similarities: Sequence[float | None], texts: Sequence[str], text: str) -> list[float]:
-        """Return the similarities; those that are missing are computed from the texts, up to the cap."""
+    def _scored(
+        self, similarities: Sequence[float | None], texts: Sequence[str], text: str, missing: int = 0
+    ) -> list[float]:
+        """Return the similarities; those that are missing are computed from the texts, up to the cap.
+
+        `missing` is how many there are, if more than are given.
+        """
         bare = [place for place, similarity in enumerate(similarities) if similarity is None]
-        if len(bare) > self._encode_cap:
+        if (missing := max(missing, len(bare))) > self._encode_cap:
             cap = self._encode_cap
-            self.note(f"{len(bare)} texts have no vector; {cap} were encoded (pdrr.encode_cap)")
+            self.note(f"{missing:,} texts have no vector; {cap} were encoded (pdrr.encode_cap)")
         scores = [0.0 if similarity is None else similarity for similarity in similarities]
         if bare := bare[: self._encode_cap]:
             vectors = self._embedder.encode([texts[place] for place in bare])

@@ -83,6 +83,8 @@ class PdrrReplies:
             )
         if parallel and found.operation is None:
             self.fallbacks.append("the decomposition names no operation: its conditions are intersected")
+        if found.operation and not parallel:
+            self.fallbacks.append(f"the operation of a chain is left out: {found.operation}")
         operation = (found.operation or Operation.INTERSECT) if parallel else None
         return Decomposition(found.triples[: settings.max_triples], operation)
 
