@@ -58,11 +58,15 @@ def write_source(kb: Path, file: Path, copies: int, hub: int) -> None:
 
 
 class Watch:
-    """Follows a process and its children: the processor's seconds, and the memory of all but Java."""
+    """Follows a process and its children: the processor's seconds, and the memory of all but Java.
+
+    The memory is taken twice: `peak` counts a page that processes share once for each of them (RSS),
+    `peak_once` once (PSS; the same as `peak` where the system does not tell).
+    """
 
     def __init__(self, pid: int, staging: Path | None = None, kept: Path | None = None) -> None:
         """With `staging` and `kept`, the files of a load are linked there before it removes them."""
-        self.peak = 0
+        self.peak = self.peak_once = 0
         self.files: Path | None = None
         self._seconds: dict[int, float] = {}
         # What the import had taken when it was done.
@@ -94,19 +98,20 @@ class Watch:
                     shutil.copytree(self.files, self._kept, copy_function=os.link)
 
     def _look(self) -> None:
-        memory = 0
+        memory = once = 0
         try:
             for process in (self._process, *self._process.children(recursive=True)):
                 times = process.cpu_times()
                 self._seconds[process.pid] = times.user + times.system
                 if "java" not in process.name():
-                    # Shared pages count once for each process, so this is rather too much.
-                    memory += process.memory_info().rss
+                    full = process.memory_full_info()
+                    memory += full.rss
+                    once += getattr(full, "pss", full.rss)
                 elif "org.neo4j.cli.AdminTool" in process.cmdline() and "import" in process.cmdline():
                     self.import_cpu = times.user + times.system
         except psutil.Error:
             return
-        self.peak = max(self.peak, memory)
+        self.peak, self.peak_once = max(self.peak, memory), max(self.peak_once, once)
 
 
 def bulk_load(file: Path, workspace: Path, kept: Path | None) -> dict[str, Any]:
@@ -122,7 +127,7 @@ def bulk_load(file: Path, workspace: Path, kept: Path | None) -> dict[str, Any]:
     if process.returncode:
         raise SystemExit(f"the load failed with {process.returncode}")
     wall = time.monotonic() - started
-    own = {"wall": wall, "peak": watch.peak, "files": str(watch.files)}
+    own = {"wall": wall, "peak": watch.peak, "peak_once": watch.peak_once, "files": str(watch.files)}
     return {**json.loads(said), **own, "cpu": watch.cpu, "import_cpu": watch.import_cpu}
 
 
@@ -171,6 +176,7 @@ def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone:
         "import_processor_seconds": round(cpu, 1),
         "processor_ratio": round(summary["cpu"] / cpu, 2),
         "peak_memory_mb": round(summary["peak"] / 1e6),
+        "peak_memory_shared_once_mb": round(summary["peak_once"] / 1e6),
         "rows_mb": round(next(one["bytes"] for one in summary["stages"] if one["name"] == "prepared") / 1e6),
         "store_mb": round(store / 1e6),
         "load_average": [round(one, 1) for one in busy],

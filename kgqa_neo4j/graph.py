@@ -12,6 +12,8 @@ from typing import Any
 
 VALUE = "Value"
 MEDIATOR = "Mediator"
+# What stands between the ids of which a triple's id is made.
+ID_SEPARATOR = "\x1f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,13 @@ def triple_id(subject: str, relation: str, object_: str, statement: str = "") ->
 
     A statement adds a dash and 12 more, so that what begins alike is the same triple.
     """
-    known = _digest("\x1f".join((subject, relation, object_)), 10)
+    known = triple_key_id(ID_SEPARATOR.join((subject, relation, object_)))
     return f"{known}-{_digest(statement, 6)}" if statement else known
+
+
+def triple_key_id(key: str) -> str:
+    """Return the id of a triple whose three ids are joined by `ID_SEPARATOR` in `key`."""
+    return _digest(key, 10)
 
 
 def _digest(text: str, size: int) -> str:

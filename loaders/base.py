@@ -108,16 +108,16 @@ class LineSource(Source, Protocol):
 
 @runtime_checkable
 class NamedLineSource(LineSource, Protocol):
-    """A line source most of whose lines are three names and no more, which can be read more quickly.
+    """A line source whose lines are one fact each, most of them three names that a separator tells apart.
 
-    An entity's id is the prefix, a colon and its name.
+    A line that is cut by `separator` into three parts, with a letter or a digit in each, is the fact
+    whose subject, relation and object have these very names; `parse` has to look closer at others. An
+    entity's id is the prefix, a colon and its name; a relation's is its name.
     """
 
-    def names(self, line: bytes) -> tuple[str, str, str] | None:
-        """Return subject, relation and object of a line; None where `parse` has to look closer.
-
-        There is no line break in them, and none of them is blank.
-        """
+    @property
+    def separator(self) -> str:
+        """What stands between the names; "" when lines hold more than three, or quotes."""
 
     def entity(self, name: str) -> Entity:
         """Return the entity of a name, as `parse` does."""

@@ -88,21 +88,10 @@ class TripleFile(FileSource):
                 yield BadLine(number, reason, line)
             yield Fact(number, self._triple(*self.columns.triple(parts), qualifiers, statement))
 
-    def names(self, line: bytes) -> tuple[str, str, str] | None:
-        """Return subject, relation and object of an ordinary line, as most are."""
-        if self._split != self._split_plain or self.columns.names != TRIPLE:
-            return None
-        try:
-            text = line.decode()
-        except UnicodeDecodeError:
-            return None
-        parts = text.split(self.delimiter)
-        if len(parts) != 3 or "\0" in text or "\r" in text or text.startswith(_BOM):
-            return None
-        subject, relation, object_ = parts
-        if subject.isspace() or relation.isspace() or object_.isspace() or "" in parts:
-            return None
-        return subject, relation, object_
+    @property
+    def separator(self) -> str:
+        """What stands between the three names of a line; "" when there is more to a line than that."""
+        return self.delimiter if self._split == self._split_plain and self.columns.names == TRIPLE else ""
 
     def _parts(self, number: int, line: bytes) -> list[str]:
         """Return the columns of a line, none of a blank one.

@@ -169,7 +169,8 @@ def entity_row(entity: Entity) -> Row:
         "id": entity.id,
         "name": name,
         "aliases": list(entity.aliases) or None,
-        "keys": list(keys),
+        # A name of blanks alone is looked up by nothing.
+        "keys": [key for key in keys if key] or None,
         "description": entity.description or None,
         "labels": list(entity.labels),
         "properties": properties,

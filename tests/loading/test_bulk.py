@@ -192,6 +192,36 @@ def test_lines_are_parsed_in_processes_and_repeated_ones_stay_single(
     assert not list((bulk_loads.workspace / "bulk").iterdir())
 
 
+def test_lines_that_are_no_three_plain_names_mean_what_they_mean_to_transactions(
+    bulk_loads: Bulk, text_source: Callable[..., Source], load_text: Any, cypher: Cypher, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(parsing, "BLOCK_LINES", 8)
+    lines = [
+        "\ufeffKismet|directed_by|William_Dieterle",
+        'a "quoted", name|has tag|, "x"',
+        "!!!|directed_by|?",
+        "名前|監督|ünïcode 🎬",
+        " blanks |around| them ",
+        "too|few",
+        "one|too|many|parts",
+        "a|\u3000|b",
+        "NUL\0|in|it",
+        "carriage\r|return|in it",
+        "ends in one|of|them\r",
+        "\ufeffno mark|within|the file",
+        "",
+        "'; DROP|`x`|$(y)",
+        "back\\slash \\n|of|{b}",
+        "_|of|__",
+    ]
+    # Whole blocks of lines that were there before, and one with a line in it that is not UTF-8.
+    text = "\n".join(lines * 3).encode() + b"\nb\xffd|of|x\n" + "\n".join(lines[1:5]).encode()
+    load_text(text, embed="none")
+    summary = bulk_loads.load(text_source(text))
+    assert graph(bulk_loads.ask) == graph(cypher)
+    assert (summary.triples, summary.rejected) == (12, 13)
+
+
 def test_vectors_and_texts_follow_up_to_the_level(bulk_loads: Bulk, text_source: Callable[..., Source]) -> None:
     summary = bulk_loads.load(text_source(FILMS), embed="triples")
     assert summary.embed_level == "triples"
@@ -304,7 +334,10 @@ def test_whole_segments_are_not_parsed_again(
     times = {file.name: file.stat().st_mtime_ns for file in folder.iterdir()}
     assert parse() == 95
     again = {file.name for file in folder.iterdir() if file.stat().st_mtime_ns != times.get(file.name)}
-    assert again == {"000003.json", "000003.triples.csv", "000003.entities.csv", "000003.relations.csv"}
+    assert again == {
+        f"000003.{kind}"
+        for kind in ("json", "plain-triples.csv", "keys.parquet", "entities.csv", "relations.csv")
+    }
 
 
 def test_a_kill_between_the_renames_leaves_a_whole_store(tmp_path: Path) -> None:

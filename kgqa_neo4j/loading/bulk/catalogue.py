@@ -9,7 +9,8 @@ import duckdb
 from kgqa_neo4j.graph import MEDIATOR, VALUE
 from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.files import Files, write_header
-from kgqa_neo4j.loading.bulk.sql import Segments, copy, has_label, number
+from kgqa_neo4j.loading.bulk.segment_tables import Segments
+from kgqa_neo4j.loading.bulk.sql import copy, has_label, number
 from kgqa_neo4j.loading.bulk.tables import has_broken_rows
 
 _RELATION_COLUMNS = ("id:ID(Relation)", "name:string", "description:string", "count:long", "labels:LABEL")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kgqa_neo4j.database import import_tool, replacement, server_config
+from kgqa_neo4j.database import import_tool, replacement, schema, server_config
 from kgqa_neo4j.database.driver import Row
 from kgqa_neo4j.database.managed import ManagedServer
 from kgqa_neo4j.errors import ConfigError, InputError, ServerError
@@ -212,6 +212,8 @@ class _Bulk:
             loading.connection.close()
             server.replace_store(import_tool.DATABASE)
             self._check(files)
+            # They fill while the constraints are made, which `load` does first and waits for.
+            loading.connection.run(schema.create_name_indexes)
             stage.add(1)
 
     def _check(self, files: Files) -> None:

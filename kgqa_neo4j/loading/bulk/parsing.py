@@ -18,7 +18,7 @@ from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
 
 # A block ends with the line that reaches either: the same for the same file, however often it is read.
-BLOCK_LINES = 50_000
+BLOCK_LINES = 20_000
 BLOCK_BYTES = 8 << 20
 BLOCK_ITEMS = 50_000
 
@@ -64,9 +64,8 @@ class Parsing:
 
     def _in_processes(self) -> Iterator[Segment]:
         assert isinstance(self._source, LineSource)
-        # Forked from a process that has no threads and has imported what all of them need.
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([__name__])
+        # Not forked from a server, which would stay beside them and be counted with them.
+        context = multiprocessing.get_context("spawn")
         waiting: deque[Segment | Future[Segment]] = deque()
         with ProcessPoolExecutor(
             self._processes, context, initializer=_begin, initargs=(self._source, self._folder)
@@ -104,8 +103,8 @@ def _begin(source: LineSource, folder: Path) -> None:
 
 
 def _parse(block: int, lines: Lines) -> Segment:
-    if isinstance(_source, NamedLineSource):
-        segment = _writer.write_names(block, lines, _source)
+    if isinstance(_source, NamedLineSource) and _source.separator:
+        segment = _writer.write_lines(block, lines, _source)
     else:
         parse = _source.parse
         segment = _writer.write(block, chain.from_iterable(parse(number, line) for number, line in lines))

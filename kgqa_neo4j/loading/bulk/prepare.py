@@ -15,9 +15,12 @@ from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.catalogue import write_catalogue
 from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
 from kgqa_neo4j.loading.bulk.files import Files, write_header
-from kgqa_neo4j.loading.bulk.sql import TRIPLE_NAMES, Segments, copy, identifier, number
+from kgqa_neo4j.loading.bulk.segment_tables import TRIPLE_NAMES, Segments
+from kgqa_neo4j.loading.bulk.sql import copy, identifier, number
 from kgqa_neo4j.loading.bulk.tables import PROPERTIES, has_broken_rows, tables, write_table
 
+# Files of triples that the import tool reads as they are.
+_READY = (segments.PLAIN, segments.TRIPLES, segments.BROKEN_TRIPLES)
 _KEPT = "place NOT IN (SELECT place FROM repeated)"
 
 
@@ -53,11 +56,7 @@ class Preparation:
 
     def _read_triples(self, database: duckdb.DuckDBPyConnection) -> None:
         kinds = (segments.TRIPLES, segments.BROKEN_TRIPLES, segments.QUALIFIED)
-        database.execute(
-            "CREATE TABLE triple AS SELECT place, md5_number(id) AS id, hash(source) AS source, "
-            "hash(type) AS type, hash(target) AS target "
-            f"FROM {self._rows.all_rows('place, id, source, type, target', *kinds)}"
-        )
+        database.execute(f"CREATE TABLE triple AS FROM {self._rows.keys(*kinds)}")
 
     def _drop_repeated(self, database: duckdb.DuckDBPyConnection) -> None:
         """Of triples that are the same the first stays, as in a load by transactions."""
@@ -69,7 +68,7 @@ class Preparation:
         database.execute("DELETE FROM triple WHERE place IN (SELECT place FROM repeated)")
         blocks = database.execute(f"SELECT DISTINCT place // {segments.ROWS_OF_BLOCK} FROM repeated").fetchall()
         for (block,) in blocks:
-            for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
+            for kind in _READY:
                 file = self._rows.file(block, kind)
                 if file.exists():
                     fresh = self._out / file.name
@@ -78,10 +77,13 @@ class Preparation:
         self._files.triples = number(database, "SELECT count(*) FROM triple")
 
     def _triples(self, database: duckdb.DuckDBPyConnection) -> None:
-        for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
+        for kind in _READY:
             if found := self._rows.files(kind):
                 files = [self._rewritten.get(file, file) for file in found]
-                self._files.relationships.append([write_header(self._out, kind, TRIPLE_COLUMNS), *files])
+                # The tool takes no empty files, as that of a block of repeated triples alone becomes.
+                files = [file for file in files if Path(file).stat().st_size]
+                if files:
+                    self._files.relationships.append([write_header(self._out, kind, TRIPLE_COLUMNS), *files])
                 if kind == segments.BROKEN_TRIPLES:
                     self._files.broken += files
         rows = self._rows.rows(segments.QUALIFIED)

@@ -14,20 +14,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.graph import Entity, Relation, Triple, triple_id, verbalise
+from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.loaders.base import BadLine, Described, Item, NamedLineSource
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR, joined, typed
+from kgqa_neo4j.loading.bulk.plain import PlainLines
 from kgqa_neo4j.loading.rows import entity_row, triple_text
 
 # "Broken" rows hold a line break within a field, which the import tool reads more slowly.
-TRIPLES, BROKEN_TRIPLES, QUALIFIED = "triples", "broken-triples", "qualified"
+# "Plain" are those that `PlainLines` wrote; what tells triples apart is in files of its own for them.
+TRIPLES, BROKEN_TRIPLES, QUALIFIED, PLAIN = "triples", "broken-triples", "qualified", "plain-triples"
 ENTITIES, BROKEN_ENTITIES, VALUES = "entities", "broken-entities", "values"
 RELATIONS = "relations"
-KINDS = (TRIPLES, BROKEN_TRIPLES, QUALIFIED, ENTITIES, BROKEN_ENTITIES, VALUES, RELATIONS)
+WRITTEN = (TRIPLES, BROKEN_TRIPLES, QUALIFIED, ENTITIES, BROKEN_ENTITIES, VALUES, RELATIONS)
 # A block's rows are numbered from its number times this.
 ROWS_OF_BLOCK = 1 << 24
 # Entities that a process remembers to have written, so that few are written again and again.
-REMEMBERED = 200_000
+REMEMBERED = 100_000
 # Mentions follow all descriptions; the more one says, the earlier it comes.
 _MENTION = 1 << 60
 
@@ -65,6 +67,16 @@ class Segment:
         return [BadLine(line, why, content.encode("latin-1")) for line, why, content in self.rejected]
 
 
+def segment_file(folder: Path, block: int, kind: str) -> Path:
+    """Return a block's file of one kind, which may not be there."""
+    return folder / f"{block:06}.{kind}.csv"
+
+
+def keys_file(folder: Path, block: int) -> Path:
+    """Return a block's file of what tells its plain triples apart."""
+    return folder / f"{block:06}.keys.parquet"
+
+
 class _File:
     """Rows of one kind, in memory until the block ends. `row` writes one and returns its length."""
 
@@ -84,60 +96,51 @@ class SegmentWriter:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._plain: PlainLines | None = None
         self._seen: dict[str, int] = {}
         self._catalogued: set[str] = set()
 
     def write(self, block: int, items: Iterable[Item]) -> Segment:
         """Write what `items` say as the segment number `block`."""
-        segment, files = Segment(block), {kind: _File() for kind in KINDS}
-        self._take(segment, files, items)
+        segment, files = Segment(block), {kind: _File() for kind in WRITTEN}
+        self._take(segment, files, items, block * ROWS_OF_BLOCK)
         return self._finish(segment, files)
 
-    def write_names(
-        self, block: int, lines: Iterable[tuple[int, bytes | None]], source: NamedLineSource
+    def write_lines(
+        self, block: int, lines: list[tuple[int, bytes | None]], source: NamedLineSource
     ) -> Segment:
         """Write what lines hold, most of which are three names: several times as fast."""
-        segment, files = Segment(block), {kind: _File() for kind in KINDS}
-        row, plain = files[TRIPLES].row, files[TRIPLES].text.write
-        base, prefix, seen = block * ROWS_OF_BLOCK, f"{source.prefix}:", self._seen
-        known: dict[str, Relation] = {}
-        for number, line in lines:
-            if line is None or (names := source.names(line)) is None:
-                self._take(segment, files, source.parse(number, line))
-                continue
-            segment.facts += 1
-            segment.triples += 1
-            place = base + segment.facts
-            subject, type_, object_ = names
-            relation = known.get(type_)
-            if relation is None:
-                relation = known[type_] = source.relation(type_)
-                self._relation(files, place, relation)
-            ids = prefix + subject, prefix + object_
-            if seen.get(ids[0], 4) > 1 or seen.get(ids[1], 4) > 1:
-                self._mention(files, place, (source.entity(subject), source.entity(object_)))
-            id_ = triple_id(ids[0], type_, ids[1])
-            text = verbalise(subject, relation.name, object_)
-            if b'"' in line or b"," in line:
-                row((place, *ids, type_, id_, *ids, type_, text))
-            else:
-                # The text alone holds commas, and nothing has to be looked for.
-                ends = f"{ids[0]},{ids[1]},{type_}"
-                plain(f'{place},{ends},{id_},{ends},"{text}"\r\n')
+        segment, files = Segment(block), {kind: _File() for kind in WRITTEN}
+        base = block * ROWS_OF_BLOCK + 1
+        if self._plain is None:
+            self._plain = PlainLines(source)
+        for place in self._plain.read(lines):
+            self._take(segment, files, source.parse(*lines[place]), base + place - 1)
+        for name, place in self._plain.names():
+            self._mention_one(files, 2 * base + place, source.entity(name))
+        for type_, place in self._plain.relations():
+            self._relation(files, base + place, source.relation(type_))
+        rows, keys = segment_file(self._folder, block, PLAIN), keys_file(self._folder, block)
+        written, longest = self._plain.write(base, rows, keys)
+        segment.facts += written
+        segment.triples += written
+        segment.longest = longest
+        segment.bytes = rows.stat().st_size if written else 0
         return self._finish(segment, files)
 
-    def _take(self, segment: Segment, files: dict[str, _File], items: Iterable[Item]) -> None:
-        base = segment.block * ROWS_OF_BLOCK
+    def _take(self, segment: Segment, files: dict[str, _File], items: Iterable[Item], place: int) -> None:
+        """Write items; their rows are numbered from the one after `place`."""
         for item in items:
             if isinstance(item, BadLine):
                 segment.rejected.append((item.line, item.reason, item.content[:4000].decode("latin-1")))
                 continue
             segment.facts += 1
+            place += 1
             if isinstance(item, Described):
-                self._describe(files, base + segment.facts, item.what)
+                self._describe(files, place, item.what)
             else:
                 segment.triples += 1
-                self._add(files, base + segment.facts, item.triple)
+                self._add(files, place, item.triple)
 
     def _finish(self, segment: Segment, files: dict[str, _File]) -> Segment:
         for kind, file in files.items():
@@ -160,12 +163,15 @@ class SegmentWriter:
 
     def _mention(self, files: dict[str, _File], place: int, ends: tuple[Entity, Entity]) -> None:
         for side, entity in enumerate(ends):
-            rank = (0 if entity.name else 2) + (0 if entity.description else 1)
-            if rank < self._seen.get(entity.id, 4):
-                if len(self._seen) > REMEMBERED:
-                    self._seen.clear()
-                self._seen[entity.id] = rank
-                self._entity(files, _MENTION * (rank + 1) + 2 * place + side, entity)
+            self._mention_one(files, 2 * place + side, entity)
+
+    def _mention_one(self, files: dict[str, _File], order: int, entity: Entity) -> None:
+        rank = (0 if entity.name else 2) + (0 if entity.description else 1)
+        if rank < self._seen.get(entity.id, 4):
+            if len(self._seen) > REMEMBERED:
+                self._seen.clear()
+            self._seen[entity.id] = rank
+            self._entity(files, _MENTION * (rank + 1) + order, entity)
 
     def _relation(self, files: dict[str, _File], place: int, relation: Relation) -> None:
         if relation.id not in self._catalogued:
@@ -183,7 +189,7 @@ class SegmentWriter:
         row = entity_row(entity)
         aliases = joined(row["aliases"] or [])
         labels = SEPARATOR.join(("Entity", *sorted(entity.labels)))
-        values = [order, entity.id, row["name"], aliases, joined(row["keys"]), row["description"], labels]
+        values = [order, entity.id, row["name"], aliases, joined(row["keys"] or []), row["description"], labels]
         if entity.properties:
             files[VALUES].long_row((*values, *typed(entity.properties)))
         else:
@@ -192,7 +198,7 @@ class SegmentWriter:
 
     def _store(self, segment: Segment, kind: str, file: _File) -> None:
         text = file.text.getvalue()
-        path = self._folder / f"{segment.block:06}.{kind}.csv"
+        path = segment_file(self._folder, segment.block, kind)
         if not text:
             path.unlink(missing_ok=True)
             return

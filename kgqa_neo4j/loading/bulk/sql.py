@@ -1,101 +1,26 @@
-"""Segments as tables of DuckDB."""
+"""Small pieces of DuckDB's SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.loading.bulk import segments
-from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
+from kgqa_neo4j.loading.bulk.columns import SEPARATOR
 
-MEMORY_LIMIT = "256MB"
-_LEAST_LINE = 1 << 21
-_LEAST_BUFFER = 1 << 23
-
-TRIPLE_NAMES = [column.split(":")[0] for column in TRIPLE_COLUMNS]
-_ENTITY_NAMES = ["place", *(column.split(":")[0] for column in ENTITY_COLUMNS)]
-_PROPERTIES = ["shape", "values"]
-_COLUMNS = {
-    segments.TRIPLES: TRIPLE_NAMES,
-    segments.BROKEN_TRIPLES: TRIPLE_NAMES,
-    segments.QUALIFIED: [*TRIPLE_NAMES, *_PROPERTIES],
-    segments.ENTITIES: _ENTITY_NAMES,
-    segments.BROKEN_ENTITIES: _ENTITY_NAMES,
-    segments.VALUES: [*_ENTITY_NAMES, *_PROPERTIES],
-    segments.RELATIONS: ["place", "id", "name", "description"],
-}
-
-
-class Segments:
-    """The segments in a folder, and a database that works on them within little memory."""
-
-    def __init__(self, folder: Path, longest: int) -> None:
-        """`longest` is the most characters that a row has."""
-        self._folder = folder
-        self._work = folder / "work.duckdb"
-        self._longest = longest
-
-    @contextmanager
-    def database(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Open an empty database in the folder, gone when it is closed.
-
-        Raises:
-            InputError: neither memory nor disk are enough.
-        """
-        options: dict[str, str | bool | int | float | list[str]] = {
-            "memory_limit": MEMORY_LIMIT,
-            "temp_directory": str(self._folder / "spill"),
-            "preserve_insertion_order": False,
-        }
-        self._work.unlink(missing_ok=True)
-        try:
-            with duckdb.connect(str(self._work), config=options) as database:
-                # It would go to standard output, where the summary belongs.
-                database.execute("SET enable_progress_bar = false")
-                yield database
-        except duckdb.OutOfMemoryException as error:
-            raise InputError(
-                f"the rows of this source could not be gathered: {error}",
-                hint="free some disk, then run the same command again",
-            ) from error
-        self._work.unlink(missing_ok=True)
-
-    def files(self, kind: str) -> list[str]:
-        """Return the files of one kind, in the order of their blocks."""
-        return sorted(str(file) for file in self._folder.glob(f"*.{kind}.csv"))
-
-    def file(self, block: int, kind: str) -> Path:
-        """Return a block's file of one kind, which may not be there."""
-        return self._folder / f"{block:06}.{kind}.csv"
-
-    def rows(self, kind: str, files: Sequence[str] | None = None) -> str:
-        """Return an expression that reads the rows of one kind, of all its files or of some."""
-        files = self.files(kind) if files is None else files
-        names = _COLUMNS[kind]
-        if not files:
-            empty = ", ".join(f"NULL::{_type(name)} AS {identifier(name)}" for name in names)
-            return f"(SELECT {empty} WHERE false)"
-        columns = ", ".join(f"{literal(name)}: {literal(_type(name))}" for name in names)
-        most = max(self._longest * 4 + 1024, _LEAST_LINE)
-        return (
-            f"read_csv([{', '.join(map(literal, files))}], header = false, auto_detect = false, delim = ',', "
-            f"quote = '\"', escape = '\"', new_line = '\\r\\n', max_line_size = {most}, "
-            f"buffer_size = {max(most * 2, _LEAST_BUFFER)}, columns = {{{columns}}})"
-        )
-
-    def all_rows(self, names: str, *kinds: str) -> str:
-        """Return an expression that reads some columns of several kinds."""
-        return "(" + " UNION ALL ".join(f"SELECT {names} FROM {self.rows(kind)}" for kind in kinds) + ")"
+# What tells triples apart and chains them, in little: their ids, and hashes of theirs.
+KEYS = "place, md5_number(id) AS id, hash(source) AS source, hash(type) AS type, hash(target) AS target"
 
 
 def copy(database: duckdb.DuckDBPyConnection, query: str, file: Path) -> None:
     """Write what a query finds as CSV without a header."""
     database.execute(f"COPY ({query}) TO {literal(file)} (FORMAT csv, HEADER false)")
+
+
+def copy_keys(database: duckdb.DuckDBPyConnection, query: str, file: Path) -> None:
+    """Write the `KEYS` that a query finds."""
+    database.execute(f"COPY ({query}) TO {literal(file)} (FORMAT parquet)")
 
 
 def number(database: duckdb.DuckDBPyConnection, query: str) -> int:
@@ -117,7 +42,3 @@ def literal(text: Any) -> str:
 def identifier(name: str) -> str:
     """Return a quoted identifier."""
     return '"' + name.replace('"', '""') + '"'
-
-
-def _type(column: str) -> str:
-    return "BIGINT" if column == "place" else "VARCHAR"
