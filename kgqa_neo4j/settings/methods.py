@@ -19,7 +19,7 @@ class AdaptiveSettings(Section):
     hops: int = Field(0, ge=0, le=8, description="fixed depth; 0 lets the model predict it")
     hub_cap: int = Field(500, ge=1, description="relationships looked at for one entity")
     encode_cap: int = Field(
-        50, ge=0, description="entities encoded at a hop where the graph has no vectors of entities"
+        24, ge=0, description="entities encoded at a hop where the graph has no vectors of entities"
     )
     evidence_tokens: int = Field(384, ge=64, description="tokens of evidence in the prompt")
     constrain: bool = Field(True, description="restrict the answer to names in the evidence")
@@ -35,7 +35,7 @@ class RetrievalSettings(Section):
 
     hub_cap: int = Field(500, ge=1, description="triples of one entity looked at, in either direction")
     read_cap: int = Field(
-        500_000,
+        100_000,
         ge=1,
         description="triples of one entity read, in either direction, to find those of one relation",
     )
