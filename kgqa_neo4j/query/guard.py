@@ -208,7 +208,7 @@ class _Reader:
         if self.clause and not (self.open and mark == "("):
             self._refuse(Refusal.CLAUSE, f"{mark} may not stand where a clause begins")
         if mark in "([{":
-            self._opens(mark, before)
+            self._opens(place, mark, before)
         elif mark in _CLOSES:
             if not self.open or self.open.pop()[0] != _CLOSES[mark]:
                 self._refuse(Refusal.FORM, f"{mark} at {token.start} closes nothing")
@@ -234,13 +234,16 @@ class _Reader:
             self._refuse(Refusal.FORM, "| may only stand between labels or types")
         self.ended = False
 
-    def _opens(self, mark: str, before: Token) -> None:
+    def _opens(self, place: int, mark: str, before: Token) -> None:
         inside = self.open[-1] if self.open else ""
         subquery = mark == "{" and before.word in SUBQUERIES
         if mark == "{" and before.marks(")") and inside not in ("(", "["):
             self._refuse(Refusal.FORM, "a repeated pattern may not be used")
         if mark == "(" and self.ended and before.kind is not Kind.WORD:
             self._refuse(Refusal.FORM, "a bracket may not follow here")
+        if mark == "[" and self.ended and not self._is_place(place):
+            # ``n['question']`` would read any property of any node.
+            self._refuse(Refusal.PROPERTY, "brackets after a value may only hold a place in a list: [0], [0..3]")
         self.open.append("{}" if subquery else mark)
         self.clause = subquery
         if len(self.open) > MAX_DEPTH:
@@ -277,6 +280,13 @@ class _Reader:
         while place > 0 and not self.tokens[place].marks("["):
             place -= 1
         return self._at(place + 1).text
+
+    def _is_place(self, opened: int) -> bool:
+        """Whether a bracket holds a number, or two with ``..`` between them."""
+        first, between, last, end = (self._at(opened + offset) for offset in (1, 2, 3, 4))
+        if between.marks(".."):
+            return first.text.isdigit() and last.text.isdigit() and end.marks("]")
+        return first.text.isdigit() and between.marks("]")
 
     def _is_key(self, place: int) -> bool:
         before = self._at(place - 1)
