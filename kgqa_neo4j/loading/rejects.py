@@ -12,6 +12,7 @@ from kgqa_neo4j.loaders.base import BadLine
 
 SHOWN_BYTES = 1000
 _NAME_LENGTH = 100
+_CONTROL = re.compile(r"[\x00-\x1f]")
 
 
 def file_name(load: str) -> str:
@@ -37,7 +38,8 @@ class Rejects:
         """
         self.path = path
         self.count = 0
-        self._source = source
+        # A file's name may hold a line break too.
+        self._source = _CONTROL.sub(lambda match: _escaped(match[0]), source)
         self._limit = limit
         self._pending: list[BadLine] = []
 
@@ -46,9 +48,9 @@ class Rejects:
         self.count = count
         if not self.path.exists():
             return
-        lines = self.path.read_text("utf-8").splitlines(keepends=True)
+        lines = self.path.read_text("utf-8").split("\n")[:-1]
         kept = [line for line in lines if int(line.split("\t", 1)[0].rpartition(":")[2]) <= position]
-        self.path.write_text("".join(kept), "utf-8")
+        self.path.write_text("".join(f"{line}\n" for line in kept), "utf-8")
 
     def add(self, bad: BadLine) -> None:
         """Keep a rejected line.
@@ -74,8 +76,7 @@ class Rejects:
         with self.path.open("a", encoding="utf-8") as file:
             for bad in self._pending:
                 content = bad.content[:SHOWN_BYTES].decode("utf-8", "backslashreplace")
-                shown = content.encode("unicode_escape").decode("ascii")
-                file.write(f"{self._source}:{bad.line}\t{bad.reason}\t{shown}\n")
+                file.write(f"{self._source}:{bad.line}\t{_escaped(bad.reason)}\t{_escaped(content)}\n")
         self._pending.clear()
 
     def __enter__(self) -> Self:
@@ -85,3 +86,8 @@ class Rejects:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.flush()
+
+
+def _escaped(text: str) -> str:
+    """Return a text without line breaks or TABs, and with nothing that a terminal acts upon."""
+    return text.encode("unicode_escape").decode("ascii")
