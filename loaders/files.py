@@ -25,6 +25,8 @@ CHUNK = 1 << 18
 # zstandard gives no bound on what one input chunk may expand to, so it is fed in small bites.
 ZSTD_CHUNK = 1 << 12
 MAX_LINE = 1 << 16
+# `zstd --long` goes up to this; memory is taken only where an archive says that it needs it.
+ZSTD_WINDOW = 1 << 31
 SUFFIXES = (".gz", ".bz2", ".zst")
 
 
@@ -40,10 +42,16 @@ class _Decompressor(Protocol):
     def decompress(self, data: bytes, /) -> bytes: ...
 
 
-_FORMATS: tuple[tuple[bytes, Callable[[], _Decompressor], int], ...] = (
-    (b"\x1f\x8b", lambda: isal_zlib.decompressobj(31), 1 << 14),
-    (b"BZh", bz2.BZ2Decompressor, 1 << 14),
-    (b"\x28\xb5\x2f\xfd", lambda: zstandard.ZstdDecompressor().decompressobj(), ZSTD_CHUNK),
+def _unzstd() -> _Decompressor:
+    return zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW).decompressobj()
+
+
+# A zstd file may begin with a frame that is to be skipped, as `pzstd` and seekable archives have it.
+_SKIPPED = tuple(bytes((0x50 + kind, 0x2A, 0x4D, 0x18)) for kind in range(16))
+_FORMATS: tuple[tuple[tuple[bytes, ...], Callable[[], _Decompressor], int], ...] = (
+    ((b"\x1f\x8b",), lambda: isal_zlib.decompressobj(31), 1 << 14),
+    ((b"BZh",), bz2.BZ2Decompressor, 1 << 14),
+    ((b"\x28\xb5\x2f\xfd", *_SKIPPED), _unzstd, ZSTD_CHUNK),
 )
 
 
@@ -104,10 +112,9 @@ class LineFile:
         """Return the first lines that are not blank, `count` of them at most.
 
         Raises:
-            InputError: the archive is damaged before them.
+            InputError: the archive is damaged before there is one.
         """
-        filled = (line for line in self.lines() if line and line.strip())
-        return list(islice(filled, count))
+        return _filled(self.lines(), count)
 
     def lines(self) -> Iterator[bytes | None]:
         """Yield each line without its end; None stands for one longer than `max_line` bytes.
@@ -139,8 +146,8 @@ class LineFile:
 
     def _chunks(self) -> Iterator[bytes]:
         with self._open() as file:
-            for magic, make, size in _FORMATS:
-                if self._magic.startswith(magic):
+            for magics, make, size in _FORMATS:
+                if self._magic.startswith(magics):
                     yield from self._decompressed(file, make, size)
                     return
             while data := file.read(CHUNK):
@@ -153,6 +160,11 @@ class LineFile:
         while data := file.read(size):
             self.read += len(data)
             while data:
+                if unpack.eof:
+                    # Tapes and block devices fill what is left of a block with zeros.
+                    data = data.lstrip(b"\0")
+                    if not data:
+                        break
                 try:
                     if unpack.eof:
                         unpack, fresh = make(), True
@@ -179,23 +191,25 @@ class StandardInput(LineFile):
         super().__init__(Path("-"), "stdin", max_line=max_line)
         self._key = uuid.uuid4().hex[:16]
         self._kept: list[bytes | None] = []
-        self._begun: Iterator[bytes | None] | None = None
+        self._rest: Iterator[bytes | None] | None = None
 
     def first(self, count: int) -> list[bytes]:
         """Return the first lines that are not blank; they are read again afterwards."""
-        self._begun = super().lines()
-        found: list[bytes] = []
-        for line in self._begun:
-            self._kept.append(line)
-            if line and line.strip():
-                found.append(line)
-                if len(found) == count:
-                    break
-        return found
+        return _filled(self._peeked(), count)
 
     def lines(self) -> Iterator[bytes | None]:
         """Yield the lines; once only."""
-        return chain(self._kept, self._begun or super().lines())
+        return chain(self._kept, self._rest or super().lines())
+
+    def _peeked(self) -> Iterator[bytes | None]:
+        self._rest = super().lines()
+        try:
+            for line in self._rest:
+                self._kept.append(line)
+                yield line
+        except InputError as error:
+            self._rest = _raising(error)
+            raise
 
     def key(self) -> str:
         """Return a key of its own each time: the content is not known before it is read."""
@@ -206,6 +220,25 @@ class StandardInput(LineFile):
 
     def _open(self) -> AbstractContextManager[IO[bytes]]:
         return nullcontext(sys.stdin.buffer)
+
+
+def _filled(lines: Iterator[bytes | None], count: int) -> list[bytes]:
+    """Return the first lines that are not blank; where an archive ends too early, those before that."""
+    found: list[bytes] = []
+    try:
+        for line in islice((line for line in lines if line and line.strip()), count):
+            found.append(line)
+    except InputError:
+        # It is told again when the lines are read, after what can be used of them.
+        if not found:
+            raise
+    return found
+
+
+def _raising(error: InputError) -> Iterator[bytes | None]:
+    """Raise an error when the first line is asked for."""
+    yield from ()
+    raise error
 
 
 class FileSource:

@@ -1,12 +1,14 @@
 import bz2
 import gzip
+import io
+import struct
 from pathlib import Path
 
 import pytest
 import zstandard
 
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.loaders.files import MAX_LINE, LineFile, stem
+from kgqa_neo4j.loaders.files import MAX_LINE, LineFile, StandardInput, stem
 
 LINES = [f"subject {number}|relation|object {number}".encode() for number in range(20_000)]
 TEXT = b"\n".join(LINES) + b"\n"
@@ -70,6 +72,55 @@ def test_a_damaged_archive_is_an_input_error(tmp_path: Path, suffix: str) -> Non
     path.write_bytes(packed)
     with pytest.raises(InputError, match="near byte"):
         list(LineFile(path).lines())
+
+
+@pytest.mark.parametrize("suffix", list(PACKERS))
+@pytest.mark.parametrize("zeros", [1, 512, 100_000])
+def test_zeros_behind_an_archive_are_padding(tmp_path: Path, suffix: str, zeros: int) -> None:
+    path = tmp_path / f"kb{suffix}"
+    pack = PACKERS[suffix]
+    path.write_bytes(pack(b"a\nb") + bytes(zeros) + pack(b"c\n") + bytes(zeros))
+    assert list(LineFile(path).lines()) == [b"a", b"bc"]
+
+
+@pytest.mark.parametrize("suffix", list(PACKERS))
+def test_other_bytes_behind_an_archive_are_damage(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"kb{suffix}"
+    path.write_bytes(PACKERS[suffix](b"a\n") + bytes(3) + b"junk")
+    with pytest.raises(InputError, match="near byte"):
+        list(LineFile(path).lines())
+
+
+def test_zstd_archives_with_a_long_window_are_read(tmp_path: Path) -> None:
+    long = zstandard.ZstdCompressionParameters(window_log=28)
+    packer = zstandard.ZstdCompressor(compression_params=long).compressobj()
+    path = tmp_path / "kb.zst"
+    path.write_bytes(packer.compress(b"a\nb") + packer.flush())
+    assert list(LineFile(path).lines()) == [b"a", b"b"]
+
+
+@pytest.mark.parametrize("kind", [0x184D2A50, 0x184D2A5F])
+def test_zstd_archives_may_begin_with_a_frame_that_is_to_be_skipped(tmp_path: Path, kind: int) -> None:
+    path = tmp_path / "kb.zst"
+    skipped = struct.pack("<II", kind, 5) + b"hello"
+    path.write_bytes(skipped + zstandard.compress(b"a\nb") + skipped)
+    assert list(LineFile(path).lines()) == [b"a", b"b"]
+
+
+def test_a_look_at_the_first_lines_of_a_cut_archive_gives_those_that_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut = gzip.compress(b"a\n") + gzip.compress(b"b\n")[:-3]
+    path = tmp_path / "kb.gz"
+    path.write_bytes(cut)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(cut))))
+    for file in (LineFile(path), StandardInput()):
+        assert file.first(9) == [b"a", b"b"]
+        got = []
+        with pytest.raises(InputError, match="cut short"):
+            for line in file.lines():
+                got.append(line)
+        assert got == [b"a", b"b"]
 
 
 def test_line_ends_of_other_systems_are_not_part_of_the_line(tmp_path: Path) -> None:
