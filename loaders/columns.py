@@ -7,19 +7,25 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.literals import Time
-from kgqa_neo4j.qualifiers import RESERVED, time_key
+from kgqa_neo4j.qualifiers import RESERVED, sole_time_key, time_key
 
 TRIPLE = ("subject", "relation", "object")
 LEFT_OUT = "-"
+# Bytes in a name. It is an index key, and those of Neo4j end at some 8,000 bytes.
+MAX_NAME = 4000
 _KEY = re.compile(r"[^\W\d]\w*")
 # A literal as RDF writes it: "1952-03-11"^^<...#date>, "text"@en.
 _RDF = re.compile(r'"(.*)"(?:@[\w-]+|\^\^\S+)', re.DOTALL)
 _DATE = re.compile(r"([+-]?\d{4,9}-\d\d(?:-\d\d)?)(?:[T ]\d\d:\d\d.*)?Z?")
 _YEAR = re.compile(r"[+-]?\d{4}")
+# In a column that is a time and nothing else, shorter numbers are years, too.
+_ANY_YEAR = re.compile(r"[+-]?\d{1,4}|[+-]\d{5,9}")
+_ERA = re.compile(r"(\d{1,9})\s*(BCE?|B\.\s?C\.(?:\s?E\.)?|CE|AD)", re.IGNORECASE)
 _INTEGER = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")
 
@@ -35,7 +41,8 @@ class Columns:
         """Make sure that the names are those of a triple and of qualifiers.
 
         Raises:
-            InputError: one is missing, doubled, or no name for a property; `where` begins the message.
+            InputError: one is missing, doubled, no name for a property, or would be stored where another
+                is; `where` begins the message.
         """
         told = tuple(name.strip() for name in names)
         lower = tuple(name.lower() if name.lower() in TRIPLE else name for name in told)
@@ -51,6 +58,7 @@ class Columns:
                 raise InputError(f"{where}: a qualifier cannot be called {name!r}", hint=hint)
             if lower.count(name) > 1:
                 raise InputError(f"{where}: two columns are called {name!r}", hint=hint)
+        _check_times(lower, where)
         return cls(lower)
 
     @property
@@ -68,7 +76,9 @@ class Columns:
     def qualifiers(self, parts: Sequence[str]) -> tuple[dict[str, Any], str, list[str]]:
         """Return the qualifiers of a line's parts, what tells them apart, and what is wrong with them.
 
-        An empty part is no qualifier.
+        An empty part is no qualifier. A column that is called as a time is and nothing else is stored as
+        `time_key` calls it, so that conditions on the time of a fact see it; what is no date there would
+        hold at any time, and is kept beside it as a text.
         """
         found: dict[str, Any] = {}
         said: dict[str, str] = {}
@@ -76,19 +86,49 @@ class Columns:
         for name, part in zip(self.names, parts, strict=True):
             if name in (*TRIPLE, LEFT_OUT) or not part.strip():
                 continue
-            said[name] = part.strip()
+            text = said[name] = part.strip()
+            key = _time_key(name)
             try:
-                found[name] = typed(part, is_time=bool(time_key(name)))
+                found[key or name] = dated(text) if key else typed(text, is_time=bool(time_key(name)))
             except ValueError as error:
-                found[name] = part.strip()
-                wrong.append(f"{name}: {error}; kept as a text")
+                kept = _text_key(name) if key else name
+                found[kept] = text
+                wrong.append(f"{name}: {error}; kept as a text{f', {kept}' if key else ''}")
         return found, json.dumps(said, ensure_ascii=False, sort_keys=True) if said else "", wrong
 
     def key(self) -> str:
         """Return what identifies them, "" for the three of a triple in their usual order."""
         if self.names == TRIPLE:
             return ""
-        return hashlib.blake2b(",".join(self.names).encode(), digest_size=4).hexdigest()
+        stored = (name if _time_key(name) in ("", name) else f"{name}={_time_key(name)}" for name in self.names)
+        return hashlib.blake2b(",".join(stored).encode(), digest_size=4).hexdigest()
+
+
+# Asked for every part of every line.
+_time_key = lru_cache(sole_time_key)
+
+
+def _text_key(name: str) -> str:
+    return f"{name}_text"
+
+
+def _check_times(names: Sequence[str], where: str) -> None:
+    times: dict[str, str] = {}
+    hint = "call one of them otherwise with --columns, or leave it out there with `-`"
+    for name in names:
+        key = _time_key(name)
+        if key in times:
+            raise InputError(
+                f"{where}: the columns {times[key]!r} and {name!r} both stand for {key}", hint=hint
+            )
+        if key:
+            times[key] = name
+    for key, name in times.items():
+        for taken in (_text_key(name), f"{key}_precision"):
+            if taken in names:
+                raise InputError(
+                    f"{where}: {taken!r} is where a part of the column {name!r} is stored", hint=hint
+                )
 
 
 def typed(text: str, *, is_time: bool) -> Time | int | float | str:
@@ -97,18 +137,48 @@ def typed(text: str, *, is_time: bool) -> Time | int | float | str:
     A number of four digits is a year where a time is expected. A time of day is left out.
 
     Raises:
-        ValueError: it looks like a date, and there is no such day.
+        ValueError: it looks like a date, and there is no such day or year.
     """
-    text = text.strip()
-    rdf = _RDF.fullmatch(text)
-    if rdf is not None:
-        text = rdf[1]
+    text = _bare(text)
     if date := _DATE.fullmatch(text):
-        return Time.parse(date[1])
+        return _time(date[1])
     if is_time and _YEAR.fullmatch(text):
-        return Time.parse(text)
+        return _time(text)
     if _INTEGER.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text):
         return float(text)
     return text
+
+
+def dated(text: str) -> Time:
+    """Return a value that has to be a time: a date, or a year such as ``987``, ``-43`` or ``44 BC``.
+
+    A time of day is left out.
+
+    Raises:
+        ValueError: it is none, or there is no such day or year.
+    """
+    text = _bare(text)
+    if date := _DATE.fullmatch(text):
+        return _time(date[1])
+    if _ANY_YEAR.fullmatch(text):
+        return _time(text)
+    if era := _ERA.fullmatch(text):
+        year = _time(era[1])
+        # Historians have no year 0, so that 1 BC is the year before year 1.
+        return Time.of(1 - year.year, precision="year") if era[2].upper().startswith("B") else year
+    raise ValueError(f"{text[:40]!r} is not a date")
+
+
+def _bare(text: str) -> str:
+    text = text.strip()
+    rdf = _RDF.fullmatch(text)
+    return text if rdf is None else rdf[1]
+
+
+def _time(text: str) -> Time:
+    time = Time.parse(text)
+    if time.year == 0:
+        raise ValueError(f"there is no year 0, as in {text}")
+    return time

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,7 @@ from typing import Any
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
 from kgqa_neo4j.loaders.base import BadLine, Fact, LoaderOption
-from kgqa_neo4j.loaders.columns import TRIPLE, Columns
+from kgqa_neo4j.loaders.columns import MAX_NAME, TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
 
 DELIMITERS = ("\t", "|", ",")
@@ -53,7 +56,12 @@ class TripleFile(FileSource):
         self._split = _split_csv if self.delimiter == "," else self._split_plain
         self.columns = columns or (self._named() if header else Columns())
         self._qualified = self.columns.has_qualifiers
-        self.key = "-".join(part for part in (file.key(), self.columns.key()) if part)
+        found = self.delimiter
+        if delimiter:
+            found = ""
+            with suppress(InputError):
+                found = find_delimiter(file, wanted)
+        self.key = "-".join(part for part in (file.key(), self.columns.key(), self._how(found)) if part)
 
     def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
         """Yield a fact or a bad line for every line after line `after` that is not blank."""
@@ -118,7 +126,16 @@ class TripleFile(FileSource):
         for name, part in zip(TRIPLE, self.columns.triple(parts), strict=True):
             if not part.strip():
                 raise ValueError(f"empty {name}")
+            if len(part) > MAX_NAME or len(part.encode()) > MAX_NAME:
+                raise ValueError(f"the {name} is too long to be a name")
         return parts
+
+    def _how(self, found: str) -> str:
+        """Return what identifies how the file is read, "" if as one like it is without being told."""
+        if self.delimiter == found and not self._header:
+            return ""
+        told = json.dumps([self.delimiter if self.delimiter != found else "", self._header])
+        return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
 
     def _triple(
         self, subject: str, relation: str, object_: str, qualifiers: Mapping[str, Any], statement: str
@@ -131,9 +148,19 @@ class TripleFile(FileSource):
         return Relation(name, relation_name(name))
 
     def _named(self) -> Columns:
-        """Return what the header says. Three columns need not be called as those of a triple are."""
+        """Return what the header says. Three columns need not be called as those of a triple are.
+
+        Raises:
+            InputError: it is not CSV, or names no columns of triples.
+        """
         line = next((line for line in self._file.lines() if line), b"")
-        names = self._split(line.decode(errors="replace").removeprefix(_BOM))
+        try:
+            names = self._split(line.decode(errors="replace").removeprefix(_BOM))
+        except csv.Error as error:
+            raise InputError(
+                f"{self.name}:1: the header is not CSV: {error}",
+                hint="mend it, or name the columns with --columns",
+            ) from error
         if len(names) == len(TRIPLE) and {name.strip().lower() for name in names} != set(TRIPLE):
             return Columns()
         return Columns.of(names, f"{self.name}:1") if names else Columns()
@@ -186,6 +213,9 @@ def _columns(split: Callable[[str], list[str]], line: str) -> int:
 
 
 def _split_csv(text: str) -> list[str]:
+    # The end of a record that began on a line before would pass for a record of its own.
+    if text.count('"') % 2:
+        raise csv.Error("a quote that is not closed on its line")
     return next(csv.reader([text], strict=True), [])
 
 

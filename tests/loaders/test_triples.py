@@ -156,7 +156,7 @@ def test_columns_come_in_any_order_and_may_be_left_out(tmp_path: Path) -> None:
 def test_a_header_names_the_columns(tmp_path: Path) -> None:
     source = opened(tmp_path / "kb", "Object,Subject,Relation,year\nb,a,r,1952\n", header=True)
     assert names(source) == [("a", "r", "b")]
-    assert triples(source)[0].qualifiers == {"year": Time(1952, precision="year")}
+    assert triples(source)[0].qualifiers == {"point_in_time": Time(1952, precision="year")}
 
 
 def test_dates_as_rdf_writes_them_are_read(tmp_path: Path) -> None:
@@ -169,9 +169,9 @@ def test_dates_as_rdf_writes_them_are_read(tmp_path: Path) -> None:
 def test_an_impossible_date_is_reported_and_kept_as_a_text(tmp_path: Path) -> None:
     text = "a\tr\tb\t2001-02-30\na\tr\tb\n"
     source = opened(tmp_path / "kb", text, columns="subject,relation,object,date", delimiter="tab")
-    assert triples(source)[0].qualifiers == {"date": "2001-02-30"}
+    assert triples(source)[0].qualifiers == {"date_text": "2001-02-30"}
     assert bad(source) == [
-        (1, "date: there is no day 2001-02-30; kept as a text"),
+        (1, "date: there is no day 2001-02-30; kept as a text, date_text"),
         (2, "3 columns instead of 4"),
     ]
 
@@ -184,6 +184,10 @@ def test_an_impossible_date_is_reported_and_kept_as_a_text(tmp_path: Path) -> No
         ("subject,relation,object,type", "a qualifier cannot be called 'type'"),
         ("subject,relation,object,a b", "a qualifier cannot be called 'a b'"),
         ("subject,relation,object,x,x", "two columns are called 'x'"),
+        ("subject,relation,object,date,year", "the columns 'date' and 'year' both stand for point_in_time"),
+        ("subject,relation,object,start_time,From", "'start_time' and 'From' both stand for start_time"),
+        ("subject,relation,object,to,to_text", "'to_text' is where a part of the column 'to' is stored"),
+        ("subject,end_time_precision,object,relation,end", "'end_time_precision' is where a part of"),
     ],
 )
 def test_columns_that_make_no_sense_are_refused(tmp_path: Path, columns: str, message: str) -> None:
@@ -194,3 +198,92 @@ def test_columns_that_make_no_sense_are_refused(tmp_path: Path, columns: str, me
 def test_a_header_that_names_no_triple_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="kb:1: no column called 'subject' among from, how, to, when"):
         opened(tmp_path / "kb", "from\thow\tto\twhen\na\tr\tb\t1952\n", header=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("date", "point_in_time"),
+        ("Year", "point_in_time"),
+        ("point_in_time", "point_in_time"),
+        ("from", "start_time"),
+        ("start", "start_time"),
+        ("start_year", "start_time"),
+        ("to", "end_time"),
+        ("end", "end_time"),
+        ("end_date", "end_time"),
+        ("release_year", "release_year"),
+        ("month", "month"),
+    ],
+)
+def test_a_column_called_as_a_time_is_that_time(tmp_path: Path, name: str, key: str) -> None:
+    source = opened(tmp_path / "kb", "a,r,b,1952-03\n", columns=f"subject,relation,object,{name}")
+    assert triples(source)[0].qualifiers == {key: Time(1952, 3, precision="month")}
+    assert bad(source) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [("5", 5), ("987", 987), ("-43", -43), ("44 BC", -43), ("1 bce", 0), ("44 B.C.", -43), ("12 AD", 12)],
+)
+def test_years_of_antiquity_are_read_in_a_column_of_times(tmp_path: Path, text: str, year: int) -> None:
+    source = opened(tmp_path / "kb", f"a,r,b,{text}\n", columns="subject,relation,object,start_time")
+    assert triples(source)[0].qualifiers == {"start_time": Time(year, precision="year")}
+    assert bad(source) == []
+
+
+@pytest.mark.parametrize("text", ["soon", "51.5", "19900101", "1990-13-01", "0000-01-01", "0000", "0", "0 BC"])
+@pytest.mark.parametrize("name", ["start_time", "to"])
+def test_what_is_no_date_is_not_stored_as_a_time_and_is_reported(tmp_path: Path, name: str, text: str) -> None:
+    source = opened(tmp_path / "kb", f"a,r,b,{text}\n", columns=f"subject,relation,object,{name}")
+    assert triples(source)[0].qualifiers == {f"{name}_text": text}
+    ((number, reason),) = bad(source)
+    assert number == 1
+    assert reason.startswith(f"{name}: ")
+    assert reason.endswith(f"; kept as a text, {name}_text")
+
+
+def test_a_column_that_says_more_than_a_time_holds_anything(tmp_path: Path) -> None:
+    columns = "subject,relation,object,end_time,end_cause,month"
+    source = opened(tmp_path / "kb", "a,r,b,1952,resignation,3\n", columns=columns)
+    assert triples(source)[0].qualifiers == {
+        "end_time": Time(1952, precision="year"),
+        "end_cause": "resignation",
+        "month": 3,
+    }
+    assert bad(source) == []
+
+
+def test_the_year_0_is_reported_in_any_column(tmp_path: Path) -> None:
+    source = opened(tmp_path / "kb", "a,r,b,0000-01-01\nc,r,d,1\n", columns="subject,relation,object,note")
+    assert [one.qualifiers for one in triples(source)] == [{"note": "0000-01-01"}, {"note": 1}]
+    assert bad(source) == [(1, "note: there is no year 0, as in 0000-01-01; kept as a text")]
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_part_that_is_too_long_to_be_a_name_makes_a_bad_line(tmp_path: Path, place: int) -> None:
+    long, longest = ["a", "r", "b"], ["a", "r", "b"]
+    long[place], longest[place] = "é" * 2001, "é" * 2000
+    source = opened(tmp_path / "kb", "\n".join("\t".join(line) for line in (long, longest)))
+    assert len(names(source)) == 1
+    assert bad(source) == [(1, f"the {('subject', 'relation', 'object')[place]} is too long to be a name")]
+
+
+def test_the_end_of_a_record_over_two_lines_is_no_record(tmp_path: Path) -> None:
+    source = opened(tmp_path / "kb", 'a,r,b\n"first\nline",r,c\nd,r,e\n')
+    assert names(source) == [("a", "r", "b"), ("d", "r", "e")]
+    assert [number for number, _ in bad(source)] == [2, 3]
+    assert bad(source)[1][1] == "not CSV: a quote that is not closed on its line"
+
+
+def test_a_header_that_is_not_csv_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="kb:1: the header is not CSV"):
+        opened(tmp_path / "kb", 'subject,relation,object,"note\na,r,b,c\n', header=True, delimiter=",")
+
+
+def test_how_a_file_is_read_is_part_of_its_key_only_where_it_was_told_so(tmp_path: Path) -> None:
+    text = "a|b\tr\tc|d\n"
+    found = opened(tmp_path / "kb", text).key
+    assert opened(tmp_path / "kb", text, delimiter="tab").key == found == opened(tmp_path / "kb", text).key
+    others = [opened(tmp_path / "kb", text, **how).key for how in ({"delimiter": "|"}, {"header": True})]
+    assert len({found, *others}) == 3
