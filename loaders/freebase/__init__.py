@@ -11,13 +11,15 @@ from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import LoaderOption, Source
 from kgqa_neo4j.loaders.files import LineFile, StandardInput
 from kgqa_neo4j.loaders.freebase.dump import DumpFile
-from kgqa_neo4j.loaders.freebase.plain import PlainFile, read_names
+from kgqa_neo4j.loaders.freebase.plain import NO_NAMES, PlainFile, is_plain, read_names
 from kgqa_neo4j.loaders.freebase.predicates import Predicates
 from kgqa_neo4j.loaders.freebase.selection import Select, around, everything, mentioned_only, read_ids
 
 MAX_LINE = 1 << 20
 LANGUAGES = "en"
 HOPS = 1
+# Lines from which a dump is told from a plain set.
+SAMPLE = 20
 
 
 class FreebaseLoader:
@@ -43,7 +45,7 @@ class FreebaseLoader:
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> Source:
-        """Open a dump or a plain set, told apart by the first byte.
+        """Open a dump or a plain set, told apart by the first lines.
 
         Raises:
             InputError: no such file, or options that do not fit.
@@ -64,8 +66,8 @@ class FreebaseLoader:
         predicates = Predicates(_listed(given, "domains"), _listed(given, "keep"))
         languages = _listed(given, "languages") or (LANGUAGES,)
         key = _key(file, given, ids)
-        if "names" in given or (path != "-" and not _is_dump(file)):
-            names = read_names(Path(given["names"])) if "names" in given else {}
+        if "names" in given or not _is_dump(file):
+            names = read_names(Path(given["names"])) if "names" in given else NO_NAMES
             return PlainFile(file, predicates, names, key, select)
         return DumpFile(file, predicates, languages, key, select)
 
@@ -84,11 +86,10 @@ def _hops(given: Mapping[str, str]) -> int:
 
 
 def _is_dump(file: LineFile) -> bool:
-    """Whether the first line that holds anything begins as a triple of RDF does."""
-    for line in file.lines():
-        if line is None or line.strip():
-            return line is not None and line.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"#"))
-    return True
+    """Whether more of the first lines begin as triples of RDF do than are of a plain set."""
+    sample = [line.removeprefix(b"\xef\xbb\xbf").lstrip() for line in file.first(SAMPLE)]
+    triples = sum(line.startswith((b"<", b"#")) for line in sample)
+    return triples >= sum(map(is_plain, sample)) and (triples > 0 or not sample)
 
 
 def _key(file: LineFile, given: Mapping[str, str], ids: frozenset[str]) -> str:

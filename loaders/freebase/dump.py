@@ -13,7 +13,7 @@ from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
 from kgqa_neo4j.loaders.freebase.naming import Naming, rank_of
-from kgqa_neo4j.loaders.freebase.parse import resource, split_line
+from kgqa_neo4j.loaders.freebase.parse import link, resource, split_line
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
 from kgqa_neo4j.loaders.freebase.values import value_of, value_of_iri
@@ -98,7 +98,9 @@ class DumpFile(FileSource):
                 if subject != naming.subject:
                     yield from self._named(naming, line.number - 1, after)
                     naming = Naming(subject, self._languages)
-                naming.add(line.kind, said)
+                wrong = naming.add(line.kind, said)
+                if wrong and line.number > after:
+                    yield BadLine(line.number, wrong, line.content)
         except InputError:
             yield from self._named(naming, self.line, after)
             raise
@@ -152,7 +154,7 @@ class DumpFile(FileSource):
         wrong, id_ = "", ""
         if line.object.startswith(b"<"):
             id_ = resource(line.object)
-            object_ = _mention(id_) if id_ else value_of_iri(line.object[1:-1].decode(errors="replace"))
+            object_ = _mention(id_) if id_ else value_of_iri(link(line.object))
         else:
             said = literal(line.object)
             if rank_of(said.language, self._languages) > len(self._languages):

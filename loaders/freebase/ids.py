@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
+from kgqa_neo4j.loaders.columns import MAX_NAME
+
 PREFIX = "fb"
+# In bytes.
+MAX_ID = MAX_NAME
 _PLACES = re.compile(
     r"^<?(?:https?://)?(?:rdf\.freebase\.com/ns/|www\.freebase\.com(?=/)|freebase\.com(?=/)|fb:|ns:|:)"
 )
 _MID = re.compile(r"[mg]\.[0-9a-z_]+")
-_RELATION = re.compile(r"[^\s/.]+(?:\.{1,2}[^\s/.]+)*")
+_RELATION = re.compile(r"[^\s\x00-\x20/.]+(?:\.{1,2}[^\s\x00-\x20/.]+)*")
 
 
 def dotted(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.literals import MAX_NAME
 from kgqa_neo4j.loaders.freebase.predicates import Kind
 from kgqa_neo4j.loaders.ntriples import Literal
 
@@ -19,6 +20,13 @@ def rank_of(language: str, languages: Sequence[str]) -> float:
     return len(languages) + (1 if language else 0)
 
 
+def short(name: str) -> tuple[str, str]:
+    """Return a name that is not too long for one, and what was wrong with it, "" if nothing."""
+    if len(name) <= MAX_NAME:
+        return name, ""
+    return name[: MAX_NAME - 1] + "…", f"a name of more than {MAX_NAME} characters; cut"
+
+
 class Naming:
     """The names, aliases and description of one subject, in the languages wanted."""
 
@@ -30,19 +38,22 @@ class Naming:
         self._aliases: list[str] = []
         self._descriptions: list[tuple[float, str]] = []
 
-    def add(self, kind: Kind, literal: Literal) -> None:
-        """Take in one line."""
+    def add(self, kind: Kind, literal: Literal) -> str:
+        """Take in one line; returns what is wrong with it, "" if nothing."""
         rank = rank_of(literal.language, self._languages)
         text = literal.text.strip()
-        if not text:
-            return
+        wanted = rank <= len(self._languages)
+        if not text or not (wanted or kind is Kind.NAME):
+            return ""
+        if kind is Kind.DESCRIPTION:
+            self._descriptions.append((rank, text))
+            return ""
+        text, wrong = short(text)
         if kind is Kind.NAME:
             self._names.append((rank, text))
-        elif rank <= len(self._languages):
-            if kind is Kind.ALIAS:
-                self._aliases.append(text)
-            else:
-                self._descriptions.append((rank, text))
+        else:
+            self._aliases.append(text)
+        return wrong
 
     @property
     def said(self) -> bool:

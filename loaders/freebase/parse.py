@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 
+from kgqa_neo4j.loaders.freebase.ids import MAX_ID
 from kgqa_neo4j.loaders.ntriples import BadTerm, utf8
 
 NAMESPACE = b"http://rdf.freebase.com/ns/"
 _RESOURCE = b"<" + NAMESPACE
 _LINE = re.compile(rb'\s*(<[^<>\s]*>)\s+(<[^<>\s]*>)\s+(<[^<>\s]*>|".*"(?:@[\w-]+|\^\^<[^<>\s]*>)?)\s*(\.?)\s*')
-_ID = re.compile(rb"[^\s<>\"{}|\\^`]+")
+_ID = re.compile(rb"[^\x00-\x20<>\"{}|\\^`]+")
+# Of web pages' addresses more is taken than the grammar allows: spaces, quotes and braces occur there.
+_LINK = re.compile(rb"[^\x00-\x1f]+")
 
 
 def split_line(line: bytes) -> tuple[bytes, bytes, bytes]:
@@ -39,7 +42,7 @@ def resource(term: bytes) -> str:
     """Return a Freebase id, such as ``m.027rn`` or ``people.person``; "" for an IRI of another place.
 
     Raises:
-        BadTerm: it is not an IRI.
+        BadTerm: it is not an IRI, or its id is too long to be one.
     """
     if term[-1:] != b">" or term[:1] != b"<":
         raise BadTerm("neither an IRI nor a literal" if term[:1] != b"<" else "an IRI that is not closed")
@@ -48,4 +51,20 @@ def resource(term: bytes) -> str:
     id_ = term[len(_RESOURCE) : -1]
     if not _ID.fullmatch(id_):
         raise BadTerm("an IRI with characters that no IRI has")
+    if len(id_) > MAX_ID:
+        raise BadTerm(f"an id of more than {MAX_ID} bytes")
     return utf8(id_)
+
+
+def link(term: bytes) -> str:
+    """Return the address of an IRI of another place than Freebase.
+
+    Raises:
+        BadTerm: it is empty, or holds what no address may hold.
+    """
+    address = term[1:-1]
+    if not address.strip():
+        raise BadTerm("an empty IRI")
+    if not _LINK.fullmatch(address):
+        raise BadTerm("an IRI with characters that no IRI has")
+    return utf8(address)

@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.loaders.base import BadLine, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
-from kgqa_neo4j.loaders.freebase.ids import PREFIX, mid, relation
+from kgqa_neo4j.loaders.freebase.ids import MAX_ID, PREFIX, mid, relation
+from kgqa_neo4j.loaders.freebase.naming import short
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
 from kgqa_neo4j.loaders.freebase.values import value_of
-from kgqa_neo4j.loaders.ntriples import BadTerm, Literal
+from kgqa_neo4j.loaders.ntriples import BadTerm, Literal, literal
 
-Names = dict[str, tuple[str, ...]]
+# Bad lines of a file of names that are shown one by one.
+SHOWN_BAD = 100
+# A literal as the dump writes it; a text that only begins and ends with quotes is none.
+_LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"(?:@[\w-]+|\^\^<[^<>\s]*>)?', re.DOTALL)
+_DATE = re.compile(r"[+-]?\d{4}-\d\d(?:-\d\d(?:T\S*|Z|[+-]\d\d:\d\d)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a file of names says.
+
+    Attributes:
+        of: the names of each id, the first of them and its aliases.
+        bad: what is wrong with its lines, each with ``name:line``, and those lines' bytes.
+    """
+
+    of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bad: tuple[tuple[str, bytes], ...] = ()
+
+
+NO_NAMES = Names()
+
+
+class _Line(NamedTuple):
+    """A line's parts; the object is some ids, or a text where there are none."""
+
+    subject: str
+    predicate: str
+    ids: tuple[str, ...]
+    text: str
 
 
 class PlainFile(FileSource):
@@ -33,7 +66,7 @@ class PlainFile(FileSource):
         """Read nothing yet."""
         super().__init__(file)
         self.key = key
-        self.has_mediators = bool(names)
+        self.has_mediators = bool(names.of)
         self._select = select
         self._selection = Selection()
         self._predicates = predicates
@@ -42,6 +75,10 @@ class PlainFile(FileSource):
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts and bad lines of what stands after line `after`."""
         self._selection = self._select(self)
+        if after == 0:
+            # A bad line is one of the source's own, so that these are told at its first.
+            for reason, content in self._names.bad:
+                yield BadLine(1, reason, content)
         for number, line in self._lines():
             if number <= after:
                 continue
@@ -49,85 +86,141 @@ class PlainFile(FileSource):
                 yield BadLine(number, f"longer than {self._file.max_line} bytes", b"")
                 continue
             try:
-                subject, predicate, objects = _split(line)
+                yield from self._facts(number, line, _split(line))
             except BadTerm as error:
                 yield BadLine(number, str(error), line)
-                continue
-            if self._predicates.kind(predicate) is not Kind.FACT:
-                continue
-            for object_, link in self._objects(subject, objects):
-                if self._selection.wants(*link):
-                    yield Fact(number, Triple(self._entity(subject), relation_of(predicate), object_))
 
     def links(self) -> Iterator[Link]:
         """Yield the facts as far as selecting needs them; see `selection.Pass`."""
         for _, line in self._lines():
             try:
-                subject, predicate, objects = _split(line or b"")
+                said = _split(line or b"")
             except BadTerm:
                 continue
-            if self._predicates.kind(predicate) is Kind.FACT:
-                yield from (link for _, link in self._objects(subject, objects))
+            if self._predicates.kind(said.predicate) is Kind.FACT:
+                yield from _links(said)
 
     def named(self) -> Iterator[str]:
         """Yield the ids that have names; see `selection.Pass`."""
-        yield from self._names
+        yield from self._names.of
 
     def _lines(self) -> Iterator[tuple[int, bytes | None]]:
         for number, line in enumerate(self._file.lines(), 1):
             if line is None or line.strip():
                 yield number, line
 
-    def _objects(self, subject: str, objects: str) -> Iterator[tuple[Entity, Link]]:
-        ids = [mid(one) for one in objects.split(" ")]
-        if all(ids):
-            for id_ in ids:
-                yield self._entity(id_), Link(subject, id_)
-        else:
-            yield value_of(Literal(objects))[0], Link(subject, "")
+    def _facts(self, number: int, line: bytes, said: _Line) -> Iterator[Item]:
+        if self._predicates.kind(said.predicate) is not Kind.FACT:
+            return
+        for link in _links(said):
+            if not self._selection.wants(*link):
+                continue
+            wrong = ""
+            if link.object:
+                object_ = self._entity(link.object)
+            else:
+                object_, wrong = value_of(_literal(said.text))
+            if wrong:
+                yield BadLine(number, wrong, line)
+            yield Fact(number, Triple(self._entity(said.subject), relation_of(said.predicate), object_))
 
     def _entity(self, id_: str) -> Entity:
-        name, *aliases = self._names.get(id_, ("",))
+        name, *aliases = self._names.of.get(id_, ("",))
         return Entity(f"{PREFIX}:{id_}", name, tuple(aliases))
 
 
 def read_names(path: Path) -> Names:
     """Return the names in a file of ``mid<TAB>name``, more names of one id being its aliases.
 
+    Of its bad lines `SHOWN_BAD` are told one by one, the others by their number.
+
     Raises:
         InputError: the file is something else.
     """
     file = LineFile(path)
-    names: Names = {}
-    bad = ""
+    names: dict[str, tuple[str, ...]] = {}
+    bad: list[tuple[str, bytes]] = []
+    count = 0
     for number, line in enumerate(file.lines(), 1):
-        text = (line or b"").decode(errors="replace").removeprefix("\ufeff")
-        id_, *said = text.split("\t")
-        said = [one.strip() for one in said if one.strip()]
-        if mid(id_) and said and "\0" not in text:
-            names[mid(id_)] = tuple(dict.fromkeys((*names.get(mid(id_), ()), *said)))
-        elif text.strip():
-            bad = bad or f"{file.name}:{number}: not an id, a tab and a name: {text[:60]!r}"
+        if line is not None and not line.strip():
+            continue
+        try:
+            if line is None:
+                raise BadTerm(f"longer than {file.max_line} bytes")
+            id_, said, wrong = _named(line)
+            names[id_] = tuple(dict.fromkeys((*names.get(id_, ()), *said)))
+        except BadTerm as error:
+            wrong = str(error)
+        if wrong:
+            count += 1
+            if count <= SHOWN_BAD:
+                bad.append((f"{file.name}:{number}: {wrong}", line or b""))
     if not names:
         raise InputError(
-            bad or f"{file.name} holds no names", hint="write on each line an id, a tab, and a name"
+            bad[0][0] if bad else f"{file.name} holds no names",
+            hint="write on each line an id, a tab, and a name",
         )
-    return names
+    if count > SHOWN_BAD:
+        bad.append((f"{file.name}: {count - SHOWN_BAD} more such lines", b""))
+    return Names(names, tuple(bad))
 
 
-def _split(line: bytes) -> tuple[str, str, str]:
-    """Return subject, predicate and object(s) of a line.
+def is_plain(line: bytes) -> bool:
+    """Whether a line is one of a plain set."""
+    try:
+        _split(line)
+    except BadTerm:
+        return False
+    return True
+
+
+def _named(line: bytes) -> tuple[str, list[str], str]:
+    """Return id and names of a line of a file of names, and what is wrong with the names, "" if nothing.
 
     Raises:
         BadTerm: it is not such a line.
     """
+    text = _text(line)
+    first, *said = text.split("\t")
+    id_ = mid(first)
+    names = [short(one.strip()) for one in said if one.strip()]
+    if not id_ or not names or len(id_) > MAX_ID:
+        raise BadTerm(f"not an id, a tab and a name: {text[:60]!r}")
+    return id_, [name for name, _ in names], next((wrong for _, wrong in names if wrong), "")
+
+
+def _links(said: _Line) -> Iterator[Link]:
+    return (Link(said.subject, id_) for id_ in said.ids or ("",))
+
+
+def _literal(text: str) -> Literal:
+    """Return the literal of a third column, which is written as in the dump, or bare.
+
+    Raises:
+        BadTerm: it is written as in the dump, and holds what no text may hold.
+    """
+    if _LITERAL.fullmatch(text):
+        return literal(text.encode())
+    return Literal(text, datatype="date" if _DATE.fullmatch(text) else "")
+
+
+def _text(line: bytes) -> str:
     try:
         text = line.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise BadTerm(f"not UTF-8 at byte {error.start + 1}") from error
     if "\0" in text:
         raise BadTerm("contains a NUL character")
-    parts = text.split("\t")
+    return text
+
+
+def _split(line: bytes) -> _Line:
+    """Return the parts of a line.
+
+    Raises:
+        BadTerm: it is not such a line.
+    """
+    parts = _text(line).split("\t")
     if len(parts) != 3:
         raise BadTerm(f"{len(parts)} columns instead of 3")
     subject, predicate, objects = mid(parts[0]), relation(parts[1]), parts[2].strip()
@@ -137,4 +230,9 @@ def _split(line: bytes) -> tuple[str, str, str]:
         raise BadTerm("the relation is not a Freebase predicate")
     if not objects:
         raise BadTerm("empty object")
-    return subject, predicate, objects
+    ids = tuple(mid(one) for one in objects.split(" "))
+    if not all(ids):
+        ids = ()
+    if any(len(one.encode()) > MAX_ID for one in (subject, predicate, *ids)):
+        raise BadTerm(f"an id of more than {MAX_ID} bytes")
+    return _Line(subject, predicate, ids, objects)

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.literals import Time, boolean_value, number_value, text_value, time_value
-from kgqa_neo4j.loaders.ntriples import Literal
+from kgqa_neo4j.loaders.ntriples import BadTerm, Literal
 
 TIMES = frozenset({"date", "dateTime", "gYear", "gYearMonth"})
 NUMBERS = frozenset({"float", "double", "decimal", "integer", "int", "long", "short", "nonNegativeInteger"})
@@ -18,11 +18,17 @@ _MAX_EXPONENT = 300
 
 
 def value_of(literal: Literal) -> tuple[Entity, str]:
-    """Return the node of a literal, and what is wrong with it ("" if nothing); such a one stays a text."""
+    """Return the node of a literal, and what is wrong with it ("" if nothing); such a one stays a text.
+
+    Raises:
+        BadTerm: it is empty, so that its node would have no name.
+    """
     text, datatype = literal.text, literal.datatype
+    if not text.strip():
+        raise BadTerm("an empty literal")
     try:
         if datatype in TIMES:
-            return time_value(Time.parse(_ZONE.sub("", text.strip()))), ""
+            return time_value(_time(_ZONE.sub("", text.strip()))), ""
         if datatype in NUMBERS or (not datatype and not literal.language and _NUMBER.fullmatch(text)):
             return number_value(_number(text)), ""
     except ValueError as error:
@@ -35,6 +41,13 @@ def value_of(literal: Literal) -> tuple[Entity, str]:
 def value_of_iri(iri: str) -> Entity:
     """Return the node of a link that leads out of Freebase."""
     return text_value(iri)
+
+
+def _time(text: str) -> Time:
+    time = Time.parse(text)
+    if time.year == 0:
+        raise ValueError(f"there is no year 0, as in {text}")
+    return time
 
 
 def _number(text: str) -> Decimal:

@@ -153,6 +153,14 @@ def test_each_bad_line_has_its_number_and_its_reason_and_the_rest_is_read(tmp_pa
         line("m.1", "a.b.c", '"' + "z" * (1 << 20) + '"'),
         "",
         good,
+        line("m.1", "a.b.c", '""'),
+        line("m.\0", "a.b.c", "m.2"),
+        line("m.1", "a.b.c", "m.\x1b2"),
+        line("m." + "1" * 3999, "a.b.c", "m.2"),
+        b"<http://rdf.freebase.com/ns/m.1>\t<http://rdf.freebase.com/ns/a.b.c>\t<http://caf\xe9/>\t.",
+        b"<http://rdf.freebase.com/ns/m.1>\t<http://rdf.freebase.com/ns/a.b.c>\t<http://a/\0>\t.",
+        b"<http://rdf.freebase.com/ns/m.1>\t<http://rdf.freebase.com/ns/a.b.c>\t<>\t.",
+        line("m." + "1" * 3998, "a.b.c", "m.2"),
     ]
     source = opened(tmp_path / "d.nt", *lines)
     assert bad(source) == [
@@ -164,11 +172,32 @@ def test_each_bad_line_has_its_number_and_its_reason_and_the_rest_is_read(tmp_pa
         (7, "an escape that is no character"),
         (8, "not subject, predicate, object and a dot"),
         (10, f"longer than {1 << 20} bytes"),
+        (13, "an empty literal"),
+        (14, "an IRI with characters that no IRI has"),
+        (15, "an IRI with characters that no IRI has"),
+        (16, "an id of more than 4000 bytes"),
+        (17, "not UTF-8"),
+        (18, "an IRI with characters that no IRI has"),
+        (19, "an empty IRI"),
     ]
-    assert len(facts(source)) == 3
+    assert len(facts(source)) == 4
 
 
-@pytest.mark.parametrize("date", ["0000-13-01", "2001-02-30", "soon", "99999999999"])
+def test_names_that_are_too_long_are_cut_and_reported(tmp_path: Path) -> None:
+    source = opened(
+        tmp_path / "d.nt",
+        line("m.1", "type.object.name", f'"{"é" * 1001}"@en'),
+        line("m.1", "common.topic.alias", f'"{"z" * 100_000}"@en'),
+        line("m.1", "common.topic.alias", f'"{"z" * 100_000}"@fr'),
+        line("m.1", "common.topic.description", f'"{"d" * 1001}"@en'),
+    )
+    assert described(source) == [Entity("fb:m.1", "é" * 999 + "…", ("z" * 999 + "…",), description="d" * 1001)]
+    wrong = "a name of more than 1000 characters; cut"
+    assert bad(source) == [(1, wrong), (2, wrong)]
+    assert [item.line for item in source.items(after=1) if isinstance(item, BadLine)] == [2]
+
+
+@pytest.mark.parametrize("date", ["0000-13-01", "0000-01-01", "0000", "2001-02-30", "soon", "99999999999"])
 def test_an_impossible_date_is_reported_and_kept_as_a_text(tmp_path: Path, date: str) -> None:
     source = opened(tmp_path / "d.nt", line("m.1", "a.b.born", f'"{date}"^^<{XSD}date>'))
     assert facts(source) == [("fb:m.1", "a.b.born", f"text:{date}")]
@@ -247,8 +276,31 @@ def test_several_passes_are_refused_on_standard_input(monkeypatch: pytest.Monkey
     with pytest.raises(InputError, match="standard input") as caught:
         LOADERS.get("freebase").open("-", {"domains": "film"})
     assert "file" in caught.value.hint
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(CHAIN[0].encode()))))  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(CHAIN[0].encode()))))
     assert len(facts(LOADERS.get("freebase").open("-", {}))) == 1
+
+
+def test_a_plain_set_is_told_from_a_dump_on_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    piped = io.BytesIO(b"m.1\ta.b.c\tm.2\n" * 30)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(piped)))
+    assert facts(LOADERS.get("freebase").open("-", {})) == [("fb:m.1", "a.b.c", "fb:m.2")] * 30
+
+
+@pytest.mark.parametrize("good", [line("m.1", "a.b.c", "m.2"), "m.1\ta.b.c\tm.2"])
+@pytest.mark.parametrize("first", ["garbage", "<garbage", "", "z" * (1 << 21)])
+def test_the_format_is_what_most_of_the_first_lines_are(tmp_path: Path, first: str, good: str) -> None:
+    source = opened(tmp_path / "d", first, good, good, good)
+    assert facts(source) == [("fb:m.1", "a.b.c", "fb:m.2")] * 3
+    assert [number for number, _ in bad(source)] == ([1] if first else [])
+
+
+def test_an_archive_that_is_cut_within_the_first_lines_gives_what_it_holds(tmp_path: Path) -> None:
+    packed = gzip.compress(line("m.1", "a.b.c", "m.2").encode() + b"\n" * 2)
+    (tmp_path / "d.nt.gz").write_bytes(packed[:-4])
+    items = LOADERS.get("freebase").open(str(tmp_path / "d.nt.gz"), {}).items()
+    assert isinstance(next(items), Fact)
+    with pytest.raises(InputError, match="is cut short"):
+        next(items)
 
 
 @pytest.mark.parametrize(
@@ -307,3 +359,74 @@ def test_a_file_without_names_is_refused(tmp_path: Path) -> None:
     (tmp_path / "names.tsv").write_text("m.1,One\n")
     with pytest.raises(InputError, match=r"names\.tsv:1: not an id, a tab and a name"):
         opened(tmp_path / "train.txt", "m.1\ta.b\tm.2", names=str(tmp_path / "names.tsv"))
+
+
+@pytest.mark.parametrize(
+    ("value", "id_"),
+    [
+        ("1990-01-01", "time:1990-01-01"),
+        ("1990-01", "time:1990-01-01/month"),
+        ("-0044-03-15", "time:-0044-03-15"),
+        ("1961-08-04T19:24:00-04:00", "time:1961-08-04"),
+        (f'"1990"^^<{XSD}gYear>', "time:1990-01-01/year"),
+        (f'"1990-01-01"^^<{XSD}date>', "time:1990-01-01"),
+        ('"caf\\u00E9"@en', "text:en:café"),
+        ("1990", "number:1990"),
+        ("true", "boolean:true"),
+        ('"A" and "B"', 'text:"A" and "B"'),
+        ("some words", "text:some words"),
+    ],
+)
+def test_values_of_a_plain_set_are_typed_as_those_of_the_dump(tmp_path: Path, value: str, id_: str) -> None:
+    source = opened(tmp_path / "train.txt", f"m.1\ta.b.c\t{value}")
+    assert facts(source) == [("fb:m.1", "a.b.c", id_)]
+    assert bad(source) == []
+
+
+def test_bad_values_and_ids_of_a_plain_set_are_reported(tmp_path: Path) -> None:
+    source = opened(
+        tmp_path / "train.txt",
+        "m.1\ta.b.c\t2001-02-30",
+        "m.1\ta.b.c\t0000-01-01",
+        'm.1\ta.b.c\t""',
+        f"m.{'1' * 3999}\ta.b.c\tm.2",
+        f"m.1\ta.b.c\tm.2 m.{'1' * 3999}",
+        f"m.1\ta.{'é' * 2000}\tm.2",
+        "m.1\ta.b\x1b.c\tm.2",
+        "m.1\ta.b.c\tm.2",
+    )
+    assert [id_ for _, _, id_ in facts(source)] == ["text:2001-02-30", "text:0000-01-01", "fb:m.2"]
+    assert bad(source) == [
+        (1, "there is no day 2001-02-30; kept as a text"),
+        (2, "there is no year 0, as in 0000-01-01; kept as a text"),
+        (3, "an empty literal"),
+        (4, "an id of more than 4000 bytes"),
+        (5, "an id of more than 4000 bytes"),
+        (6, "an id of more than 4000 bytes"),
+        (7, "the relation is not a Freebase predicate"),
+    ]
+
+
+def test_bad_lines_of_the_names_file_are_reported_with_their_own_places(tmp_path: Path) -> None:
+    names = tmp_path / "names.tsv"
+    names.write_bytes(
+        b"m.1\tOne\n\nnothing\nm.2\tcaf\xe9\nm.3\tnul\0\nm.4\t" + b"z" * 1001 + b"\n" + b"z" * (1 << 17)
+    )
+    source = opened(tmp_path / "train.txt", "m.1\ta.b.c\tm.2", "m.1\ta.b.c\tm.4", names=str(names))
+    assert bad(source) == [
+        (1, "names.tsv:3: not an id, a tab and a name: 'nothing'"),
+        (1, "names.tsv:4: not UTF-8 at byte 8"),
+        (1, "names.tsv:5: contains a NUL character"),
+        (1, "names.tsv:6: a name of more than 1000 characters; cut"),
+        (1, f"names.tsv:7: longer than {1 << 16} bytes"),
+    ]
+    objects = [item.triple.object.name for item in source.items() if isinstance(item, Fact)]
+    assert objects == ["", "z" * 999 + "…"]
+    assert [item.line for item in source.items(after=1)] == [2]
+
+
+def test_of_many_bad_lines_of_the_names_file_a_hundred_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "names.tsv").write_text("m.1\tOne\n" + "bad\n" * 250)
+    source = opened(tmp_path / "train.txt", "m.1\ta.b.c\tm.2", names=str(tmp_path / "names.tsv"))
+    assert len(bad(source)) == 101
+    assert bad(source)[-1] == (1, "names.tsv: 150 more such lines")
