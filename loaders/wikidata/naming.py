@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from kgqa_neo4j.literals import MAX_NAME
 from kgqa_neo4j.loaders.wikidata.documents import Head, Text, texts
 
 # Wikidata's codes for a label that holds in all languages, and for texts in none or in an unknown one.
@@ -45,14 +46,14 @@ class Languages:
         """Return what to call an entity; "" if it has no name in any language."""
         found = _stripped(head.names)
         if found:
-            return found[min(found, key=lambda language: (self._order(language), language))]
+            return bounded(found[min(found, key=lambda language: (self._order(language), language))])
         return next(iter(self._aliases(head)), "")
 
     def aliases(self, head: Head, name: str) -> tuple[str, ...]:
         """Return its other names in the languages wanted."""
         labels = _stripped(head.names)
         wanted = sorted((language for language in labels if self.wants(language)), key=self._order)
-        others = dict.fromkeys((*(labels[language] for language in wanted), *self._aliases(head)))
+        others = dict.fromkeys((*(bounded(labels[language]) for language in wanted), *self._aliases(head)))
         return tuple(other for other in others if other != name)
 
     def description(self, head: Head) -> str:
@@ -64,13 +65,22 @@ class Languages:
         }
         return found[min(found, key=lambda language: (self._order(language), language))] if found else ""
 
+    def overlong(self, head: Head, used: Collection[str]) -> list[str]:
+        """Return the names of an entity that stand in `used` cut, as they were."""
+        said = [text.value for text in head.names.values()]
+        if isinstance(head.aliases, dict):
+            said += [alias.value for aliases in head.aliases.values() for alias in aliases]
+        # First those that are long at all, as there are hardly any.
+        long = dict.fromkeys(text.strip() for text in said if len(text) > MAX_NAME)
+        return [text for text in long if len(text) > MAX_NAME and bounded(text) in used]
+
     def _aliases(self, head: Head) -> Iterable[str]:
         if not isinstance(head.aliases, dict):
             return
         for language in sorted(head.aliases, key=self._order):
             if self.wants(language):
                 for alias in head.aliases[language]:
-                    if text := alias.value.strip():
+                    if text := bounded(alias.value.strip()):
                         yield text
 
     def _order(self, language: str) -> float:
@@ -78,6 +88,11 @@ class Languages:
         if rank is None:
             return len(self.wanted) + (1 if language == FALLBACK else 2)
         return rank
+
+
+def bounded(name: str) -> str:
+    """Return a name, cut where it is longer than an index holds."""
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
 
 
 def _stripped(found: Mapping[str, Text]) -> dict[str, str]:

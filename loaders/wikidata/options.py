@@ -57,7 +57,11 @@ class Options:
 
     @property
     def key(self) -> str:
-        """Eight hex digits for all that changes what is loaded."""
+        """Eight hex digits for all that changes what is loaded.
+
+        Raises:
+            InputError: the file of property labels cannot be read.
+        """
         parts = (
             self.languages.wanted,
             sorted(self.properties),
@@ -68,7 +72,7 @@ class Options:
             self.limit,
             self.every_rank,
             self.external_ids,
-            str(self.property_labels or ""),
+            LineFile(self.property_labels).key() if self.property_labels else "",
             self.one_pass,
         )
         return hashlib.blake2b(repr(parts).encode(), digest_size=4).hexdigest()

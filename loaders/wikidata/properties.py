@@ -12,8 +12,8 @@ import msgspec
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Relation
 from kgqa_neo4j.loaders.files import LineFile
-from kgqa_neo4j.loaders.wikidata.documents import Document, Head
-from kgqa_neo4j.loaders.wikidata.naming import FALLBACK, Languages
+from kgqa_neo4j.loaders.wikidata.documents import Head
+from kgqa_neo4j.loaders.wikidata.naming import FALLBACK, Languages, bounded
 
 TABLE = "labels.tsv"
 EXTERNAL_ID = "external-id"
@@ -57,22 +57,28 @@ class Properties:
         """Add what a file says: lines of id and label (TAB or comma), or of Wikidata's JSON.
 
         Raises:
-            InputError: there is no such file, or nothing of the kind in it.
+            InputError: there is no such file, nothing of the kind in it, or a line that is none of these.
         """
         file = LineFile(path, max_line=MAX_LINE)
-        decoder = msgspec.json.Decoder(Document)
-        found = 0
+        decoder = msgspec.json.Decoder(Head)
+        found = filled = 0
         for line in file.lines():
-            text = (line or b"").strip().rstrip(b",").decode(errors="replace").removeprefix("\ufeff")
-            if text.startswith("{"):
-                try:
-                    document = decoder.decode(text)
-                except (msgspec.DecodeError, UnicodeError):
-                    continue
-                found += self.add(document)
-            elif match := _LISTED.fullmatch(text):
-                self._listed(match[1], match[2].strip())
-                found += 1
+            try:
+                text = _text(line)
+                filled += bool(text)
+                if text.startswith("{"):
+                    found += self.add(decoder.decode(text))
+                elif match := _LISTED.fullmatch(text):
+                    self._listed(match[1], match[2].strip())
+                    found += 1
+                elif filled > 1 and text.strip("[]") and not text.startswith("#"):
+                    # The first line may name the columns.
+                    raise ValueError("neither an id with a label nor JSON")
+            except (ValueError, RecursionError) as error:
+                raise InputError(
+                    f"{file.name}:{file.line}: {error}",
+                    hint="mend this line of the property labels, or leave it out",
+                ) from error
         if not found:
             raise InputError(
                 f"{file.name} names no property",
@@ -86,7 +92,7 @@ class Properties:
             return False
         english = head.names.get(FALLBACK)
         self._known[head.id] = Property(
-            name, english.value if english else "", self._languages.description(head), head.datatype
+            name, bounded(english.value) if english else "", self._languages.description(head), head.datatype
         )
         return True
 
@@ -118,10 +124,25 @@ class Properties:
         return key
 
     def _listed(self, id_: str, label: str, datatype: str = "") -> None:
+        label = bounded(label)
         if id_.startswith("P"):
             self._known[id_] = Property(label, label, datatype=datatype)
         else:
             self._items[id_] = label
+
+
+def _text(line: bytes | None) -> str:
+    """Return a line of the file without what an array has around it.
+
+    Raises:
+        ValueError: it is too long, or not UTF-8.
+    """
+    if line is None:
+        raise ValueError(f"longer than {MAX_LINE} bytes")
+    try:
+        return line.strip().rstrip(b",").decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8 at byte {error.start + 1}") from error
 
 
 def _snake(label: str) -> str:
