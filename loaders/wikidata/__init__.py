@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from kgqa_neo4j.loaders.wikidata.source import WikidataLines, WikidataSource
 from kgqa_neo4j.loaders.wikidata.truthy import Truthy
 
 STDIN = "-"
+# So many lines say which format a file has: some of them may be spoilt.
+SAMPLE = 20
+Form = type[JsonLines] | type[Truthy]
+FORMS: tuple[Form, ...] = (JsonLines, Truthy)
 
 
 class WikidataLoader:
@@ -54,24 +59,38 @@ class WikidataLoader:
 
 
 def _reader(file: LineFile, options: Options) -> Reader:
-    first = [line.removeprefix(BOM).strip() for line in file.first(2)]
+    first = [line.removeprefix(BOM).strip() for line in file.first(SAMPLE)]
     if not first:
         return JsonLines(file)
-    if first[0].startswith((b"[", b"{")):
-        # A pretty-printed text does not close on its first line, nor begin anew on its second.
-        begins = first[0].startswith(b"{") and not first[0].rstrip(b", ").endswith(b"}")
-        return JsonDocument(file) if begins and not first[-1].startswith(b'{"') else JsonLines(file)
-    if first[0].startswith((b"<", b"_:", b"#")):
-        if options.sitelinked and options.one_pass:
-            raise InputError(
-                "--sitelinked needs to read N-Triples more than once",
-                hint="name a file, and leave --one-pass out",
-            )
-        return Truthy(file)
-    raise InputError(
-        f"{file.name}:1: this is neither Wikidata's JSON nor N-Triples",
-        hint="Turtle and XML are not read; get latest-all.json.gz or latest-truthy.nt.gz",
-    )
+    if _is_pretty(first):
+        return JsonDocument(file)
+    counted = Counter(_form(line) for line in first)
+    form = max(FORMS, key=lambda one: counted[one])
+    if 2 * counted[form] < len(first):
+        raise InputError(
+            f"{file.name}:1: this is neither Wikidata's JSON nor N-Triples",
+            hint="Turtle and XML are not read; get latest-all.json.gz or latest-truthy.nt.gz",
+        )
+    if form is Truthy and options.sitelinked and options.one_pass:
+        raise InputError(
+            "--sitelinked needs to read N-Triples more than once",
+            hint="name a file, and leave --one-pass out",
+        )
+    return form(file)
+
+
+def _form(line: bytes) -> Form | None:
+    if line.startswith((b"[", b"{", b"]")):
+        return JsonLines
+    return Truthy if line.startswith((b"<", b"_:", b"#")) else None
+
+
+def _is_pretty(first: Sequence[bytes]) -> bool:
+    """Whether one JSON text goes over several lines: it does not close on its first, nor begin anew."""
+    begin, *rest = first
+    if not begin.startswith(b"{") or begin.rstrip(b", ").endswith(b"}"):
+        return False
+    return 2 * sum(line.startswith(b'{"') for line in rest) < len(rest)
 
 
 loader = WikidataLoader()

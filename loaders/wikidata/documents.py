@@ -10,7 +10,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-_ID = re.compile(r"[QPL][1-9]\d{0,18}(?:-[SF]\d{1,18})?")
+_ID = re.compile(r"[QPL][1-9]\d{0,18}(?:-[SF]\d{1,18})?", re.ASCII)
+_PROPERTY = re.compile(r"P[1-9]\d{0,18}", re.ASCII)
+# Schemas of entities, and files of Wikimedia Commons: they are values, the dumps do not describe them.
+_ONLY_VALUE = re.compile(r"[EM][1-9]\d{0,18}", re.ASCII)
 _KINDS = {"item": "Q", "property": "P", "lexeme": "L"}
 
 
@@ -44,7 +47,7 @@ class Value(Struct, rename={"entity_type": "entity-type", "numeric_id": "numeric
     def entity(self) -> str:
         """The id of the entity that it names; "" if it names none."""
         id_ = self.id or f"{_KINDS.get(self.entity_type, '')}{self.numeric_id}"
-        return id_ if is_id(id_) else ""
+        return id_ if is_value_id(id_) else ""
 
 
 class DataValue(Struct):
@@ -123,6 +126,16 @@ class DocumentLine(Document):
 def is_id(text: str) -> bool:
     """Whether this is the id of an item, a property, a lexeme, or of a lexeme's sense or form."""
     return _ID.fullmatch(text) is not None
+
+
+def is_property(text: str) -> bool:
+    """Whether this is the id of a property."""
+    return _PROPERTY.fullmatch(text) is not None
+
+
+def is_value_id(text: str) -> bool:
+    """Whether this is the id of what a statement may name: also of a schema or a media file."""
+    return is_id(text) or _ONLY_VALUE.fullmatch(text) is not None
 
 
 def texts(value: dict[str, Text] | list[Any]) -> dict[str, Text]:

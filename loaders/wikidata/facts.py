@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 from kgqa_neo4j.graph import Entity, Triple
-from kgqa_neo4j.literals import unknown_value
+from kgqa_neo4j.literals import MAX_NAME, unknown_value
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
-from kgqa_neo4j.loaders.wikidata.documents import Document, Snak, Statement, Value, best
+from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Value, best, is_property
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import EXTERNAL_ID, Properties
@@ -38,9 +38,15 @@ class Facts:
         for property_, found in document.by_property.items():
             if not self._wants(property_):
                 continue
-            statements = best(found, every_rank=self._options.every_rank)
+            statements: list[Statement] = []
+            for statement in best(found, every_rank=self._options.every_rank):
+                if is_property(statement.mainsnak.property):
+                    statements.append(statement)
+                else:
+                    reason = f"{property_[:40]} of {id_}: {_no_property(statement.mainsnak.property)}"
+                    yield BadLine(line, reason, statement.id.encode())
             if any(one.mainsnak.snaktype == "novalue" for one in statements):
-                absent.append(property_)
+                absent.append(statements[0].mainsnak.property)
             for statement in self._in_languages(statements):
                 if statement.mainsnak.snaktype == "novalue" or self._is_external(statement.mainsnak):
                     continue
@@ -49,6 +55,7 @@ class Facts:
                 except BadValue as error:
                     yield BadLine(line, f"{property_} of {id_}: {error}", statement.id.encode())
         if says := self._described(subject, document, absent):
+            yield from self.cut(line, document, (says.name, *says.aliases))
             yield Described(line, says)
         repeated = Counter(
             (statement.mainsnak.property, read.entity.id) for statement, read in facts if len(facts) > 1
@@ -60,6 +67,12 @@ class Facts:
                 yield BadLine(line, f"{statement.mainsnak.property} of {id_}: {problem}", statement.id.encode())
             relation = self._properties.relation(statement.mainsnak.property)
             yield Fact(line, Triple(subject, relation, read.entity, aside, statement.id if twice else ""))
+
+    def cut(self, line: int, head: Head, used: Collection[str]) -> Iterator[BadLine]:
+        """Yield which names of an entity are used and too long: what of them is kept stands in `used`."""
+        for text in self._options.languages.overlong(head, used):
+            reason = f"a name of {head.id} of {len(text)} characters is cut to {MAX_NAME}"
+            yield BadLine(line, reason, text[:MAX_NAME].encode())
 
     def _described(self, subject: Entity, document: Document, absent: Sequence[str]) -> Entity | None:
         """Return the entity with all that is said of it; None where nothing is."""
@@ -88,6 +101,9 @@ class Facts:
         problems: list[str] = []
         if isinstance(statement.qualifiers, dict):
             for property_, snaks in statement.qualifiers.items():
+                if not is_property(property_):
+                    problems.append(f"qualifier {_no_property(property_)}")
+                    continue
                 kinds = {snak.snaktype for snak in snaks}
                 reads = []
                 for snak in self._in_languages(snaks):
@@ -122,6 +138,10 @@ class Facts:
 
     def _name(self, id_: str) -> str:
         return self._known.name(id_) or self._properties.name(id_)
+
+
+def _no_property(id_: str) -> str:
+    return f"{id_[:40]!r} is not a property"
 
 
 def _language(snak: Snak) -> str:

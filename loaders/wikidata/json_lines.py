@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import TypeVar
 
 import msgspec
 
@@ -12,12 +11,12 @@ from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import Document, DocumentLine, Head, HeadLine, is_id
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
+from kgqa_neo4j.loaders.wikidata.salvage import Salvage
 
 # Where the id of an entity stands is up to the writer; it is among the first members.
 _ID = re.compile(rb'"id":\s*"([QPL]\d+)"')
 _LOOK = 400
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-Line = TypeVar("Line", HeadLine, DocumentLine)
 
 
 class JsonLines:
@@ -40,9 +39,11 @@ class JsonLines:
     def heads(self) -> Iterator[Head]:
         """Yield names; see `reading.Reader`."""
         for _, line in self.lines():
+            if line is None or _has_nul(line):
+                continue
             try:
-                found = self._heads.decode(line or b"")
-            except (msgspec.DecodeError, UnicodeError):
+                found = _head(self._heads, line)
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
                 continue
             for key, one in found.entities.items() or ((found.id, found),):
                 if key != one.id:
@@ -120,8 +121,13 @@ def decoded(
     if line is None:
         yield number, BadLine(number, f"longer than {MAX_LINE} bytes", b"")
         return
+    problems: list[tuple[str, bytes]] = []
     try:
-        found = decoder.decode(line)
+        try:
+            found = decoder.decode(line)
+        except msgspec.ValidationError:
+            salvage = Salvage()
+            found, problems = salvage.line(line), salvage.problems
     except UnicodeDecodeError as error:
         yield number, BadLine(number, f"not UTF-8 at byte {error.start + 1}", line)
         return
@@ -131,9 +137,11 @@ def decoded(
     except (msgspec.DecodeError, RecursionError) as error:
         yield number, BadLine(number, f"not JSON: {error}", line)
         return
-    if b"u0000" in line and _NUL.search(line):
+    if _has_nul(line):
         yield number, BadLine(number, "contains a NUL character", line)
         return
+    for reason, part in problems:
+        yield number, BadLine(number, reason, part)
     for key, one in found.entities.items() or ((found.id or found.entity, found),):
         if one.redirect and is_id(one.entity):
             yield number, one
@@ -144,3 +152,14 @@ def decoded(
                 # Asked for by an id that was merged into another.
                 yield number, Document(entity=key, redirect=one.id)
             yield number, one
+
+
+def _head(decoder: msgspec.json.Decoder[HeadLine], line: bytes) -> HeadLine | DocumentLine:
+    try:
+        return decoder.decode(line)
+    except msgspec.ValidationError:
+        return Salvage().line(line)
+
+
+def _has_nul(line: bytes) -> bool:
+    return b"u0000" in line and _NUL.search(line) is not None

@@ -92,7 +92,9 @@ class WikidataSource:
         elif found.id.startswith("P"):
             if self._options.one_pass:
                 self._properties.add(found)
-            yield Described(line, self._properties.relation(found.id))
+            relation = self._properties.relation(found.id)
+            yield from self._facts.cut(line, found, (relation.name,))
+            yield Described(line, relation)
 
     def _prepare(self) -> None:
         """Look through the file, unless it was done or the file can be read once only."""

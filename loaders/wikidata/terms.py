@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from kgqa_neo4j.loaders.ntriples import BadTerm, Literal, literal
-from kgqa_neo4j.loaders.wikidata.documents import DataValue, Snak, Value, is_id
+from kgqa_neo4j.loaders.ntriples import BadTerm, Literal, literal, utf8
+from kgqa_neo4j.loaders.wikidata.documents import DataValue, Snak, Value, is_id, is_value_id
 
 ENTITY = b"<http://www.wikidata.org/entity/"
 _UNKNOWN = (b"_:", b"<http://www.wikidata.org/.well-known/genid/")
@@ -26,7 +26,7 @@ def entity(term: bytes) -> str:
     Raises:
         BadTerm: it is none.
     """
-    id_ = term[len(ENTITY) : -1].decode("ascii", "replace")
+    id_ = _id(term)
     if not is_id(id_):
         raise BadTerm(f"{id_!r} is not an entity of Wikidata")
     return id_
@@ -39,17 +39,41 @@ def snak(property_: str, term: bytes) -> Snak:
         BadTerm: it is not what N-Triples or Wikidata write.
     """
     if term.startswith(_UNKNOWN):
-        node = term.rpartition(b"/")[2].removeprefix(b"_:").rstrip(b">").decode("ascii", "replace")
+        node = _whole(utf8(term.rpartition(b"/")[2].removeprefix(b"_:").rstrip(b">")))
         return Snak(property_, "somevalue", datavalue=DataValue("string", node))
     if term.startswith(b"<"):
         if not _IRI.fullmatch(term):
             raise BadTerm("an IRI that is not closed, or with characters that no IRI has")
         if term.startswith(ENTITY):
-            return _of(property_, "wikibase-entityid", Value(id=entity(term)))
-        iri = term[1:-1].decode("utf-8", "replace")
-        place = iri.find(_FILE)
-        return _of(property_, "string", unquote(iri[place + len(_FILE) :]) if place >= 0 else iri)
+            id_ = _id(term)
+            if not is_value_id(id_):
+                raise BadTerm(f"{id_!r} is not an entity of Wikidata")
+            return _of(property_, "wikibase-entityid", Value(id=id_))
+        return _of(property_, "string", _file_or_iri(utf8(term[1:-1])))
     return _literal(property_, literal(term))
+
+
+def _id(term: bytes) -> str:
+    return term[len(ENTITY) : -1].decode("ascii", "replace")
+
+
+def _file_or_iri(iri: str) -> str:
+    """Return the name of the file that an IRI of Wikimedia Commons leads to; any other IRI as it is.
+
+    Raises:
+        BadTerm: there are characters that no text may hold.
+    """
+    place = iri.find(_FILE)
+    try:
+        return _whole(unquote(iri[place + len(_FILE) :], errors="strict") if place >= 0 else iri)
+    except UnicodeDecodeError as error:
+        raise BadTerm("the name of a file that is not UTF-8") from error
+
+
+def _whole(text: str) -> str:
+    if "\0" in text:
+        raise BadTerm("contains a NUL character")
+    return text
 
 
 def _literal(property_: str, said: Literal) -> Snak:

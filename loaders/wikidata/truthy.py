@@ -9,7 +9,7 @@ from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.ntriples import BadTerm, literal
-from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Text, is_id
+from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Text, is_property
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak
 
@@ -104,9 +104,11 @@ class Truthy:
                 if kind is _Kind.LEFT_OUT or not about.startswith(ENTITY):
                     continue
                 if about != subject or size >= MAX_BLOCK:
+                    # A subject that is no entity does not end the entity around it.
+                    begun = Document(id=entity(about))
                     if block.id:
                         yield last, block
-                    block, subject, size = Document(id=entity(about)), about, 0
+                    block, subject, size = begun, about, 0
                 if kind is not _Kind.FACT or with_facts:
                     size += 1
                     _take(block, kind, property_, object_)
@@ -145,10 +147,14 @@ def _terms(line: bytes) -> tuple[bytes, _Kind, str, bytes]:
     object_ = rest[:-1].rstrip()
     if predicate.startswith(_DIRECT):
         property_ = predicate[len(_DIRECT) : -1].decode("ascii", "replace")
-        if not is_id(property_):
-            raise BadTerm(f"{property_!r} is not a property")
-        return subject, _Kind.FACT, property_, object_
+        return subject, _Kind.FACT, _property(property_), object_
     return subject, _PREDICATES.get(predicate, _Kind.LEFT_OUT), "", object_
+
+
+def _property(text: str) -> str:
+    if not is_property(text):
+        raise BadTerm(f"{text[:40]!r} is not a property")
+    return text
 
 
 def _take(block: Document, kind: _Kind, property_: str, term: bytes) -> None:
@@ -157,7 +163,8 @@ def _take(block: Document, kind: _Kind, property_: str, term: bytes) -> None:
         _claim(block, snak(property_, term))
     elif kind is _Kind.TYPE:
         if term.startswith(_NO_VALUE):
-            _claim(block, Snak(term[len(_NO_VALUE) : -1].decode("ascii", "replace"), "novalue"))
+            property_ = _property(term[len(_NO_VALUE) : -1].decode("ascii", "replace"))
+            _claim(block, Snak(property_, "novalue"))
     elif kind is _Kind.SAME:
         if term.startswith(ENTITY):
             block.entity, block.redirect = block.id, entity(term)

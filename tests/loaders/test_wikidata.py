@@ -12,7 +12,7 @@ import zstandard
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Relation
-from kgqa_neo4j.loaders.base import Described, Fact, LineSource
+from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource
 from kgqa_neo4j.loaders.wikidata.reading import MAX_LINE
 from tests.loaders.wikidata import (
     Q42,
@@ -190,6 +190,41 @@ def test_properties_can_be_named_by_a_file(path: Path, tmp_path: Path) -> None:
         opened(path, dump, property_labels=str(labels))
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"P22\tsire\nP31\tcaf\xe9\n", r"labels\.tsv:2: not UTF-8 at byte 8"),
+        (b"P22\tsire\n\nrubbish\n", r"labels\.tsv:3: neither an id with a label nor JSON"),
+        (b'[\n{"id": "P22",\n]\n', r"labels\.tsv:2: Input data was truncated"),
+        (
+            b'{"id": "P22", "labels": {"en": {"language": "en", "value": 5}}}\n',
+            r"labels\.tsv:1: Expected `str`",
+        ),
+        (
+            b'{"id": "P22", "x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n",
+            r"labels\.tsv:1: maximum recursion",
+        ),
+    ],
+)
+def test_a_bad_line_among_property_labels_is_named(
+    path: Path, tmp_path: Path, content: bytes, message: str
+) -> None:
+    labels = tmp_path / "labels.tsv"
+    labels.write_bytes(content)
+    with pytest.raises(InputError, match=message):
+        opened(path, *family(), property_labels=str(labels))
+
+
+def test_other_property_labels_are_another_load(path: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.tsv", tmp_path / "second.tsv"
+    first.write_text("P22\tsire\n")
+    second.write_text("P22\tsire\n")
+    key = opened(path, *family(), property_labels=str(first)).key
+    assert opened(path, *family(), property_labels=str(second)).key == key != opened(path, *family()).key
+    first.write_text("P22\tpapa\n")
+    assert opened(path, *family(), property_labels=str(first)).key != key
+
+
 def test_only_the_named_properties_are_loaded(path: Path) -> None:
     assert {triple.relation.id for triple in triples(opened(path, *family(), properties="P31, P279"))} == {
         "P31",
@@ -277,6 +312,8 @@ def test_each_bad_line_has_its_number_and_its_reason(path: Path) -> None:
         b'{"id": "constructor"},',
         b'{"type": "item"},',
         b"42,",
+        b'{"id": 7, "claims": {}},',
+        b'{"id": "Q2", "x": ' + b"[" * 100_000 + b"]" * 100_000 + b"},",
         b'{"id": "Q6", "x": "' + b"y" * MAX_LINE + b'"},',
         b"",
         good.replace(b"Q7", b"Q77") + b"\r",
@@ -285,14 +322,102 @@ def test_each_bad_line_has_its_number_and_its_reason(path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbf" + b"\r\n".join(lines))
     source = load(path)
     found = dict(bad(source))
-    assert list(found) == [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    assert list(found) == [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
     assert found[3].startswith("not JSON: ")
     assert found[4].startswith("not UTF-8 at byte")
     assert found[6] == "contains a NUL character"
-    assert found[8].startswith("not an entity: Expected")
+    assert found[8] == "P31 of Q5: Expected `array`, got `str`"
     assert found[9] == "has no entity id such as Q42"
-    assert found[12] == f"longer than {MAX_LINE} bytes"
+    assert found[12] == "not an entity: Expected `str`, got `int` - at `$.id`"
+    assert found[13].startswith("not JSON: maximum recursion depth")
+    assert found[14] == f"longer than {MAX_LINE} bytes"
     assert list(described(source)) == ["wd:Q7", "wd:Q77"]
+
+
+@pytest.mark.parametrize("one_pass", [False, True])
+@pytest.mark.parametrize("member", ["x", "claims", "labels"])
+def test_a_line_that_is_nested_too_deeply_is_one_bad_line(path: Path, one_pass: bool, member: str) -> None:
+    deep = "[" * 100_000 + "]" * 100_000
+    first, last = (json.dumps(one) for one in family()[:2])
+    path.write_text(f'{first}\n{{"id":"Q2","{member}":{deep}}}\n{last}\n')
+    source = load(path, one_pass=one_pass)
+    assert [line for line, _ in bad(source)] == [2]
+    assert list(described(source)) == ["wd:Q7", "wd:Q8"]
+
+
+def test_some_spoilt_lines_do_not_hide_the_format(path: Path, stdin) -> None:
+    people = [json.dumps(document(f"Q{number}", label=f"n{number}")) for number in range(1, 9)]
+    for spoilt in ("garbage", '{"id": "Q99", "la', "<Q99>", "\x1f"):
+        content = "\n".join((spoilt, "", *people)) + "\n"
+        path.write_text(content)
+        stdin(content.encode())
+        for source in (load(path), load(Path("-"))):
+            found = list(source.items())
+            assert [one.line for one in found if isinstance(one, BadLine)] == [1]
+            assert sum(isinstance(one, Described) for one in found) == 8
+    named = [f'<{WD}Q{number}> {LABEL} "n{number}"@en .' for number in range(1, 9)]
+    source = truthy(path, "garbage", *named[:4], "more garbage", *named[4:])
+    assert [line for line, _ in bad(source)] == [1, 6]
+    assert len(described(source)) == 8
+
+
+def test_the_names_of_a_cut_archive_of_few_lines_are_loaded(path: Path) -> None:
+    opened(path, *family())
+    packed = gzip.compress(path.read_bytes())
+    path.write_bytes(packed[:-4])
+    source, found = load(path), []
+    with pytest.raises(InputError, match="cut short near byte"):
+        for one in source.items():
+            found.append(one)
+    assert len(triples(found)) == 5
+
+
+def test_of_a_field_of_the_wrong_type_only_its_value_is_left_out(path: Path) -> None:
+    seven = document(
+        "Q7",
+        said(snak("P1082", {"amount": 5, "unit": "1"}, "quantity"), id="wrong"),
+        said(item("P31", "Q5"), item("P39", "Q1"), {"property": "P580", "snaktype": 1}, snak("P1545", "2")),
+        said(item("P22", "Q8"), rank="normal", id="right"),
+        labels={**text("en", "Seven"), "de": {"language": "de", "value": None}},
+        aliases={"en": [{"language": "en", "value": 7}, {"language": "en", "value": "VII"}], "fr": "sept"},
+        descriptions=text("en", "a number"),
+        sitelinks=3,
+    )
+    source = opened(path, seven, document("Q8", said(item("P22", "Q7")), label="Eight"))
+    assert bad(source) == [
+        (2, "P1082 of Q7: Expected `str`, got `int` - at `$.mainsnak.datavalue.value.amount`"),
+        (2, "P31 of Q7: qualifier P580: Expected `str`, got `int` - at `$.snaktype`"),
+        (2, "label of Q7 in de: Expected `str`, got `null` - at `$.value`"),
+        (2, "alias of Q7 in en: Expected `str`, got `int` - at `$.value`"),
+        (2, "alias of Q7 in fr: Expected `array`, got `str`"),
+        (2, "sitelinks of Q7: Expected `object`, got `int`"),
+    ]
+    entity = described(source)["wd:Q7"]
+    assert (entity.name, entity.aliases, entity.description) == ("Seven", ("VII",), "a number")
+    found = triples(source)
+    assert [triple.object.id for triple in found] == ["wd:Q5", "wd:Q8", "wd:Q7"]
+    assert found[0].qualifiers["series_ordinal"] == "2"
+    assert found[2].object.name == "Seven"
+    path.write_text(json.dumps({"entities": {"Q7": seven, "Q8": document("Q8", label="Eight")}}))
+    assert list(described(load(path))) == ["wd:Q7", "wd:Q8"]
+    assert len(bad(load(path))) == 6
+
+
+def test_a_name_that_no_index_holds_is_cut_and_reported(path: Path) -> None:
+    long = "ñ" * 9000
+    seven = document(
+        "Q7", said(item("P22", "Q8")), label=long, aliases={"en": [{"language": "en", "value": f"{long}2"}]}
+    )
+    source = opened(path, seven, document("Q8", said(item("P22", "Q7"))), document("P22", label=long))
+    entity = described(source)["wd:Q7"]
+    assert len(entity.name) == 1000
+    assert entity.name.endswith("ñ…")
+    assert [len(name) for name in (*entity.aliases, *(one.object.name for one in triples(source)))] == [0, 1000]
+    assert bad(source) == [
+        (2, "a name of Q7 of 9000 characters is cut to 1000"),
+        (2, "a name of Q7 of 9001 characters is cut to 1000"),
+        (4, "a name of P22 of 9000 characters is cut to 1000"),
+    ]
 
 
 def test_a_cut_archive_gives_what_it_holds_and_says_where_it_ends(path: Path) -> None:
@@ -364,6 +489,43 @@ def test_bad_lines_of_triples_have_their_number_and_reason(path: Path) -> None:
     assert [line for line, _ in bad(source)] == [2, 3, 4, 5, 7, 9]
     assert [triple.object.id for triple in triples(source)] == ["wd:Q5"]
     assert described(source)["wd:Q7"].name == "Seven"
+
+
+@pytest.mark.parametrize(
+    ("object_", "reason"),
+    [
+        (b"<http://x.org/caf\xe9>", "not UTF-8"),
+        (b"<http://x.org/a\0b>", "contains a NUL character"),
+        (b"<http://commons.wikimedia.org/wiki/Special:FilePath/A%00.jpg>", "contains a NUL character"),
+        (
+            b"<http://commons.wikimedia.org/wiki/Special:FilePath/A%FF.jpg>",
+            "the name of a file that is not UTF-8",
+        ),
+        (b"_:a\xff", "not UTF-8"),
+    ],
+)
+def test_an_iri_that_no_text_holds_is_a_bad_line(path: Path, object_: bytes, reason: str) -> None:
+    fact = f"<{WD}Q7> <{WDT}P856> ".encode()
+    path.write_bytes(fact + object_ + b" .\n" + fact + b"<http://x.org/%FF> .\n")
+    source = load(path)
+    assert bad(source) == [(1, reason)]
+    assert [triple.object.name for triple in triples(source)] == ["http://x.org/%FF"]
+
+
+def test_triples_may_name_schemas_and_have_properties_only_as_predicates(path: Path) -> None:
+    source = truthy(
+        path,
+        f"<{WD}Q7> <{WDT}P12861> <{WD}E10> .",
+        f"<{WD}E10> <{WDT}P31> <{WD}Q5> .",
+        f"<{WD}Q7> <{WDT}Q5> <{WD}Q5> .",
+        f"<{WD}Q7> {TYPE} <http://www.wikidata.org/prop/novalue/x> .",
+        f"<{WD}L7-F1> <{WDT}P443> <http://x.org/a> .",
+    )
+    assert [(one.subject.id, one.object.id) for one in triples(source)] == [
+        ("wd:Q7", "wd:E10"),
+        ("wd:L7-F1", "text:http://x.org/a"),
+    ]
+    assert [line for line, _ in bad(source)] == [2, 3, 4]
 
 
 def test_triples_go_on_between_entities(path: Path) -> None:

@@ -147,7 +147,7 @@ def test_what_is_written_as_text_is_text(path: Path, kind: str) -> None:
     assert (node.id, node.name, node.labels) == ("text:\\int_0^1 x", "\\int_0^1 x", ("Value",))
 
 
-@pytest.mark.parametrize("id_", ["Q5", "P31", "L7", "L7-S1", "L7-F2"])
+@pytest.mark.parametrize("id_", ["Q5", "P31", "L7", "L7-S1", "L7-F2", "E10", "M3"])
 def test_entities_of_all_kinds_are_nodes(path: Path, id_: str) -> None:
     node = value(path, snak("P31", {"id": id_, "entity-type": "any"}, "wikibase-entityid")).object
     assert (node.id, node.labels) == (f"wd:{id_}", ())
@@ -156,6 +156,20 @@ def test_entities_of_all_kinds_are_nodes(path: Path, id_: str) -> None:
 def test_an_old_dump_gives_only_the_number_of_an_item(path: Path) -> None:
     old = snak("P31", {"entity-type": "item", "numeric-id": 5}, "wikibase-entityid")
     assert value(path, old).object.id == "wd:Q5"
+
+
+@pytest.mark.parametrize("property_", ["", "birth", "P0", "Q5", "P٣1", "P31`) DETACH DELETE n //"])
+def test_what_is_not_a_property_is_reported_and_the_rest_is_kept(path: Path, property_: str) -> None:
+    none = {"snaktype": "novalue", "property": property_}
+    fine = said(item("P31", "Q5"), item(property_, "Q6"), snak("P1545", "2"))
+    source = opened(path, document("Q7", said(item(property_, "Q8")), said(none), fine, label="seven"))
+    (triple,) = triples(source)
+    assert (triple.relation.id, triple.object.id) == ("P31", "wd:Q5")
+    assert set(triple.qualifiers) == {"series_ordinal", "statement"}
+    assert described(source)["wd:Q7"].properties == {}
+    reasons = [reason for _, reason in bad(source)]
+    assert len(reasons) == 3
+    assert all(reason.endswith(f"{property_!r} is not a property") for reason in reasons)
 
 
 def test_a_datatype_that_is_not_known_is_reported(path: Path) -> None:
