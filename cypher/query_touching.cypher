@@ -1,4 +1,4 @@
-// Purpose: which of some relations touch any of some entities, in either direction. Of a hub no more than a cap is read in either direction.
+// Purpose: which of some relations touch any of some entities, in either direction. Of a hub no more than a cap is read in either direction, so that a relation which is not found may be there.
 // Parameters: ids (list of entity ids), relations (list of relationship types), read_cap (integer: triples of one entity read in either direction)
 CYPHER 25
 UNWIND $ids AS id

@@ -9,7 +9,7 @@ model is called `MAX_CALLS` times at most; with `enumerate` ranked by similarity
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -36,11 +36,11 @@ from kgqa_neo4j.plans.candidates import Limits
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, mask
-from kgqa_neo4j.query.dialect import expand
+from kgqa_neo4j.query.dialect import KEYS, expand, told
 from kgqa_neo4j.query.enumerating import Written, enumerated
 from kgqa_neo4j.query.execution import Result, prove, run
 from kgqa_neo4j.query.forms import TIME_NAME, Names
-from kgqa_neo4j.query.grammar import Begin
+from kgqa_neo4j.query.grammar import Begin, every_begin
 from kgqa_neo4j.query.likeness import RelationLikeness
 from kgqa_neo4j.query.policy import Policy
 from kgqa_neo4j.query.rejection import Reason, Rejection
@@ -164,7 +164,7 @@ class _Asking(Inquiry):
         vector = np.asarray(self.tools.embedder.encode([reading.text])[0], np.float32)
         if reading.timed or reading.count:
             period = reading.period
-            days = f" {period.first.isoformat()} to {period.last.isoformat()}" if period else ""
+            days = f" {period.first.iso} to {period.last.iso}" if period else ""
             said = [f"{reading.stands}{days}", reading.order, reading.asks and f"asks for {reading.asks}"]
             self.step(
                 "time",
@@ -173,7 +173,7 @@ class _Asking(Inquiry):
                 order=reading.order,
                 asks=reading.asks,
                 count=reading.count,
-                period=[period.first.isoformat(), period.last.isoformat()] if period else [],
+                period=[period.first.iso, period.last.iso] if period else [],
             )
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
@@ -232,19 +232,28 @@ class _Asking(Inquiry):
         return found
 
     def _begins(self, topics: Sequence[Entity], relations: Sequence[Relation]) -> list[Begin]:
-        """Return the steps along chosen relations that the topics have, in either direction."""
+        """Return the steps along chosen relations that the topics have, in either direction.
+
+        A hub that was only partly read may have any of them.
+        """
         ids, types = [one.id for one in topics], [one.id for one in relations]
         with timed(self.answer.seconds, "exploration"):
             graph, cap = self.tools.graph, self.tools.settings.retrieval.read_cap
             rows = graph.read("query_touching", ids=ids, relations=types, read_cap=cap)
-            hubs = partly_read(graph, ids, cap)
-        for hub in hubs:
-            self.step("cut", hub)
-        return [
+            hubs = {id_: partly_read(graph, [id_], cap) for id_ in ids}
+        for told_of in hubs.values():
+            for hub in told_of:
+                self.step("cut", hub)
+        found = {
             Begin(ids.index(row["id"]) + 1, types.index(row["relation"]) + 1, way == "outward")
             for row in rows
             for way in ("outward", "inward")
             if row[way]
+        }
+        return [
+            begin
+            for begin in every_begin(len(topics), len(relations))
+            if begin in found or hubs[ids[begin.entity - 1]]
         ]
 
     # The strategy `enumerate`.
@@ -271,7 +280,7 @@ class _Asking(Inquiry):
         for one in tried:
             found = self._execute(one, names, reading)
             if isinstance(found, _Found):
-                if one.plain and reading.timed:
+                if one.plain:
                     found.notes.append("no facts with the time that was asked for: it is left out")
                 return found
             rejection = rejection or found
@@ -300,7 +309,7 @@ class _Asking(Inquiry):
         values = names.parameters(reading, self.today)
         parameters = {key: value for key, value in values.items() if f"${key}" in query}
         with timed(self.answer.seconds, "exploration"):
-            policy = Policy(limit=settings.limit).allowing(keys=self._qualifiers(names))
+            policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *self._qualifiers(names)])
             try:
                 guarded, result = run(graph, query, parameters, policy, settings.timeout)
             except CypherRefused as error:
@@ -310,6 +319,7 @@ class _Asking(Inquiry):
                     query=written.query,
                     refusal=str(error.kind),
                 )
+            result = replace(result, values=[told(value) for value in result.values])
             if result.empty or [value.name for value in result.values] in (["0"], ["no"]):
                 return self._rejected(
                     Reason.EMPTY, f"nothing in the graph answers {written.meaning}", query=written.query

@@ -4,37 +4,45 @@ A date that is known to the year stands for the whole year: it may be any day wi
 with each of them. Said in Cypher that takes many lines, which a small model does not write; it writes
 ``during(t1)``, and `expand` puts the comparison there before the guard reads the query.
 
-============================  ==========================================================================
+============================  ================================================================================
 ``during(t1)``                the fact holds on a day of the period $from to $to
 ``before(t1)``, ``after(t1)`` it begins before the period, after it
-``now(t1)``                   it holds on the day $today; a fact without time does
+``now(t1)``                   it holds on the day $today; a fact without time does, one that ended somewhen not
 ``start(t1)``, ``end(t1)``    when it begins, ends
 ``time(t1)``                  the point in time, else the beginning
-``lasted(t1)``                how long it held; up to $today where it has no end
-============================  ==========================================================================
+``lasted(t1)``                how long it held; up to $today where it has no end, null where nobody knows it
+============================  ================================================================================
 
 ``t1`` is a relationship, with the properties ``start_time``, ``end_time`` and ``point_in_time``; ``x``,
 ``y`` and ``v`` are nodes, of which ``value`` is the time. Conditions take several: ``during(t1, t2)``
-wants all that are dated to agree, and one of them to be dated. A time that is returned (``time(t1) AS
-answer``) comes with its precision.
+wants all that are dated to agree, and one of them to be dated. A text or a number where a date should be
+is no time: what has nothing else is undated. A time that is returned (``time(t1) AS answer``) comes with
+its precision; one that the driver cannot read comes as text, which `told` reads.
 """
 
 from __future__ import annotations
 
 import re
+from typing import cast
+
+from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.literals import Precision, Time, time_value
 
 _NAMED = re.compile(
     r"\b(during|before|after|now|start|end|time|lasted)\(\s*([txyv]\d?(?:\s*,\s*[txyv]\d?)*)\s*\)"
 )
 _RETURNED = re.compile(r"\s+AS\b", re.IGNORECASE)
+# What lies between the first and the last day of a period, by its precision.
 _WHOLE = (
-    "CASE {precision} WHEN 'month' THEN duration({{months: 1, days: -1}}) "
-    "WHEN 'year' THEN duration({{years: 1, days: -1}}) WHEN 'decade' THEN duration({{years: 10, days: -1}}) "
-    "WHEN 'century' THEN duration({{years: 100, days: -1}}) "
-    "WHEN 'millennium' THEN duration({{years: 1000, days: -1}}) ELSE duration({{days: 0}}) END"
+    "duration(CASE {precision} WHEN 'month' THEN 'P1M-1D' WHEN 'year' THEN 'P1Y-1D' "
+    "WHEN 'decade' THEN 'P10Y-1D' WHEN 'century' THEN 'P100Y-1D' WHEN 'millennium' THEN 'P1000Y-1D' "
+    "ELSE 'P0D' END)"
 )
+_TOLD = re.compile(r"text:([+-]?\d{4,9}-\d\d-\d\d)/(day|month|year|decade|century|millennium|era)")
 PARAMETERS = ("from", "to", "today")
 """What the conditions compare with: ISO days."""
+KEYS = ("end_time_unknown",)
+"""Properties of facts that the conditions read, besides times and their precision."""
 
 
 def expand(query: str) -> str:
@@ -47,33 +55,74 @@ def expand(query: str) -> str:
     return _NAMED.sub(written, query)
 
 
+def told(value: Entity) -> Entity:
+    """Return the time that a returned text stands for, as it is written where the driver has no such date.
+
+    Any other value is returned as it is.
+    """
+    found = _TOLD.fullmatch(value.id)
+    if found is None:
+        return value
+    day = Time.parse(found[1])
+    return time_value(Time(day.year, day.month, day.day, cast("Precision", found[2])))
+
+
 def _written(name: str, variables: list[str], *, returned: bool) -> str:
     if returned and name in ("start", "end", "time"):
-        precision = _precision(variables[0], name)
-        return f"{{value: {_VALUES[name](variables[0])}, precision: {precision}}}"
+        return _answer(_VALUES[name](variables[0]), _precision(variables[0], name))
     if name in ("start", "end", "time", "lasted"):
         return _VALUES[name](variables[0])
     parts = [f"coalesce({_CONDITIONS[name](variable)}, true)" for variable in variables]
     if name != "now":
-        dated = " OR ".join(
-            f"{_begins(variable)} IS NOT NULL OR {_ends(variable)} IS NOT NULL" for variable in variables
-        )
-        parts.append(f"({dated})")
+        parts.append(f"({' OR '.join(f'{_dated(variable)} IS NOT NULL' for variable in variables)})")
     return f"({' AND '.join(parts)})"
 
 
-def _begins(variable: str) -> str:
-    return f"coalesce({variable}.start_time, {variable}.point_in_time)" if _fact(variable) else _value(variable)
+def _answer(day: str, precision: str) -> str:
+    """A time with its precision; before year 1 and after 9999, which the driver cannot read, as text."""
+    text = f"toString({day}) + '/' + coalesce({precision}, 'day')"
+    readable = f"date('0001-01-01') <= {day} <= date('9999-12-31')"
+    return f"CASE WHEN {readable} THEN {{value: {day}, precision: {precision}}} ELSE {text} END"
 
 
-def _ends(variable: str) -> str:
-    return f"coalesce({variable}.end_time, {variable}.point_in_time)" if _fact(variable) else _value(variable)
+# Conditions compare before they coalesce: what is no date compares as null, and so counts as none. Hence a
+# period's length is taken from the day that it is compared with: a text from which it is taken is an error.
 
 
-def _last(variable: str, *, of: str) -> str:
-    """The last day of the period that a fact begins (or ends) in."""
-    day = f"coalesce({variable}.{of}_time, {variable}.point_in_time)" if _fact(variable) else _value(variable)
-    return f"{day} + {_WHOLE.format(precision=_precision(variable, of))}"
+def _begins(variable: str, compared: str) -> str:
+    """Compare the first day of when a fact begins."""
+    if not _fact(variable):
+        return f"{_value(variable)} {compared}"
+    return f"coalesce({variable}.start_time {compared}, {variable}.point_in_time {compared})"
+
+
+def _last(variable: str, compared: str, *, of: str) -> str:
+    """Compare the last day of the period that a fact begins (or ends) in."""
+    if not _fact(variable):
+        whole = _WHOLE.format(precision=_precision(variable, of))
+        return f"{_value(variable)} {compared} - {whole}"
+    times = (f"{variable}.{of}_time", f"{variable}.point_in_time")
+    parts = [f"{time} {compared} - {_WHOLE.format(precision=f'{time}_precision')}" for time in times]
+    return f"coalesce({', '.join(parts)})"
+
+
+def _dated(variable: str) -> str:
+    """Something that is null of what has no time."""
+    if not _fact(variable):
+        return _value(variable)
+    compared = "<= date($from)"
+    names = ("start_time", "end_time", "point_in_time")
+    return f"coalesce({', '.join(f'{variable}.{name} {compared}' for name in names)})"
+
+
+def _day(time: str) -> str:
+    """A property, if it is a date; the guard has no function that tells a type."""
+    return f"CASE WHEN ({time} <= date($today)) IS NOT NULL THEN {time} END"
+
+
+def _days(variable: str, *names: str) -> str:
+    """The first of a fact's properties that is a date."""
+    return f"coalesce({', '.join(_day(f'{variable}.{name}') for name in names)})"
 
 
 def _value(variable: str) -> str:
@@ -81,7 +130,8 @@ def _value(variable: str) -> str:
     return (
         f"CASE WHEN {variable}.datatype = 'time' THEN {variable}.value "
         f"WHEN {variable}.datatype IS NULL AND size({variable}.name) = 4 "
-        f"AND toInteger({variable}.name) > 0 THEN date({variable}.name) END"
+        f"AND toInteger({variable}.name) > 0 AND NOT {variable}.name CONTAINS '.' "
+        f"THEN date({variable}.name) END"
     )
 
 
@@ -89,10 +139,10 @@ def _precision(variable: str, of: str) -> str:
     """The precision of when a fact begins (or ends, or of the one time that it has), or of a node's time."""
     if not _fact(variable):
         return f"CASE WHEN {variable}.datatype IS NULL THEN 'year' ELSE {variable}.precision END"
-    own, other = f"{variable}.{of}_time", f"{variable}.point_in_time"
     if of == "time":
-        own, other = other, f"{variable}.start_time"
-    return f"CASE WHEN {own} IS NULL THEN {other}_precision ELSE {own}_precision END"
+        point, start = f"{variable}.point_in_time", f"{variable}.start_time_precision"
+        return f"CASE WHEN ({point} <= date($today)) IS NULL THEN {start} ELSE {point}_precision END"
+    return f"{variable}.{of}_time_precision"
 
 
 def _fact(variable: str) -> bool:
@@ -100,21 +150,47 @@ def _fact(variable: str) -> bool:
 
 
 def _holds(variable: str, first: str, last: str) -> str:
-    return (
-        f"coalesce({_begins(variable)} <= date({last}), true) "
-        f"AND coalesce({_last(variable, of='end')} >= date({first}), true)"
-    )
+    begun = _begins(variable, f"<= date({last})")
+    ended = _last(variable, f">= date({first})", of="end")
+    return f"coalesce({begun}, true) AND coalesce({ended}, true)"
+
+
+def _now(variable: str) -> str:
+    holds = _holds(variable, "$today", "$today")
+    return f"{holds} AND {variable}.end_time_unknown IS NULL" if _fact(variable) else holds
+
+
+def _before(variable: str) -> str:
+    begun = _begins(variable, "< date($from)")
+    return f"coalesce({begun}, {variable}.end_time < date($from))" if _fact(variable) else begun
+
+
+def _after(variable: str) -> str:
+    begun = _last(variable, ">= date($to) + duration('P1D')", of="start")
+    return f"coalesce({begun}, {variable}.end_time > date($to))" if _fact(variable) else begun
+
+
+def _lasted(variable: str) -> str:
+    if not _fact(variable):
+        return f"duration.between({_value(variable)}, date($today))"
+    begun, ended = (_days(variable, f"{end}_time", "point_in_time") for end in ("start", "end"))
+    today = f"CASE WHEN {variable}.end_time_unknown IS NULL THEN date($today) END"
+    return f"duration.between({begun}, coalesce({ended}, {today}))"
+
+
+def _point(variable: str) -> str:
+    return _days(variable, "point_in_time", "start_time") if _fact(variable) else _value(variable)
 
 
 _CONDITIONS = {
     "during": lambda one: _holds(one, "$from", "$to"),
-    "now": lambda one: _holds(one, "$today", "$today"),
-    "before": lambda one: f"coalesce({_begins(one)}, {_ends(one)}) < date($from)",
-    "after": lambda one: f"coalesce({_last(one, of='start')}, {_ends(one)}) > date($to)",
+    "now": _now,
+    "before": _before,
+    "after": _after,
 }
 _VALUES = {
-    "start": lambda one: f"{one}.start_time" if _fact(one) else _value(one),
-    "end": lambda one: f"{one}.end_time" if _fact(one) else _value(one),
-    "time": lambda one: f"coalesce({one}.point_in_time, {one}.start_time)" if _fact(one) else _value(one),
-    "lasted": lambda one: f"duration.between({_begins(one)}, coalesce({_ends(one)}, date($today)))",
+    "start": lambda one: _day(f"{one}.start_time") if _fact(one) else _value(one),
+    "end": lambda one: _day(f"{one}.end_time") if _fact(one) else _value(one),
+    "time": _point,
+    "lasted": _lasted,
 }

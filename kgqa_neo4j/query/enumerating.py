@@ -89,10 +89,12 @@ def _forms(
         ends = leads_to_times(chains[0].path[-1], relations)
         if reading.asks in ("time", "start", "end", "duration"):
             if ends and reading.asks != "duration":
-                yield written(Form(chains, plain=True), score)
+                yield written(Form(chains, times=True), score)
             else:
                 yield written(Form(chains), score - _STEP_COST)
             yield from (written(form, score) for form in _between(chains, [*told]))
+            if (reading.stands or reading.order) and not reading.period:
+                yield written(Form(chains, plain=True), score - _PLAIN_COST)
             continue
         if not (reading.stands or reading.order):
             yield written(Form(chains), score)

@@ -18,6 +18,9 @@ from kgqa_neo4j.query.times import Reading
 
 # Of the names at a relation's end, the share that must read as years or days to take them all for times.
 _MOSTLY = 0.8
+TOLD = {"duration": "lasted", "age": "lasted", "start": "start", "end": "end"}
+"""What is told of a fact's time, by what is asked for; else it is ``time``."""
+WAYS = {"first": "ASC", "last": "DESC"}
 TIME_NAME = re.compile(r"[12]?\d{3}(?:-\d\d(?:-\d\d)?)?")
 
 
@@ -42,7 +45,7 @@ class Names:
         values |= {f"r{place}": id_ for place, id_ in enumerate(self.relations, 1)}
         values["today"] = today.isoformat()
         if reading.period:
-            values |= {"from": reading.period.first.isoformat(), "to": reading.period.last.isoformat()}
+            values |= {"from": reading.period.first.iso, "to": reading.period.last.iso}
         return values
 
 
@@ -50,13 +53,14 @@ class Names:
 class Form:
     """A query to try: chains that all lead to what is asked for, and where its time comes from.
 
-    `dated_by` is a step from there to a time; without it the facts of the chains are what is dated.
-    `to` is the entity that the chain ends at, where what is asked for is a fact's time. `plain` leaves out
-    what the question says of time.
+    `dated_by` is a step from there to a time; `times` says that what is asked for is itself a time; without
+    either the facts of the chains are what is dated. `to` is the entity that the chain ends at, where what is
+    asked for is a fact's time. `plain` leaves out what the question says of time.
     """
 
     chains: tuple[Chain, ...]
     dated_by: Move | None = None
+    times: bool = False
     to: str = ""
     plain: bool = False
 
@@ -88,7 +92,10 @@ def write(form: Form, reading: Reading, names: Names) -> str:
     if not form.to:
         topics = dict.fromkeys(chain.topic for chain in form.chains)
         conditions += [f"x.id <> {names.entity(topic)}" for topic in topics]
-    timed, returned = _asked(form, reading, dates.split(", ")[-1])
+    # A day is asked for that lies in the period; but it is the facts that hold now.
+    if form.times and reading.stands != "now":
+        dates = "x"
+    timed, returned = _asked(form, reading, "x" if form.times else dates.split(", ")[-1])
     if reading.stands and not form.plain:
         conditions.append(f"{reading.stands}({dates})")
     conditions += timed
@@ -125,12 +132,16 @@ def _asked(form: Form, reading: Reading, last: str) -> tuple[list[str], str]:
     """Return (conditions that what is asked for has a time, what is returned)."""
     if form.plain:
         return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
-    if form.to or reading.asks in ("duration", "age"):
-        name = {"duration": "lasted", "age": "lasted", "start": "start", "end": "end"}.get(reading.asks, "time")
-        return [f"time({last}) IS NOT NULL"], f"DISTINCT {name}({last}) AS answer"
-    if reading.order:
-        way = "ASC" if reading.order == "first" else "DESC"
-        return [f"time({last}) IS NOT NULL"], f"x ORDER BY time({last}) {way} LIMIT 1"
+    name = TOLD.get(reading.asks, "time")
+    dated = f"{'time' if name == 'lasted' or form.times else name}({last})"
+    order = f" ORDER BY {dated} {WAYS[reading.order]} LIMIT 1" if reading.order else ""
+    known = [f"{dated} IS NOT NULL"]
+    if form.times:
+        return (known, f"x{order}") if order else ([], "DISTINCT x")
+    if form.to or reading.asks in ("duration", "age") or (reading.asks and (order or reading.stands)):
+        return known, f"{'' if order else 'DISTINCT '}{name}({last}) AS answer{order}"
+    if order:
+        return known, f"x{order}"
     return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from kgqa_neo4j.llm.grammar import literal
+from kgqa_neo4j.query.forms import TOLD, WAYS
 from kgqa_neo4j.query.times import Reading
 
 MAX_NUMBERS = 4
@@ -22,6 +23,16 @@ class Begin(NamedTuple):
     entity: int
     relation: int
     outward: bool
+
+
+def every_begin(entities: int, relations: int) -> list[Begin]:
+    """Return all steps that so many entities could have along so many relations."""
+    return [
+        Begin(entity, relation, outward)
+        for entity in range(1, entities + 1)
+        for relation in range(1, relations + 1)
+        for outward in (True, False)
+    ]
 
 
 def cypher_grammar(
@@ -41,9 +52,12 @@ def cypher_grammar(
     conditions = _conditions(facts, reading, numbers)
     second = ' (", " second)?' if len(first) > 1 else ""
     where = ' (" WHERE " condition)?' if conditions else ""
+    ordered = _ordered(facts, reading)
+    also = '(condition " AND ")? ' if conditions else ""
+    ends = [f'{where} " RETURN " returned'.strip(), *([f'" WHERE " {also}ordered'] if ordered else [])]
     lines = [
         'root ::= query (" UNION " query)?',
-        f'query ::= "MATCH " pattern{second}{where} " RETURN " returned',
+        f'query ::= "MATCH " pattern{second} ({" | ".join(ends)})',
         f"pattern ::= {' | '.join(_chain(steps) for steps in range(1, hops + 1))}",
         f"begin ::= {_any(_begin('t1', one) for one in begins)}",
         f"relation ::= {_any(f'$r{place}' for place in range(1, relations + 1))}",
@@ -51,6 +65,8 @@ def cypher_grammar(
     ]
     if second:
         lines.append(f'second ::= ({_any(_begin("t4", one) for one in begins)}) "(x:Entity)"')
+    if ordered:
+        lines.append(f"ordered ::= {_any(ordered)}")
     if conditions:
         lines.append(f"condition ::= {conditions}")
     lines += [f'node{place} ::= "(y{place}:Entity)"' for place in range(1, hops)]
@@ -88,15 +104,25 @@ def _returned(facts: list[str], reading: Reading) -> str:
     found = ['"DISTINCT x"']
     if reading.count:
         found = ['"count(DISTINCT x) AS number"']
-    elif reading.order:
-        way = "ASC" if reading.order == "first" else "DESC"
-        found = [literal(f"x ORDER BY time({one}) {way} LIMIT 1") for one in [*facts, "x"]]
     elif reading.asks:
-        name = {"duration": "lasted", "age": "lasted", "start": "start", "end": "end"}.get(reading.asks, "time")
+        name = TOLD.get(reading.asks, "time")
         found += [literal(f"{name}({one}) AS answer") for one in [*facts, "x"]]
-    else:
-        found += ['"x ORDER BY x.value DESC LIMIT 1"', '"x ORDER BY x.value ASC LIMIT 1"']
     return " | ".join(found)
+
+
+def _ordered(facts: list[str], reading: Reading) -> list[str]:
+    """Return conditions together with the one row that they are for: without them null would be the last."""
+    if reading.count or (reading.asks and not reading.order):
+        return []
+    if not reading.order:
+        return [f"x.value IS NOT NULL RETURN x ORDER BY x.value {way} LIMIT 1" for way in ("DESC", "ASC")]
+    name, way = TOLD.get(reading.asks, "time"), WAYS[reading.order]
+    found = []
+    for one in [*facts, "x"]:
+        dated = f"{'time' if name == 'lasted' else name}({one})"
+        returned = f"{name}({one}) AS answer" if reading.asks else "x"
+        found.append(f"{dated} IS NOT NULL RETURN {returned} ORDER BY {dated} {way} LIMIT 1")
+    return found
 
 
 def _any(options: Iterable[str]) -> str:

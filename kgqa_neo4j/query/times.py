@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal
+
+from kgqa_neo4j.literals import Time
 
 Stands = Literal["", "during", "before", "after", "now"]
 Order = Literal["", "first", "last"]
@@ -20,10 +22,10 @@ Asks = Literal["", "start", "end", "time", "duration", "age"]
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """The days from `first` to `last`, both included."""
+    """The days from `first` to `last`, both included; they may lie before year 1."""
 
-    first: date
-    last: date
+    first: Time
+    last: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,14 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:1\d|20)\d\d"
+# Small letters make another word of AD and CE.
+_BCE = r"(?: ?(?:bce?\b|b\.c\.(?:e\.)?))"
+_CE = r"(?-i:AD|CE|A\.D\.|C\.E\.)"
+# A number of up to three digits is a year only where nothing follows that it could count.
+_ALONE = r"(?=\s*(?:[?!;)]|[.,](?!\d)|$)|\s+(?:did|was|were|when|who|which|what|where)\b)"
+_DIRECTLY = ("in", "before", "after", "since")
+_CYCLE = 400
+"""Years after which the calendar repeats itself."""
 
 
 def _dated(prefix: str) -> str:
@@ -61,19 +71,45 @@ def _dated(prefix: str) -> str:
         rf"{group('d2', _DAY)} (?:of )?{group('m2', _MONTH)}\.?,? {group('y2', _YEAR)}",
         rf"{group('m3', _MONTH)}\.?,? (?:of )?{group('y3', _YEAR)}",
         rf"{group('decade', _YEAR[:-2] + '0')}'?s",
-        rf"{group('century', _DAY)} century",
-        rf"(?:year )?{group('year', _YEAR)}",
+        rf"{group('century', _DAY)}[ -]century{group('century_bce', _BCE)}?",
+        rf"(?:year )?{group('bce', r'[0-9]{1,4}')}{_BCE}",
+        rf"(?:year )?(?:{_CE} {group('ad', r'[0-9]{1,4}')}|{group('ce', r'[0-9]{1,4}')} ?{_CE})",
+        rf"year {group('told', r'[0-9]{1,4}')}",
+        rf"{group('year', _YEAR)}",
+        rf"{group('short', r'[0-9]{1,3}')}{_ALONE}",
     )
-    return rf"(?:the )?(?:{'|'.join(forms)})(?![\w-])"
+    return rf"(?:the )?(?:{'|'.join(forms)})(?![\w-])(?![.,]\d)"
 
 
 _RANGE = re.compile(
     rf"\b(?:from|between|since) {_dated('a_')} (?:to|and|until|till|through|-) {_dated('b_')}",
     re.IGNORECASE,
 )
+# "from 59 to 44 BC": the era is told once.
+_ONE_ERA = re.compile(
+    rf"(\b(?:from|between) (?:the years? )?\d{{1,4}})( (to|and|until|till|through|-) \d{{1,4}})({_BCE}| {_CE})",
+    re.IGNORECASE,
+)
 _SINGLE = re.compile(
     r"\b(?P<how>(?:at the (?:beginning|end) of|as of|prior to|earlier than|later than|before|until|"
     rf"till|by|after|since|from|following|in|on|at|during|throughout|around|of) )?{_dated('a_')}",
+    re.IGNORECASE,
+)
+# What is counted or measured is no year, though it may look like one.
+_MEASURE = re.compile(
+    r"(?:[$€£¥#]|\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|longer|shorter|taller) than|"
+    r"at (?:least|most)|up to|over|under|above|below|exactly|nearly|almost|approximately|roughly|equals?|"
+    r"(?:population|inhabitants|height|length|width|depth|area|distance|elevation|altitude|weight|mass|size|speed|"
+    r"capacity|attendance|price|cost|salary|revenue|budget|value|number|total|sum|average|count|score)"
+    r"(?: (?:of|is|was|at|with))?(?: (?:about|around|only|exactly))?)) ?$",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\s?(?:%|[kcm]?m²?\b|km²|kg\b|(?:people|persons|inhabitants|residents|citizens|members|employees|students|"
+    r"soldiers|copies|pages|votes|points|goals|seats|rooms|times|years|months|weeks|days|hours|minutes|seconds|"
+    r"(?:kilo|centi|milli)?met(?:re|er)s?|miles?|feet|foot|inch(?:es)?|yards?|acres?|hectares?|square|cubic|"
+    r"(?:kilo)?grams?|(?:kilo)?watts?|megawatts?|tons?|tonnes?|pounds?|lit(?:re|er)s?|degrees?|percent|"
+    r"dollars?|euros?|francs?|million|billion|thousand|hundred)\b)",
     re.IGNORECASE,
 )
 _BEFORE = ("prior to", "earlier than", "before", "until", "till", "by")
@@ -92,6 +128,8 @@ _WHEN = r"\b(?:when|(?:what|which) year)\b"
 _ASKS: tuple[tuple[Asks, str], ...] = (
     ("duration", r"\bhow (?:long|many (?:years|months|days))\b"),
     ("age", r"\bhow old\b|\bat what age\b|\bwhat age\b|\bage of\b"),
+    ("end", r"\b(?:until|till|up to) (?:when|(?:what|which) (?:year|date|day))\b"),
+    ("start", r"\b(?:since|from) (?:when|(?:what|which) (?:year|date|day))\b"),
     ("end", rf"{_WHEN}.*\b(?:end|ended|stop|stopped|leave|left|until|quit|resign\w*)\b"),
     ("start", rf"{_WHEN}.*\b(?:starts?|started|begin|began|join|joined|become|became)\b"),
     ("time", r"\b(?:when|(?:what|which) (?:year|date|day|month|decade|century)|date of)\b"),
@@ -116,8 +154,11 @@ def read_times(question: str) -> Reading:
 
 
 def _period(text: str) -> tuple[Stands, Period | None, str]:
+    text = _ONE_ERA.sub(r"\1\4\2\4", text)
     if found := _RANGE.search(text):
         one, other = _read(found, "a_"), _read(found, "b_")
+        if _COUNTED.match(text, found.end()):
+            return "", None, text
         if one and other:
             return (
                 "during",
@@ -127,7 +168,7 @@ def _period(text: str) -> tuple[Stands, Period | None, str]:
     for found in _SINGLE.finditer(text):
         period = _read(found, "a_")
         how = (found["how"] or "").strip().casefold()
-        if period is None:
+        if period is None or _is_number(text, found, how):
             continue
         stands: Stands = "before" if how in _BEFORE else "after" if how in _AFTER else "during"
         if how in ("by", "until", "till"):
@@ -140,6 +181,16 @@ def _period(text: str) -> tuple[Stands, Period | None, str]:
             period = Period(period.last, period.last)
         return stands, period, _without(text, found)
     return "", None, text
+
+
+def _is_number(text: str, found: re.Match[str], how: str) -> bool:
+    """Tell whether what reads as a year is only a number, which is counted or measured."""
+    if found["a_short"]:
+        return how not in _DIRECTLY or "the " in found[0].casefold()
+    if not found["a_year"]:
+        return False
+    before = how in ("", "of", "at", "around") and _MEASURE.search(text[: found.start("a_year")])
+    return bool(before or _COUNTED.match(text, found.end()))
 
 
 def _read(found: re.Match[str], prefix: str) -> Period | None:
@@ -156,21 +207,31 @@ def _read(found: re.Match[str], prefix: str) -> Period | None:
 
 def _period_of(parts: dict[str, str]) -> Period | None:
     if iso := parts.get("iso"):
-        return Period(date.fromisoformat(iso), date.fromisoformat(iso))
+        return Period(Time.parse(iso), Time.parse(iso))
     for number in ("1", "2", "3"):
         if month := parts.get(f"m{number}"):
             year, place = int(parts[f"y{number}"]), _MONTHS.index(month[:3].casefold()) + 1
             if day := parts.get(f"d{number}"):
-                return Period(*[date(year, place, _number(day))] * 2)
-            return Period(date(year, place, 1), date(year, place, monthrange(year, place)[1]))
+                return Period(*[Time.of(year, place, _number(day))] * 2)
+            return Period(Time(year, place, 1), Time(year, place, monthrange(year, place)[1]))
     if decade := parts.get("decade"):
-        return Period(date(int(decade), 1, 1), date(int(decade) + 9, 12, 31))
+        return _years(int(decade), 10)
     if century := parts.get("century"):
         first = 100 * (_number(century) - 1) + 1
-        return Period(date(first, 1, 1), date(first + 99, 12, 31))
-    if year_ := parts.get("year"):
-        return Period(date(int(year_), 1, 1), date(int(year_), 12, 31))
-    return None
+        return _years(first, 100, bce=bool(parts.get("century_bce")))
+    if year_ := parts.get("bce"):
+        return _years(int(year_), 1, bce=True)
+    year_ = next((parts[name] for name in ("ad", "ce", "told", "year", "short") if name in parts), "")
+    return _years(int(year_), 1) if year_ else None
+
+
+def _years(first: int, count: int, *, bce: bool = False) -> Period | None:
+    """Return years as they are counted; before our era they are counted backwards, and the year 1 is year 0."""
+    if first < 1:
+        return None
+    if bce:
+        first = 1 - (first + count - 1)
+    return Period(Time(first, 1, 1), Time(first + count - 1, 12, 31))
 
 
 def _number(text: str) -> int:
@@ -188,9 +249,16 @@ def _without(text: str, found: re.Match[str]) -> str:
     return re.sub(r"\s+([?.!,])", r"\1", " ".join(f"{text[: found.start()]} {text[found.end() :]}".split()))
 
 
-def _after(period: Period) -> date:
-    return date.fromordinal(period.last.toordinal() + 1)
+def _after(period: Period) -> Time:
+    return _moved(period.last, 1)
 
 
-def _before(period: Period) -> date:
-    return date.fromordinal(period.first.toordinal() - 1)
+def _before(period: Period) -> Time:
+    return _moved(period.first, -1)
+
+
+def _moved(day: Time, days: int) -> Time:
+    """Return another day; Python's own dates begin with year 1, so it is looked up in a later cycle."""
+    cycles = 1 - day.year // _CYCLE
+    moved = date(day.year + cycles * _CYCLE, day.month, day.day) + timedelta(days)
+    return Time(moved.year - cycles * _CYCLE, moved.month, moved.day)

@@ -11,6 +11,7 @@ from kgqa_neo4j.database import schema
 from kgqa_neo4j.errors import ModelTimeout, ModelUnavailable
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.llm.base import Request
+from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.query import MAX_CALLS, Query
 from kgqa_neo4j.methods.querying.choosing import choice_grammar
@@ -155,6 +156,63 @@ def test_first_and_now_may_be_manners_of_speaking_which_is_told(graph: Any) -> N
     assert names(answer) == ["Tea"] and "it is left out" in answer.reason
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("what is the date of death of Ann after 2000?", ["2001"]),
+        ("what is the date of death of Ann before 2002?", ["2001"]),
+        ("what is the date of death of Ann after 2001?", []),
+        ("what is the date of birth of Ann in 1951?", []),
+        ("when was the award of Cleo?", ["1985", "1990", "1999"]),
+        ("when was the first award of Cleo?", ["1985"]),
+        ("when was the last award of Cleo?", ["1999"]),
+        ("when was the first award of Cleo after 1985?", ["1990"]),
+        ("when was the last award of Cleo before 1990?", ["1985"]),
+        ("when did Ada first works at a firm?", ["2010"]),
+        ("when did Ada last works at a firm?", ["2014-07-01"]),
+        ("when did Ada first stop to works at a firm?", ["2014-06-30"]),
+        ("when after 2011 did Ada works at a firm?", ["2014-07-01"]),
+        ("how long did Ada first works at a firm?", ["4 years 5 months 29 days"]),
+    ],
+)
+def test_a_time_that_is_asked_for_obeys_what_else_is_said_of_time(
+    graph: Any, question: str, expected: list[str]
+) -> None:
+    ready(graph)
+    graph.add(*[("Cleo", "award", year) for year in ("1990", "1985", "1999")])
+    answer = ask(graph, question, ask__fallback=False, query__max_hops=1)
+    assert sorted(names(answer)) == expected, answer.reason
+    assert "left out" not in answer.reason
+    assert not expected or answer.reason == ""
+
+
+def test_first_is_left_out_of_when_only_if_nothing_has_a_time_and_this_is_told(graph: Any) -> None:
+    answer = ask(graph, "when was Ada first likes?", query__tried=50, query__max_hops=1)
+    assert "it is left out" in answer.reason
+
+
+def test_times_before_our_era_are_asked_for_and_told(graph: Any) -> None:
+    ready(graph)
+    graph.add(("Rome", "consul", "Gaius"), ("Rome", "consul", "Marcus"))
+    graph.cypher(
+        "MATCH (:Entity {id: 't:Rome'})-[t:consul]->(x) SET t.end_time = CASE x.name "
+        "WHEN 'Gaius' THEN date('-0043-03-15') ELSE date('-0042-01-01') END, "
+        "t.start_time = CASE x.name WHEN 'Gaius' THEN date('-0058-01-01') ELSE date('-0043-03-16') END"
+    )
+    answer = ask(graph, "who was consul of Rome in 50 BC?", ask__fallback=False)
+    assert names(answer) == ["Gaius"]
+    answer = ask(graph, "until when was Gaius consul of Rome?", ask__fallback=False)
+    assert [(one.id, one.name) for one in answer.entities] == [("time:-0043-03-15", "44-03-15 BCE")]
+    json.dumps([step.data for step in answer.steps])
+
+
+def test_what_ended_somewhen_is_not_current(graph: Any) -> None:
+    ready(graph)
+    graph.cypher("MATCH ()-[t:mayor]->({name: 'Cid'}) SET t.end_time_unknown = true")
+    answer = ask(graph, "who is the current mayor of Oslo?", query__tried=1, ask__fallback=False)
+    assert answer.reason.startswith("empty result: ")
+
+
 def test_the_model_may_rank_the_enumerated_queries(graph: Any) -> None:
     llm = ScriptedLLM(choices=[[-3.0, -1.0, -2.0]])
     answer = ask(graph, "Ada?", llm, query__choose="model", query__tried=3)
@@ -197,6 +255,48 @@ def test_the_model_chooses_what_the_question_is_about_from_a_list(graph: Any) ->
     answer = ask(graph, f"{question} Not Cleo.", ScriptedLLM(play), query__strategy="generate")
     assert [topic.name for topic in answer.topics] in (["Cleo"], ["Cleo", "Ada"])
     assert "Acme" in names(answer) and answer.llm.calls == 3
+
+
+def test_a_hub_that_was_partly_read_is_not_rejected_for_want_of_a_relation(graph: Any) -> None:
+    ready(graph)
+    graph.add(*[("Ada", "likes", f"Thing {number}") for number in range(6)], ("Ada", "owns", "Boat"))
+    question = "Ada owns what?"
+    choice = relation_number(graph, question, "owns")
+    query = WORKS + " RETURN DISTINCT x"
+    # However the few triples that are read are chosen, of these relations one at least is not among them.
+    found = {}
+    for relation in ("owns", "works_at"):
+        choice = relation_number(graph, question, relation)
+        answer, llm = generated(graph, question, choice, query, retrieval__read_cap=1)
+        found[relation] = set(names(answer))
+        assert '"(:Entity {id: $e1})-[t1:$($r1)]->"' in llm.requests[1].grammar
+        assert "retrieval.read_cap" in steps(answer, "cut")[0].summary
+    assert found == {"owns": {"Boat"}, "works_at": {"Acme", "Bolt"}}
+    choice = relation_number(graph, question, "mayor")
+    assert generated(graph, question, choice, query)[0].reason.startswith("no path: ")
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "expected"),
+    [("who was the first mayor of Oslo?", "mayor", "Ann"), ("who was the last mayor of Oslo?", "mayor", "Cid")],
+)
+def test_what_has_no_time_is_neither_first_nor_last(
+    graph: Any, question: str, relation: str, expected: str
+) -> None:
+    ready(graph)
+    graph.add(("Oslo", "mayor", "Dan"))
+    choice = relation_number(graph, question, relation)
+
+    def play(request: Request) -> str:
+        if request.prompt.startswith("query_relations"):
+            return choice
+        way = "ASC" if "first" in question else "DESC"
+        end = f"time(t1) IS NOT NULL RETURN x ORDER BY time(t1) {way} LIMIT 1"
+        assert literal(end) in request.grammar
+        return f"{WORKS} WHERE {end}"
+
+    answer = ask(graph, question, ScriptedLLM(play), query__strategy="generate", query__linking="linker")
+    assert names(answer) == [expected]
 
 
 REJECTIONS = {

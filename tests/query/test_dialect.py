@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.query.dialect import expand
+from kgqa_neo4j.literals import text_value
+from kgqa_neo4j.query.dialect import KEYS, expand, told
 from kgqa_neo4j.query.execution import run
 from kgqa_neo4j.query.policy import Policy
 
@@ -28,8 +29,10 @@ CREATE (oslo:Entity {id: 'Oslo', name: 'Oslo'}), (ann:Entity {id: 'Ann', name: '
   (oslo)-[:founded {id: '8'}]->(:Entity:Value {id: 'b', name: '1048', datatype: 'time',
     value: date('1048-01-01'), precision: 'year'}),
   (oslo)-[:founded {id: '9'}]->(:Entity {id: 'c', name: '1049'}),
-  (oslo)-[:founded {id: '10'}]->(:Entity:Value {id: 'd', name: '1048', datatype: 'number', value: 1048})
+  (oslo)-[:founded {id: '10'}]->(:Entity:Value {id: 'd', name: '1048', datatype: 'number', value: 1048}),
+  (oslo)-[:founded {id: '11'}]->(:Entity {id: 'e', name: '12.5'})
 """
+POLICY = Policy().allowing(keys=KEYS)
 QUERY = "MATCH (:Entity {id: $e1})-[t1:$($r1)]->(x:Entity) WHERE CONDITION RETURN x.name AS name ORDER BY name"
 
 
@@ -42,7 +45,7 @@ def dated(database: Database, cypher: Cypher) -> Database:
 def names(database: Database, condition: str, relation: str, first: str, last: str) -> str:
     parameters = {"e1": "Oslo", "r1": relation, "from": first, "to": last, "today": "2026-01-01"}
     query = expand(QUERY.replace("CONDITION", condition))
-    return " ".join(value.name for value in run(database, query, parameters, Policy(), 60.0)[1].values)
+    return " ".join(value.name for value in run(database, query, parameters, POLICY, 60.0)[1].values)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,7 @@ def names(database: Database, condition: str, relation: str, first: str, last: s
         ("during(t1)", "1999-12-31", "1999-12-31", "Ben"),
         ("during(t1)", "2000-01-01", "2000-02-29", ""),
         ("during(t1)", "2000-03-31", "2000-03-31", "Cid"),
+        ("during(t1)", "1999-01-31", "2000-03-01", "Ben Cid"),
         ("during(t1)", "2025-01-01", "2025-01-01", "Cid"),
         ("before(t1)", "1994-01-01", "1994-12-31", "Ann"),
         ("before(t1)", "1990-06-01", "1990-06-01", "Ann"),
@@ -127,7 +131,7 @@ def test_of_several_facts_all_that_are_dated_must_agree_and_one_must_be(
             "from": f"{year}-01-01",
             "to": f"{year}-12-31",
         }
-        result = run(dated, expand(chain), parameters, Policy(), 60.0)[1]
+        result = run(dated, expand(chain), parameters, POLICY, 60.0)[1]
         found[year] = [value.name for value in result.values]
     assert found == {1991: [], 1992: ["Eve"], 1995: ["Fay"], 2010: []}
 
@@ -141,5 +145,85 @@ def test_times_and_durations_are_returned(dated: Database) -> None:
     ):
         query = f"MATCH (:Entity {{id: $e1}})-[t1:$($r1)]->(x) RETURN {returned} AS answer ORDER BY start(t1)"
         asked = {key: value for key, value in parameters.items() if f"${key}" in expand(query)}
-        values = run(dated, expand(query), asked, Policy(), 60.0)[1].values
+        values = run(dated, expand(query), asked, POLICY, 60.0)[1].values
         assert [value.name for value in values] == expected
+
+
+def answers(database: Database, query: str, **parameters: str) -> list[str]:
+    used = {key: value for key, value in parameters.items() if f"${key}" in expand(query)}
+    return [told(value).name for value in run(database, expand(query), used, POLICY, 60.0)[1].values]
+
+
+def test_the_age_of_a_time_is_up_to_today(dated: Database) -> None:
+    query = "MATCH (:Entity {id: $e1})-[:$($r1)]->(x {id: 'b'}) RETURN lasted(x) AS answer"
+    assert answers(dated, query, e1="Oslo", r1="founded", today="2026-02-03") == ["978 years 1 month 2 days"]
+
+
+def test_what_ended_at_an_unknown_time_holds_no_more_and_lasted_nobody_knows_how_long(
+    dated: Database, cypher: Cypher
+) -> None:
+    cypher("MATCH (:Entity)-[t:mayor {id: '3'}]->() SET t.end_time_unknown = true")
+    assert names(dated, "now(t1)", "mayor", "1990-01-01", "1990-01-01") == "Dot"
+    assert names(dated, "during(t1)", "mayor", "2000-05-01", "2000-05-01") == "Cid"
+    query = "MATCH (:Entity {id: $e1})-[t1:$($r1)]->(x {id: $e2}) RETURN lasted(t1) AS answer"
+    assert answers(dated, query, e1="Oslo", e2="Cid", r1="mayor", today="2001-03-01") == []
+    cypher("MATCH (:Entity)-[t:mayor {id: '3'}]->() SET t.end_time = date('2000-04-01')")
+    assert answers(dated, query, e1="Oslo", e2="Cid", r1="mayor", today="2001-03-01") == ["1 month"]
+
+
+@pytest.mark.parametrize("value", ["'1994'", "1994", "[1994]", "true", "datetime('1994-01-01')"])
+@pytest.mark.parametrize("name", ["start_time", "end_time", "point_in_time"])
+def test_what_is_no_date_is_no_time(dated: Database, cypher: Cypher, value: str, name: str) -> None:
+    cypher(
+        "MATCH (o:Entity {id: 'Oslo'}), (a:Entity {id: 'Ann'}) "
+        f"CREATE (o)-[:twinned {{id: 't', {name}: {value}, {name}_precision: 'year'}}]->(a)"
+    )
+    for condition in ("during(t1)", "before(t1)", "after(t1)"):
+        assert names(dated, condition, "twinned", "1900-01-01", "2000-12-31") == "", condition
+    assert names(dated, "now(t1)", "twinned", "1900-01-01", "2000-12-31") == "Ann"
+    query = "MATCH (:Entity {id: $e1})-[t1:$($r1)]->(x:Entity) RETURN {} AS answer ORDER BY time(t1)"
+    for returned in ("start(t1)", "end(t1)", "time(t1)", "lasted(t1)"):
+        asked = query.replace("{}", returned)
+        assert answers(dated, asked, e1="Oslo", r1="twinned", today="2026-01-01") == [], returned
+
+
+def test_beside_what_is_no_date_a_date_still_counts(dated: Database, cypher: Cypher) -> None:
+    cypher(
+        "MATCH (o:Entity {id: 'Oslo'}), (a:Entity {id: 'Ann'}) "
+        "CREATE (o)-[:twinned {id: 't', start_time: 'spring', start_time_precision: 'decade', "
+        "point_in_time: date('1994-01-01'), point_in_time_precision: 'year'}]->(a)"
+    )
+    assert names(dated, "during(t1)", "twinned", "1994-12-31", "1994-12-31") == "Ann"
+    assert names(dated, "during(t1)", "twinned", "1995-01-01", "1995-01-01") == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "precision", "expected"),
+    [
+        ("-0043-03-15", "null", "44-03-15 BCE"),
+        ("-0043-01-01", "'year'", "44 BCE"),
+        ("-0099-01-01", "'century'", "1st century BCE"),
+        ("0000-01-01", "'year'", "1 BCE"),
+        ("+12000-01-01", "'year'", "12000"),
+        ("0476-09-04", "null", "0476-09-04"),
+    ],
+)
+def test_times_that_the_driver_cannot_read_are_returned_all_the_same(
+    dated: Database, cypher: Cypher, value: str, precision: str, expected: str
+) -> None:
+    cypher(
+        "MATCH (o:Entity {id: 'Oslo'}) CREATE (o)-[:died {id: 't', "
+        f"point_in_time: date('{value}'), point_in_time_precision: {precision}}}]->(:Entity {{id: 'v', "
+        f"name: 'v', datatype: 'time', value: date('{value}'), precision: {precision}}})"
+    )
+    for returned in ("time(t1)", "time(x)"):
+        query = f"MATCH (:Entity {{id: $e1}})-[t1:$($r1)]->(x) RETURN {returned} AS answer ORDER BY {returned}"
+        assert answers(dated, query, e1="Oslo", r1="died", today="2026-01-01") == [expected]
+    query = QUERY.replace("CONDITION", "before(t1) AND before(x)").replace("x.name AS name ORDER BY name", "x")
+    parameters = {"e1": "Oslo", "r1": "died", "from": "+20000-01-01", "to": "+20000-12-31"}
+    assert [one.id for one in run(dated, expand(query), parameters, POLICY, 60.0)[1].entities] == ["v"]
+
+
+def test_a_text_that_is_no_such_time_stays_what_it_is() -> None:
+    for text in ("44 BCE", "-0043-03-15", "-0043-03-15/hour", "x/day"):
+        assert told(text_value(text)) == text_value(text)

@@ -1,12 +1,11 @@
-from datetime import date
-
 import pytest
 
+from kgqa_neo4j.literals import Time
 from kgqa_neo4j.query.times import Period, Reading, read_times
 
 
 def days(first: str, last: str) -> Period:
-    return Period(date.fromisoformat(first), date.fromisoformat(last))
+    return Period(Time.parse(first), Time.parse(last))
 
 
 @pytest.mark.parametrize(
@@ -28,6 +27,44 @@ def days(first: str, last: str) -> Period:
         ("who was mayor since 1999?", "after", days("1998-12-31", "1998-12-31")),
         ("who won the 2005 prize?", "during", days("2005-01-01", "2005-12-31")),
         ("who is the current mayor of X", "now", None),
+        ("who were 19th-century painters?", "during", days("1801-01-01", "1900-12-31")),
+        ("who was emperor in 476?", "during", days("0476-01-01", "0476-12-31")),
+        ("who was emperor in the year 476?", "during", days("0476-01-01", "0476-12-31")),
+        ("in the year 9 who was emperor?", "during", days("0009-01-01", "0009-12-31")),
+        ("in 476 who was emperor?", "during", days("0476-01-01", "0476-12-31")),
+        ("who was emperor before 476, and where?", "before", days("0476-01-01", "0476-12-31")),
+        ("who was emperor since 476", "after", days("0475-12-31", "0475-12-31")),
+        ("who was emperor in AD 69?", "during", days("0069-01-01", "0069-12-31")),
+        ("who was emperor after 69 AD?", "after", days("0069-01-01", "0069-12-31")),
+        ("who was emperor in 1066 CE?", "during", days("1066-01-01", "1066-12-31")),
+        ("who was consul in 44 BC?", "during", days("-0043-01-01", "-0043-12-31")),
+        ("who was consul in the year 44 bce?", "during", days("-0043-01-01", "-0043-12-31")),
+        ("who was consul before 44 B.C.?", "before", days("-0043-01-01", "-0043-12-31")),
+        ("who was consul since 1 BC?", "after", days("-0001-12-31", "-0001-12-31")),
+        ("who was consul until 401 BC?", "before", days("-0399-01-01", "-0399-01-01")),
+        ("who was consul from 59 BC to 44 BC?", "during", days("-0058-01-01", "-0043-12-31")),
+        ("who was consul between 27 BC and AD 14?", "during", days("-0026-01-01", "0014-12-31")),
+        ("who was consul from 59 to 44 BC?", "during", days("-0058-01-01", "-0043-12-31")),
+        ("who was consul between 14 and 37 AD?", "during", days("0014-01-01", "0037-12-31")),
+        ("which town has from 1500 to 2000 people?", "", None),
+        ("who lived in the 5th century BC?", "during", days("-0499-01-01", "-0400-12-31")),
+        ("who lived in the 1st century?", "during", days("0001-01-01", "0100-12-31")),
+        ("which town has a population of 1500?", "", None),
+        ("which town has a population of about 1500?", "", None),
+        ("which town has more than 1500 people?", "", None),
+        ("which town has over 1900 inhabitants?", "", None),
+        ("who ran in 1500 metres?", "", None),
+        ("what costs $1999?", "", None),
+        ("which tower has a height of 1776.5?", "", None),
+        ("what was the population of X in 1900?", "during", days("1900-01-01", "1900-12-31")),
+        ("who won the battle of 1812?", "during", days("1812-01-01", "1812-12-31")),
+        ("who ran after 12 dogs?", "", None),
+        ("who played in 12 films?", "", None),
+        ("who sang 99?", "", None),
+        ("who lives in the 12?", "", None),
+        ("what happened in 3.5 hours?", "", None),
+        ("who saw 5 ad campaigns?", "", None),
+        ("who ruled in the year 0?", "", None),
         ("who is mayor of X?", "", None),
         ("what is in room 12 of building 305?", "", None),
         ("what happened on 1999-02-30 or 2010-13-45?", "", None),
@@ -48,6 +85,11 @@ def test_periods(question: str, stands: str, period: Period | None) -> None:
         ("when was X born?", "", "time", False),
         ("in which year did X join X?", "", "start", False),
         ("when did X leave X?", "", "end", False),
+        ("until when was X mayor of X?", "", "end", False),
+        ("up to which year was X mayor of X?", "", "end", False),
+        ("when did the war end?", "", "end", False),
+        ("since when is X mayor of X?", "", "start", False),
+        ("when did the war start?", "", "start", False),
         ("how long was X married to X?", "", "duration", False),
         ("how many years was X mayor?", "", "duration", False),
         ("how old is X?", "", "age", False),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.graph import Entity, Relation
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.prompts import prompt
-from kgqa_neo4j.query.grammar import Begin, cypher_grammar
+from kgqa_neo4j.query.grammar import Begin, cypher_grammar, every_begin
 from kgqa_neo4j.query.times import Reading
 from kgqa_neo4j.settings import LlmSettings, QuerySettings
 
@@ -39,13 +39,8 @@ def write_query(
     if rejected:
         names.append(f"Not this query, since {_one_line(rejected)}")
     hops = min(settings.max_hops, 3)
-    every = [
-        Begin(entity, relation, outward)
-        for entity in range(1, len(entities) + 1)
-        for relation in range(1, len(relations) + 1)
-        for outward in (True, False)
-    ]
-    form = cypher_grammar(begins or every, len(relations), reading, _NUMBER.findall(reading.text), hops)
+    begins = begins or every_begin(len(entities), len(relations))
+    form = cypher_grammar(begins, len(relations), reading, _NUMBER.findall(reading.text), hops)
     reply = calls.complete(
         "query_write",
         {"question": question, "names": "\n".join(names)},

@@ -1,0 +1,39 @@
+"""The grammar of written queries: the model's own parser reads it, and it allows no row without a value."""
+
+import llama_cpp
+import pytest
+
+from kgqa_neo4j.query.grammar import cypher_grammar, every_begin
+from kgqa_neo4j.query.times import read_times
+
+QUESTIONS = [
+    "who is X?",
+    "who was the first X?",
+    "who was the last X before 1999?",
+    "when did X last win?",
+    "when did X first leave?",
+    "since when is X a member?",
+    "how long was the first X a member?",
+    "how many X after 1500?",
+    "which X has more than 300?",
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("hops", [1, 3])
+def test_the_back_end_reads_the_grammar_of_every_kind_of_question(question: str, hops: int) -> None:
+    form = cypher_grammar(every_begin(2, 2), 2, read_times(question), ["300"], hops)
+    llama_cpp.LlamaGrammar.from_string(form, verbose=False)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_rows_are_put_in_order_only_by_what_is_known(question: str) -> None:
+    form = cypher_grammar(every_begin(1, 1), 1, read_times(question), [], 1)
+    for alternative in form.replace("\n", " | ").split(" | "):
+        if "ORDER BY" in alternative:
+            key = alternative.split("ORDER BY ")[1].split()[0]
+            assert f"{key} IS NOT NULL RETURN" in alternative
+
+
+def test_every_begin_is_each_step_of_each_entity_once() -> None:
+    assert len(set(every_begin(3, 4))) == len(every_begin(3, 4)) == 24
