@@ -8,6 +8,9 @@ from typing import Protocol, runtime_checkable
 
 from kgqa_neo4j.graph import Entity, Relation, Triple
 
+# Bytes of a name in a line that is read quickly; what is longer is looked at closer.
+MAX_PLAIN = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -65,6 +68,10 @@ class Source(Protocol):
         """Bytes read so far, as stored; for the progress bar."""
 
     @property
+    def given(self) -> float:
+        """What share of its items it has given by now, 0 to 1, as far as that can be told: else 1."""
+
+    @property
     def line(self) -> int:
         """Lines read so far."""
 
@@ -95,8 +102,10 @@ class LineSource(Source, Protocol):
     It is copied to these processes (by `pickle`), and gives there what `items` would give here.
     """
 
-    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
+    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
         """Yield the lines after line `after` that are to be parsed, with their numbers.
+
+        What takes more than one line to be known comes as an item, in its place between the lines.
 
         Raises:
             InputError: as `items`.
@@ -110,9 +119,10 @@ class LineSource(Source, Protocol):
 class NamedLineSource(LineSource, Protocol):
     """A line source whose lines are one fact each, most of them three names that a separator tells apart.
 
-    A line that is cut by `separator` into three parts, with a letter or a digit in each, is the fact
-    whose subject, relation and object have these very names; `parse` has to look closer at others. An
-    entity's id is the prefix, a colon and its name; a relation's is its name.
+    A line that is cut by `separator` into three parts, with a letter or a digit in each and none of more
+    than `MAX_PLAIN` bytes, is the fact whose subject, relation and object have these very names; `parse`
+    has to look closer at others. An entity's id is the prefix, a colon and its name; a relation's is its
+    name.
     """
 
     @property

@@ -259,6 +259,11 @@ class FileSource:
         return self._file.read
 
     @property
+    def given(self) -> float:
+        """What share of its items it has given by now, 0 to 1; 1 where its size is not known."""
+        return min(1.0, self._file.read / self._file.size) if self._file.size else 1.0
+
+    @property
     def line(self) -> int:
         """Lines read so far."""
         return self._file.line

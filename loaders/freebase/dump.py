@@ -21,6 +21,8 @@ from kgqa_neo4j.loaders.ntriples import BadTerm, literal
 
 _BOM = b"\xef\xbb\xbf"
 _THINGS = ("m.", "g.")
+_THING_IRIS = (b"<http://rdf.freebase.com/ns/m.", b"<http://rdf.freebase.com/ns/g.")
+_NO_SUBJECT = "the subject is not of Freebase"
 
 
 class _Line(NamedTuple):
@@ -36,7 +38,7 @@ class _Line(NamedTuple):
 
 
 class DumpFile(FileSource):
-    """The dump, or a part of it; see `kgqa_neo4j.loaders.base.Source`.
+    """The dump, or a part of it; see `kgqa_neo4j.loaders.base.LineSource`.
 
     Names, aliases and description of a subject are taken from lines that stand together, as they do
     in the dump; if there are several such places, the last one with a name holds.
@@ -74,22 +76,47 @@ class DumpFile(FileSource):
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts, names and bad lines of what stands after line `after`."""
+        for piece in self._pieces(after):
+            if isinstance(piece, _Line):
+                yield from self._read(piece)
+            else:
+                yield piece
+
+    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
+        """Yield the lines of facts after line `after`, and what has to be gathered here as it is."""
+        for piece in self._pieces(after):
+            yield (piece.number, piece.content) if isinstance(piece, _Line) else piece
+
+    def parse(self, number: int, line: bytes | None) -> Iterator[Item]:
+        """Yield what a line of a fact holds."""
+        content = line or b""
+        terms = content.split(b"\t")
+        if len(terms) != 4 or terms[3] != b".":
+            terms = [*split_line(content)]
+        relation = relation_of(resource(terms[1]))
+        yield from self._read(_Line(number, content, Kind.FACT, relation, terms[0], terms[2]))
+
+    def _pieces(self, after: int) -> Iterator[_Line | Item]:
+        """Yield what stands after line `after`: lines that are facts by themselves, and all else as items."""
         self._selection = self._select(self)
         used: set[str] = set()
         naming = Naming("", self._languages)
         try:
             for line in self._lines():
+                if line.kind is Kind.FACT and not line.wrong:
+                    used.add(line.relation.id)
+                    if line.number > after:
+                        if _is_about_schema(line):
+                            yield from self._read(line)
+                        else:
+                            yield line
+                    continue
                 try:
                     if line.wrong:
                         raise BadTerm(line.wrong)
                     subject = resource(line.subject)
                     if not subject:
-                        raise BadTerm("the subject is not of Freebase")
-                    if line.kind is Kind.FACT:
-                        used.add(line.relation.id)
-                        if line.number > after:
-                            yield from self._fact(line, subject)
-                        continue
+                        raise BadTerm(_NO_SUBJECT)
                     said = literal(line.object)
                 except BadTerm as error:
                     if line.number > after:
@@ -150,6 +177,16 @@ class DumpFile(FileSource):
             if known[0] is not Kind.LEFT_OUT:
                 yield _Line(number, line, *known, terms[0], terms[2])
 
+    def _read(self, line: _Line) -> Iterator[Item]:
+        """Yield a fact, or what is wrong with its line."""
+        try:
+            subject = resource(line.subject)
+            if not subject:
+                raise BadTerm(_NO_SUBJECT)
+            yield from self._fact(line, subject)
+        except BadTerm as error:
+            yield BadLine(line.number, str(error), line.content)
+
     def _fact(self, line: _Line, subject: str) -> Iterator[Item]:
         wrong, id_ = "", ""
         if line.object.startswith(b"<"):
@@ -185,6 +222,12 @@ class DumpFile(FileSource):
             yield Described(self.line, Relation(relation.id, relation.name, about))
         for name in sorted(self._mentioned & self._schema.keys()):
             yield Described(self.line, self._schema[name].entity(f"{PREFIX}:{name}"))
+
+
+def _is_about_schema(line: _Line) -> bool:
+    """Whether a fact may mention a type or a property, of which is told once all facts are known."""
+    is_iri = line.object.startswith(b"<")
+    return not line.subject.startswith(_THING_IRIS) or (is_iri and not line.object.startswith(_THING_IRIS))
 
 
 @lru_cache(maxsize=1 << 16)

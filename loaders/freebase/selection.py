@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -92,7 +93,8 @@ def _ends(source: Pass, ids: set[str]) -> set[str]:
 
 def around(ids: frozenset[str], hops: int) -> Select:
     """Return what selects the closure of `ids`."""
-    return lambda source: closure(source, ids, hops)
+    # Not a function of its own: it goes to other processes.
+    return partial(closure, ids=ids, hops=hops)
 
 
 def read_ids(path: Path) -> frozenset[str]:

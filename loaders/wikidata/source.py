@@ -57,6 +57,12 @@ class WikidataSource:
         return self._reader.file.read + self._reader.file.size * self._looked
 
     @property
+    def given(self) -> float:
+        """What share of its items it has given by now, 0 to 1, once the last pass has begun."""
+        size = self._reader.file.size
+        return min(1.0, self._reader.file.read / size) if size else 1.0
+
+    @property
     def line(self) -> int:
         """Lines read so far."""
         return self._reader.file.line

@@ -222,6 +222,40 @@ def test_lines_that_are_no_three_plain_names_mean_what_they_mean_to_transactions
     assert (summary.triples, summary.rejected) == (12, 13)
 
 
+def test_a_dump_whose_names_stand_in_lines_of_their_own_is_parsed_in_processes(
+    bulk_loads: Bulk, loading: Any, cypher: Cypher, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(parsing, "BLOCK_LINES", 3)
+    ns = "http://rdf.freebase.com/ns/"
+    told = [
+        ("film.film.directed_by", "type.object.name", '"Directed by"@en'),
+        ("m.1", "type.object.name", '"Kismet"@en'),
+        ("m.1", "film.film.directed_by", "m.2"),
+        ("m.1", "type.object.type", "film.film"),
+        ("m.1", "film.film.genre", "film.film"),
+        ("m.1", "common.topic.alias", '"Kismet, the film"@en'),
+        ("m.2", "type.object.name", '"William Dieterle"@en'),
+        ("m.2", "film.director.film", "m.3"),
+        ("m.3", "film.performance.actor", "m.4"),
+        ("m.3", "film.performance.film", "m.1"),
+        ("m.4", "type.object.name", '"Ronald Colman"@en'),
+        ("m.1", "film.film.initial_release_date", f'"1944-08-22"^^<{ns}type.datetime>'),
+        ("m.1", "film.film.initial_release_date", '"1944-13-22"^^<http://www.w3.org/2001/XMLSchema#date>'),
+        ("film.film", "type.object.name", '"Film"@en'),
+    ]
+    lines = []
+    for subject, predicate, object_ in told:
+        term = object_ if object_.startswith('"') else f"<{ns}{object_}>"
+        lines.append(f"<{ns}{subject}>\t<{ns}{predicate}>\t{term}\t.")
+    file = tmp_path / "dump.nt"
+    file.write_text("\n".join([*lines, "no triple"]), "utf-8")
+    load(loading(embed="none"), LOADERS.get("freebase").open(str(file), {}))
+    summary = bulk_loads.load(LOADERS.get("freebase").open(str(file), {}))
+    assert graph(bulk_loads.ask) == graph(cypher)
+    assert (summary.entities, summary.mediators, summary.rejected) == (6, 1, 2)
+    assert bulk_loads.ask("MATCH (n:Entity {id: 'fb:film.film'}) RETURN n.name AS name") == [{"name": "Film"}]
+
+
 def test_vectors_and_texts_follow_up_to_the_level(bulk_loads: Bulk, text_source: Callable[..., Source]) -> None:
     summary = bulk_loads.load(text_source(FILMS), embed="triples")
     assert summary.embed_level == "triples"

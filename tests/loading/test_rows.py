@@ -23,7 +23,7 @@ BORN, HELD = Relation("P569", "date of birth"), Relation("P39", "position held")
 class ListSource:
     """Items from a list."""
 
-    name, prefix, key, size, read = "list", "wd", "0123", 1, 1
+    name, prefix, key, size, read, given = "list", "wd", "0123", 1, 1, 1.0
 
     def __init__(self, *items: Item) -> None:
         self._items = items

@@ -172,9 +172,7 @@ class _Bulk:
                 for segment in Parsing(self._source, self._folder, rejects).run(stage):
                     segments.append(segment)
                     rows += segment.bytes
-                    if self._source.size:
-                        done = min(1.0, self._source.read / self._source.size)
-                        disk.check_for_segments(self._folder, self._there(), rows, done)
+                    disk.check_for_segments(self._folder, self._there(), rows, self._source.given)
                 self._checkpoint.position = self._source.line
                 self._checkpoint.triples = sum(segment.triples for segment in segments)
                 self._checkpoint.rejected = rejects.count

@@ -22,7 +22,8 @@ BLOCK_LINES = 20_000
 BLOCK_BYTES = 8 << 20
 BLOCK_ITEMS = 50_000
 
-Lines = list[tuple[int, bytes | None]]
+# A line with its number, or what the source has read by itself.
+Piece = tuple[int, bytes | None] | Item
 
 # Set in each process when it starts.
 _writer: SegmentWriter
@@ -102,26 +103,26 @@ def _begin(source: LineSource, folder: Path) -> None:
     _writer, _source = SegmentWriter(folder), source
 
 
-def _parse(block: int, lines: Lines) -> Segment:
+def _parse(block: int, pieces: list[Piece]) -> Segment:
     if isinstance(_source, NamedLineSource) and _source.separator:
-        segment = _writer.write_lines(block, lines, _source)
-    else:
-        parse = _source.parse
-        segment = _writer.write(block, chain.from_iterable(parse(number, line) for number, line in lines))
-    segment.last_line = lines[-1][0]
-    return segment
+        return _writer.write_lines(block, [piece for piece in pieces if isinstance(piece, tuple)], _source)
+    return _writer.write(block, chain.from_iterable(map(_items, pieces)))
+
+
+def _items(piece: Piece) -> Iterable[Item]:
+    return _source.parse(*piece) if isinstance(piece, tuple) else (piece,)
 
 
 def _result(segment: Segment | Future[Segment]) -> Segment:
     return segment if isinstance(segment, Segment) else segment.result()
 
 
-def _blocks(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[Lines]:
-    block: Lines = []
+def _blocks(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    block: list[Piece] = []
     size = 0
-    for numbered in lines:
-        block.append(numbered)
-        size += len(numbered[1] or b"")
+    for piece in pieces:
+        block.append(piece)
+        size += len(piece[1] or b"") if isinstance(piece, tuple) else 0
         if len(block) >= BLOCK_LINES or size >= BLOCK_BYTES:
             yield block
             block, size = [], 0

@@ -12,13 +12,13 @@ from pathlib import Path
 import duckdb
 
 from kgqa_neo4j.graph import triple_key_id
-from kgqa_neo4j.loaders.base import NamedLineSource
+from kgqa_neo4j.loaders.base import MAX_PLAIN, NamedLineSource
 from kgqa_neo4j.loading.bulk.sql import KEYS, copy, copy_keys
 
 # The mark that some editors put before a text.
 _BOM = "\ufeff"
 # A part in which there is a letter or a digit of any script is a name; the others are looked at closer.
-_NAME = "regexp_matches({0}, '[\\pL\\pN]')"
+_NAME = f"regexp_matches({{0}}, '[\\pL\\pN]') AND strlen({{0}}) <= {MAX_PLAIN}"
 # Rows of a triple hold its names thrice, quotes in them twice, and the prefix four times.
 _MOST_NAMES, _MOST_PREFIXES, _REST = 6, 8, 64
 

@@ -41,7 +41,6 @@ class Segment:
     block: int
     facts: int = 0
     triples: int = 0
-    last_line: int = 0
     rejected: list[tuple[int, str, str]] = field(default_factory=list)
     bytes: int = 0
     longest: int = 0
