@@ -7,7 +7,7 @@ import re
 # What a relationship says of itself; a qualifier must not take its place.
 RESERVED = frozenset({"id", "source", "target", "type", "text", "embedding", "mediator"})
 
-START_TIME, END_TIME, POINT_IN_TIME = "start_time", "end_time", "point_in_time"
+START_TIME, END_TIME, POINT_IN_TIME = TIMES = "start_time", "end_time", "point_in_time"
 _STARTS = frozenset({"from", "start", "started", "starting", "begin", "began", "begun", "beginning", "since"})
 _ENDS = frozenset({"to", "end", "ended", "ending", "until", "till", "through"})
 _POINTS = frozenset({"date", "datetime", "year", "month", "day", "time", "when", "on", "at"})

@@ -13,7 +13,7 @@ from typing import Any
 
 from kgqa_neo4j.database.driver import Row
 from kgqa_neo4j.graph import Relation, catalogued, triple_id, verbalise
-from kgqa_neo4j.qualifiers import RESERVED, time_key
+from kgqa_neo4j.qualifiers import RESERVED, TIMES, time_key
 
 # Two relations that a mediator joins are written so in Freebase's own paths, too.
 JOIN = ".."
@@ -139,4 +139,7 @@ def qualifier_key(relation: str, *, is_time: bool) -> str:
     key = re.sub(r"\W+", "_", parts[-1])
     if is_time and (known := time_key(key)):
         return known
+    if key in TIMES:
+        # What is no date would be compared with dates.
+        return f"{key}_text"
     return "_".join(parts[-2:]) if key in RESERVED else key

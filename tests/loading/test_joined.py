@@ -270,6 +270,7 @@ def test_a_joined_relation_reads_without_repeating_words() -> None:
         ("film.performance.character", False, "character"),
         ("people.marriage.from", False, "from"),
         ("a.performance.type", False, "performance_type"),
+        ("a.marriage.end_time", False, "end_time_text"),
     ],
 )
 def test_a_qualifier_is_called_by_what_the_relation_says(relation: str, is_time: bool, key: str) -> None:
