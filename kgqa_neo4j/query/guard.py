@@ -243,7 +243,9 @@ class _Reader:
             self._refuse(Refusal.FORM, "a bracket may not follow here")
         if mark == "[" and self.ended and not self._is_place(place):
             # ``n['question']`` would read any property of any node.
-            self._refuse(Refusal.PROPERTY, "brackets after a value may only hold a place in a list: [0], [0..3]")
+            self._refuse(
+                Refusal.PROPERTY, "brackets after a value may only hold a place in a list: [0], [0..3]"
+            )
         self.open.append("{}" if subquery else mark)
         self.clause = subquery
         if len(self.open) > MAX_DEPTH:
