@@ -219,11 +219,13 @@ class _Asking(Inquiry):
             of, known = (", ".join(one.name for one in group) for group in (relations, asked.topics))
             return self._rejected(Reason.NO_PATH, f"none of {of} touches {known}")
         names = Names([one.id for one in asked.topics], [one.id for one in relations])
+        with timed(self.answer.seconds, "exploration"):
+            keys = self._qualifiers(names)
         rejected = ""
         for _ in range(2 if settings.repair else 1):
             with timed(self.answer.seconds, "generation"):
                 query = write_query(
-                    self.calls, asked.text, asked.topics, relations, begins, reading, settings, rejected
+                    self.calls, asked.text, asked.topics, relations, begins, reading, settings, keys, rejected
                 )
             found = self._execute(Written(query, _told(query, asked.topics, relations), 0.0), names, reading)
             if isinstance(found, _Found):

@@ -10,6 +10,8 @@ with each of them. Said in Cypher that takes many lines, which a small model doe
 ``now(t1)``                   it holds on the day $today; a fact without time does, one that ended somewhen not
 ``start(t1)``, ``end(t1)``    when it begins, ends
 ``time(t1)``                  the point in time, else the beginning
+``earlier(x, y)``             the time x is over before the time y begins
+``t1.award = "Oscar"``        the property is this text, or a list that has it
 ``lasted(t1)``                how long it held; up to $today where it has no end, null where nobody knows it
 ============================  ================================================================================
 
@@ -31,6 +33,8 @@ from kgqa_neo4j.literals import Precision, Time, time_value
 _NAMED = re.compile(
     r"\b(during|before|after|now|start|end|time|lasted)\(\s*([txyv]\d?(?:\s*,\s*[txyv]\d?)*)\s*\)"
 )
+_EARLIER = re.compile(r"\bearlier\(\s*([xyv]\d?)\s*,\s*([xyv]\d?)\s*\)")
+_QUALIFIED = re.compile(r"\b(t\d\.[A-Za-z_]\w*) = (\"[^\"\\]*\")", re.ASCII)
 _RETURNED = re.compile(r"\s+AS\b", re.IGNORECASE)
 # What lies between the first and the last day of a period, by its precision.
 _WHOLE = (
@@ -52,6 +56,9 @@ def expand(query: str) -> str:
         returned = bool(_RETURNED.match(query, found.end()))
         return _written(found[1], re.split(r"\s*,\s*", found[2].strip()), returned=returned)
 
+    query = _EARLIER.sub(lambda found: _earlier(found[1], found[2]), query)
+    # One value or a list of them, as graphs have either: with a list behind it each is a list.
+    query = _QUALIFIED.sub(r"\2 IN (\1 + [])", query)
     return _NAMED.sub(written, query)
 
 
@@ -104,6 +111,11 @@ def _last(variable: str, compared: str, *, of: str) -> str:
     times = (f"{variable}.{of}_time", f"{variable}.point_in_time")
     parts = [f"{time} {compared} - {_WHOLE.format(precision=f'{time}_precision')}" for time in times]
     return f"coalesce({', '.join(parts)})"
+
+
+def _earlier(one: str, other: str) -> str:
+    whole = _WHOLE.format(precision=_precision(one, "time"))
+    return f"({_value(one)} < {_value(other)} - {whole})"
 
 
 def _dated(variable: str) -> str:

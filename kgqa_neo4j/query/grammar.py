@@ -1,12 +1,13 @@
 """The grammar of the Cypher that a model may write: chosen entities and relations, clauses that read.
 
 A sentence of it is a query in the words of `kgqa_neo4j.query.dialect`: a pattern of up to three steps, a second
-one from another entity, conditions, and what is returned; or the union of two such. A pattern begins with a
-step that the graph has at that entity.
+one from another entity, conditions, and what is returned; or the union of two such; or the one of two entities
+that has the greater or the earlier value. A pattern begins with a step that the graph has at that entity.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,19 @@ from kgqa_neo4j.query.forms import TOLD, WAYS
 from kgqa_neo4j.query.times import Reading
 
 MAX_NUMBERS = 4
+MAX_TEXTS = 8
+_KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_TEXT = re.compile(r'[^"\\\x00-\x1f\x7f]{1,100}')
+
+
+class Qualified(NamedTuple):
+    """What a fact may be asked for besides time: names of its properties, and texts that they may be."""
+
+    keys: Sequence[str] = ()
+    texts: Sequence[str] = ()
+
+
+UNQUALIFIED = Qualified()
 
 
 class Begin(NamedTuple):
@@ -36,7 +50,12 @@ def every_begin(entities: int, relations: int) -> list[Begin]:
 
 
 def cypher_grammar(
-    begins: Sequence[Begin], relations: int, reading: Reading, numbers: Sequence[str], hops: int
+    begins: Sequence[Begin],
+    relations: int,
+    reading: Reading,
+    numbers: Sequence[str],
+    hops: int,
+    qualified: Qualified = UNQUALIFIED,
 ) -> str:
     """Return the grammar for some chosen entities and relations.
 
@@ -46,17 +65,18 @@ def cypher_grammar(
         reading: what the question says of time; conditions on times stand in the grammar only if it does.
         numbers: numbers in the question, which values may be compared with.
         hops: steps of one pattern at most.
+        qualified: qualifiers of facts, and what they may be; what cannot be written is left out.
     """
     facts = [f"t{place}" for place in range(1, hops + 1)]
-    first = {one.entity for one in begins}
-    conditions = _conditions(facts, reading, numbers)
+    first = sorted({one.entity for one in begins})
+    conditions = _conditions(facts, reading, numbers, qualified)
     second = ' (", " second)?' if len(first) > 1 else ""
-    where = ' (" WHERE " condition)?' if conditions else ""
+    where = ' (" WHERE " condition (" AND " condition)?)?' if conditions else ""
     ordered = _ordered(facts, reading)
     also = '(condition " AND ")? ' if conditions else ""
     ends = [f'{where} " RETURN " returned'.strip(), *([f'" WHERE " {also}ordered'] if ordered else [])]
     lines = [
-        'root ::= query (" UNION " query)?',
+        f'root ::= query (" UNION " query)?{" | compared" if second else ""}',
         f'query ::= "MATCH " pattern{second} ({" | ".join(ends)})',
         f"pattern ::= {' | '.join(_chain(steps) for steps in range(1, hops + 1))}",
         f"begin ::= {_any(_begin('t1', one) for one in begins)}",
@@ -65,6 +85,7 @@ def cypher_grammar(
     ]
     if second:
         lines.append(f'second ::= ({_any(_begin("t4", one) for one in begins)}) "(x:Entity)"')
+        lines.append(f"compared ::= {_compared(first, relations)}")
     if ordered:
         lines.append(f"ordered ::= {_any(ordered)}")
     if conditions:
@@ -91,12 +112,28 @@ def _step(fact: str) -> str:
     return f'("-" {bracket}->" | "<-" {bracket}-")'
 
 
-def _conditions(facts: list[str], reading: Reading, numbers: Sequence[str]) -> str:
+def _compared(entities: Sequence[int], relations: int) -> str:
+    """Two entities and what one relation leads to from each: nothing is returned where either is not known."""
+    pair = ", ".join(f"$e{place}" for place in entities[:2])
+    patterns = _any(
+        f"(x:Entity)-[t1:$($r{place})]->(v:Entity), (y:Entity)-[t2:$($r{place})]->(v2:Entity)"
+        for place in range(1, relations + 1)
+    )
+    ends = literal(f" WHERE x.id IN [{pair}] AND y.id IN [{pair}] AND x.id <> y.id AND ")
+    than = _any(["earlier(v, v2)", "earlier(v2, v)", "v.value > v2.value", "v.value < v2.value"])
+    return f'"MATCH " ({patterns}) {ends} ({than}) " RETURN DISTINCT x"'
+
+
+def _conditions(facts: list[str], reading: Reading, numbers: Sequence[str], qualified: Qualified) -> str:
     found: list[str] = []
     if reading.stands:
         found += [literal(f"{reading.stands}({one})") for one in [*facts, "x"]]
     if numbers:
         found.append(f'"x.value " ("<" | ">" | "=") " " ({_any(numbers[:MAX_NUMBERS])})')
+    keys = [key for key in qualified.keys if _KEY.fullmatch(key)]
+    texts = [f'"{text}"' for text in qualified.texts if _TEXT.fullmatch(text)]
+    if keys and texts:
+        found.append(f'({_any(facts)}) "." ({_any(keys)}) " = " ({_any(texts[:MAX_TEXTS])})')
     return " | ".join(found)
 
 

@@ -299,6 +299,35 @@ def test_what_has_no_time_is_neither_first_nor_last(
     assert names(answer) == [expected]
 
 
+PAIR = """MATCH (x:Entity)-[t1:$($r1)]->(v:Entity), (y:Entity)-[t2:$($r1)]->(v2:Entity)
+WHERE x.id IN [$e1, $e2] AND y.id IN [$e1, $e2] AND x.id <> y.id AND """.replace("\n", " ")
+
+
+@pytest.mark.parametrize(("than", "expected"), [("earlier(v, v2)", "Ann"), ("earlier(v2, v)", "Ben")])
+def test_two_entities_are_compared_by_what_a_relation_leads_to(graph: Any, than: str, expected: str) -> None:
+    question = "who has the earlier date of birth, Ann or Ben?"
+    choice = relation_number(graph, question, "date_of_birth")
+    answer, llm = generated(graph, question, choice, f"{PAIR}{than} RETURN DISTINCT x")
+    assert names(answer) == [expected] and literal(than) in llm.requests[1].grammar
+    assert len(answer.evidence) == 2
+
+
+def test_a_written_query_has_conditions_on_qualifiers_that_the_facts_have(graph: Any) -> None:
+    ready(graph)
+    graph.cypher(
+        "MATCH (:Entity {id: 't:Ada'})-[t:works_at]->(x) SET t.role = x.name + 'ist', t.role_ids = ['r']"
+    )
+    question = 'where did Ada works at as "Boltist" after 2012?'
+    choice = relation_number(graph, question, "works_at")
+    query = f'{WORKS} WHERE t1.role = "Boltist" AND after(t1) RETURN DISTINCT x'
+    answer, llm = generated(graph, question, choice, query)
+    assert names(answer) == ["Bolt"]
+    assert llm.requests[1].messages[-1]["content"].endswith("Properties of t1: role")
+    assert literal('"Boltist"') in llm.requests[1].grammar and "role_ids" not in llm.requests[1].grammar
+    answer, _ = generated(graph, question, choice, query.replace("Boltist", "Acmeist"))
+    assert answer.reason.startswith("empty result: ")
+
+
 REJECTIONS = {
     "no path": (["Choice: {mayor}"], "none of mayor touches Ada"),
     "invalid query": (["Choice: {works_at}", "MATCH (n) DETACH DELETE n"], "clause"),

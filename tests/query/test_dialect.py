@@ -227,3 +227,32 @@ def test_times_that_the_driver_cannot_read_are_returned_all_the_same(
 def test_a_text_that_is_no_such_time_stays_what_it_is() -> None:
     for text in ("44 BCE", "-0043-03-15", "-0043-03-15/hour", "x/day"):
         assert told(text_value(text)) == text_value(text)
+
+
+@pytest.mark.parametrize("value", ["'Red Sky'", "['Blue', 'Red Sky']"])
+def test_a_qualifier_is_a_text_or_a_list_that_has_it(dated: Database, cypher: Cypher, value: str) -> None:
+    cypher(f"MATCH (:Entity)-[t:mayor {{id: '2'}}]->() SET t.for_work = {value}")
+    cypher("MATCH (:Entity)-[t:mayor {id: '3'}]->() SET t.for_work = 'Red'")
+    query = expand(QUERY.replace("CONDITION", 't1.for_work = "Red Sky"'))
+    policy = POLICY.allowing(keys=["for_work"])
+    found = run(dated, query, {"e1": "Oslo", "r1": "mayor"}, policy, 60.0)[1].values
+    assert [one.name for one in found] == ["Ben"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "earlier"),
+    [
+        ("b", "c", True),
+        ("c", "b", False),
+        ("b", "b", False),
+        ("a", "b", False),
+        ("b", "a", False),
+        ("b", "d", False),
+    ],
+)
+def test_a_time_is_earlier_if_it_is_over_before_the_other(
+    dated: Database, one: str, other: str, earlier: bool
+) -> None:
+    query = "MATCH (x:Entity {id: $e1}), (y:Entity {id: $e2}) WHERE earlier(x, y) RETURN x"
+    found = run(dated, expand(query), {"e1": one, "e2": other}, POLICY, 60.0)[1].entities
+    assert [entity.id for entity in found] == [one] * earlier

@@ -3,7 +3,7 @@
 import llama_cpp
 import pytest
 
-from kgqa_neo4j.query.grammar import cypher_grammar, every_begin
+from kgqa_neo4j.query.grammar import Qualified, cypher_grammar, every_begin
 from kgqa_neo4j.query.times import read_times
 
 QUESTIONS = [
@@ -37,3 +37,13 @@ def test_rows_are_put_in_order_only_by_what_is_known(question: str) -> None:
 
 def test_every_begin_is_each_step_of_each_entity_once() -> None:
     assert len(set(every_begin(3, 4))) == len(every_begin(3, 4)) == 24
+
+
+def test_names_and_texts_that_cannot_be_written_are_left_out() -> None:
+    reading = read_times("who is X?")
+    evil = ['a" = "b', "back\\slash", "two\nlines", "", "x" * 101]
+    form = cypher_grammar(every_begin(1, 1), 1, reading, [], 1, Qualified(["for_work"], [*evil, "Réd 'Sky'"]))
+    llama_cpp.LlamaGrammar.from_string(form, verbose=False)
+    assert "Réd 'Sky'" in form and not any(text in form for text in evil if text)
+    for qualified in (Qualified(["a b", "a`", "é"], ["Red"]), Qualified(["for_work"], evil)):
+        assert "condition" not in cypher_grammar(every_begin(1, 1), 1, reading, [], 1, qualified)

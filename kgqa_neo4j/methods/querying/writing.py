@@ -8,11 +8,17 @@ from collections.abc import Sequence
 from kgqa_neo4j.graph import Entity, Relation
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.prompts import prompt
-from kgqa_neo4j.query.grammar import Begin, cypher_grammar, every_begin
+from kgqa_neo4j.query.grammar import Begin, Qualified, cypher_grammar, every_begin
 from kgqa_neo4j.query.times import Reading
 from kgqa_neo4j.settings import LlmSettings, QuerySettings
 
 _NUMBER = re.compile(r"(?<![\w.])\d{1,12}(?:\.\d{1,6})?(?![\w.])")
+_QUOTED = re.compile(r'["“]([^"“”]{1,60})["”]')
+# Properties of facts that the named conditions are for, and such as go with others.
+_NO_QUALIFIER = re.compile(
+    r"(?:start|end|point_in)_time|.*_(?:precision|ids|unknown|none|unit|calendar|julian|all)"
+)
+_QUALIFIERS = 8
 _FENCE = re.compile(r"^```\w*\s*|\s*```$")
 _NAMED_IN_CHECK = 5
 
@@ -25,22 +31,29 @@ def write_query(
     begins: Sequence[Begin],
     reading: Reading,
     settings: QuerySettings,
+    keys: Sequence[str] = (),
     rejected: str = "",
 ) -> str:
     """Return the query that the model writes; `rejected` says what was wrong with an earlier one.
 
-    `begins` are the steps that the graph has at the entities; with none any chosen relation may begin.
+    `begins` are the steps that the graph has at the entities; with none any chosen relation may begin. `keys`
+    are properties of facts; they may be names of the entities, or what the question has in quotes.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
     names = [f"$e{place} = {_one_line(one.name)}" for place, one in enumerate(entities, 1)]
     names += [f"$r{place} = {_one_line(one.name)}" for place, one in enumerate(relations, 1)]
+    texts = list(dict.fromkeys([*_QUOTED.findall(question), *(one.name for one in entities)]))
+    qualifiers = [key for key in keys if not _NO_QUALIFIER.fullmatch(key)][:_QUALIFIERS]
+    if qualifiers:
+        names.append(f"Properties of t1: {_one_line(', '.join(qualifiers))}")
     if rejected:
         names.append(f"Not this query, since {_one_line(rejected)}")
     hops = min(settings.max_hops, 3)
     begins = begins or every_begin(len(entities), len(relations))
-    form = cypher_grammar(begins, len(relations), reading, _NUMBER.findall(reading.text), hops)
+    numbers = _NUMBER.findall(reading.text)
+    form = cypher_grammar(begins, len(relations), reading, numbers, hops, Qualified(qualifiers, texts))
     reply = calls.complete(
         "query_write",
         {"question": question, "names": "\n".join(names)},
