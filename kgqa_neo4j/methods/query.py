@@ -48,8 +48,8 @@ from kgqa_neo4j.query.times import Reading, read_times
 from kgqa_neo4j.ranking import Ranker, Weights
 
 MAX_CALLS = 5
-# Facts whose property names are looked up for one relation.
-_QUALIFIERS_OF = 50
+# Facts at the topics whose property names are looked up.
+_QUALIFIERS_OF = 1000
 
 
 @dataclass(slots=True)
@@ -227,7 +227,8 @@ class _Asking(Inquiry):
                 query = write_query(
                     self.calls, asked.text, asked.topics, relations, begins, reading, settings, keys, rejected
                 )
-            found = self._execute(Written(query, _told(query, asked.topics, relations), 0.0), names, reading)
+            written = Written(query, _told(query, asked.topics, relations), 0.0)
+            found = self._execute(written, names, reading, keys)
             if isinstance(found, _Found):
                 return found
             rejected = str(found)
@@ -304,14 +305,16 @@ class _Asking(Inquiry):
 
     # Both.
 
-    def _execute(self, written: Written, names: Names, reading: Reading) -> _Found | Rejection:
-        """Run one query behind the guard; its proof becomes evidence."""
+    def _execute(
+        self, written: Written, names: Names, reading: Reading, keys: Sequence[str] = ()
+    ) -> _Found | Rejection:
+        """Run one query behind the guard; its proof becomes evidence. `keys` are properties it may name."""
         settings, graph = self.settings, self.tools.graph
         query = expand(written.query)
         values = names.parameters(reading, self.today)
         parameters = {key: value for key, value in values.items() if f"${key}" in query}
         with timed(self.answer.seconds, "exploration"):
-            policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *self._qualifiers(names)])
+            policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *keys])
             try:
                 guarded, result = run(graph, query, parameters, policy, settings.timeout)
             except CypherRefused as error:
@@ -344,7 +347,13 @@ class _Asking(Inquiry):
         return _Found(written.query, written.meaning, result, written.score)
 
     def _qualifiers(self, names: Names) -> list[str]:
-        rows = self.tools.graph.read("query_qualifiers", relations=names.relations, each=_QUALIFIERS_OF)
+        rows = self.tools.graph.read(
+            "query_qualifiers",
+            ids=names.entities,
+            relations=names.relations,
+            read_cap=self.tools.settings.retrieval.read_cap,
+            most=_QUALIFIERS_OF,
+        )
         return [row["name"] for row in rows]
 
     def _checked(self, question: str, found: _Found) -> _Found | Rejection:
