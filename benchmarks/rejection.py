@@ -15,6 +15,9 @@ self        the model finds "yes" likelier than "no", asked whether what was fou
 all         all of these
 likeness    the score by which `enumerate` ranked the query; has no threshold, so nothing is rejected
 
+A topic of which the cut leaves nothing is told to the user as such, before anything is generated: its
+question is left out on that graph (`generated` counts the others).
+
 A generation is right if all gold answers are in its result (the paper's Acc@1).
 """
 
@@ -33,6 +36,7 @@ from tqdm import tqdm
 
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.asking import open_tools
+from kgqa_neo4j.errors import NoSuchTopic
 from kgqa_neo4j.evaluation.matching import Ids, gold_ids
 from kgqa_neo4j.evaluation.metrics import mean
 from kgqa_neo4j.evaluation.questions import Question, read_questions
@@ -118,6 +122,7 @@ def run(
     }
     rows["both"] = rows["whole"] + rows["cut"]
     result: dict[str, Any] = {"questions": len(drawn), "strategy": strategy}
+    result["generated"] = {name: len(some) for name, some in rows.items()}
     result["right"] = {name: sum(row["right"] for row in some) for name, some in rows.items()}
     result["f1"] = round(mean([row["f1"] for row in rows["whole"]]), 4)
     for policy in [one for one in POLICIES if checked or one not in ("self", "all")]:
@@ -148,7 +153,11 @@ def _asked(
         # One instance for all questions, so that it keeps the schema.
         method = Query()
         for question in tqdm(questions, desc=workspace.name):
-            answer = method.answer(question.question, tools, question.topics)
+            try:
+                answer = method.answer(question.question, tools, question.topics)
+            except NoSuchTopic:
+                # All facts of the topic were cut: nothing is generated, and the user is told so.
+                continue
             expected = gold_ids(question, gold)
             rows.append(_judged(tools, question, answer, expected, answerable=answerable, checked=checked))
     return rows
