@@ -209,7 +209,8 @@ def _touches(tools: Tools, answer: Answer) -> bool:
     if chosen is None:
         return True
     ids = [topic.id for topic in answer.topics]
-    return bool(tools.graph.read("query_touching", ids=ids, relations=chosen))
+    cap = tools.settings.retrieval.read_cap
+    return bool(tools.graph.read("query_touching", ids=ids, relations=chosen, read_cap=cap))
 
 
 def _share(difference: float) -> float:
