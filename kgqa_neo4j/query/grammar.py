@@ -17,6 +17,8 @@ from kgqa_neo4j.query.times import Reading
 
 MAX_NUMBERS = 4
 MAX_TEXTS = 8
+# What asks for the greatest or the least; a word too many ("west") only lets a model write what it need not.
+_EXTREME = re.compile(r"\b(?:most|least|fewest|maximum|minimum|top|\w{2,}est)\b", re.IGNORECASE)
 _KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _TEXT = re.compile(r'[^"\\\x00-\x1f\x7f]{1,100}')
 
@@ -62,7 +64,8 @@ def cypher_grammar(
     Args:
         begins: the steps that patterns may begin with, one at least.
         relations: how many relations there are, ``$r1`` to ``$rN``.
-        reading: what the question says of time; conditions on times stand in the grammar only if it does.
+        reading: what the question says of time; conditions on times stand in the grammar only if it does, and
+            the greatest and least value only if it asks for an extreme.
         numbers: numbers in the question, which values may be compared with.
         hops: steps of one pattern at most.
         qualified: qualifiers of facts, and what they may be; what cannot be written is left out.
@@ -152,6 +155,9 @@ def _ordered(facts: list[str], reading: Reading) -> list[str]:
     if reading.count or (reading.asks and not reading.order):
         return []
     if not reading.order:
+        # A small model would write this to any question.
+        if not _EXTREME.search(reading.text):
+            return []
         return [f"x.value IS NOT NULL RETURN x ORDER BY x.value {way} LIMIT 1" for way in ("DESC", "ASC")]
     name, way = TOLD.get(reading.asks, "time"), WAYS[reading.order]
     found = []

@@ -16,6 +16,7 @@ QUESTIONS = [
     "how long was the first X a member?",
     "how many X after 1500?",
     "which X has more than 300?",
+    "what is the longest X?",
 ]
 
 
@@ -33,6 +34,14 @@ def test_rows_are_put_in_order_only_by_what_is_known(question: str) -> None:
         if "ORDER BY" in alternative:
             key = alternative.split("ORDER BY ")[1].split()[0]
             assert f"{key} IS NOT NULL RETURN" in alternative
+
+
+def test_the_greatest_may_be_written_only_where_it_is_asked_for() -> None:
+    def says(question: str) -> bool:
+        return "x.value" in cypher_grammar(every_begin(1, 1), 1, read_times(question), [], 1)
+
+    assert says("what is the longest river of X?") and says("which X has the most Y?")
+    assert not says("who is the parent of X?") and not says("when did X win?")
 
 
 def test_every_begin_is_each_step_of_each_entity_once() -> None:
