@@ -4,6 +4,11 @@ Each load must end with the graph that an undisturbed one makes. Uses a managed 
 temporary folder of its own.
 
     python benchmarks/faults_loading.py --triples 60000 --server-kills 20 --loader-kills 20 --interrupts 20
+    python benchmarks/faults_loading.py --triples 200000 --server-kills 0 --loader-kills 0 --interrupts 0 \\
+      --bulk-kills 8
+
+`--bulk-kills` ends bulk loads at any moment from parsing to the last index. What is wanted no times is
+left out.
 """
 
 from __future__ import annotations
@@ -53,15 +58,15 @@ def file_hash(file: Path) -> str:
 class Bench:
     """A workspace with a managed server, and loads of one file in it."""
 
-    def __init__(self, workspace: Path, file: Path, *, batch_size: int = 500) -> None:
+    def __init__(self, workspace: Path, file: Path, *, batch_size: int = 500, bulk: bool = False) -> None:
         self.workspace = workspace
         self.file = file
-        self._batch_size = batch_size
+        self._options = ["--bulk"] if bulk else ["--batch-size", str(batch_size)]
 
     def start(self) -> subprocess.Popen[str]:
         """Start a load in a process of its own."""
         command = [*KGQA, "--workspace", str(self.workspace), "load", "triples", str(self.file)]
-        command += ["--prefix", PREFIX, "--embed", "none", "--batch-size", str(self._batch_size), "--json"]
+        command += ["--prefix", PREFIX, "--embed", "none", *self._options, "--json"]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def finish(self) -> dict[str, object]:
@@ -152,6 +157,7 @@ def main() -> None:
     parser.add_argument("--server-kills", type=int, default=20)
     parser.add_argument("--loader-kills", type=int, default=20)
     parser.add_argument("--interrupts", type=int, default=20)
+    parser.add_argument("--bulk-kills", type=int, default=0)
     parser.add_argument("--bad", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
@@ -164,6 +170,7 @@ def main() -> None:
         file = root / "facts.txt"
         write_facts(file, arguments.triples, seed=arguments.seed)
         expected = file_hash(file)
+        counts = (arguments.server_kills, arguments.loader_kills, arguments.interrupts, arguments.bulk_kills)
         faults: dict[str, Callable[[Bench], object]] = {
             "server kills": lambda b: kill_server_during_load(
                 b, arguments.server_kills, lambda: chance.uniform(0, 1)
@@ -179,9 +186,14 @@ def main() -> None:
                     )
                 }
             ),
+            "bulk kills": lambda b: len(
+                stop_loader(b, arguments.bulk_kills, signal.SIGKILL, lambda: chance.uniform(1, 25))
+            ),
         }
-        for name, fault in faults.items():
-            bench = Bench(root / name.replace(" ", "-"), file, batch_size=200)
+        for count, (name, fault) in zip(counts, faults.items(), strict=True):
+            if not count:
+                continue
+            bench = Bench(root / name.replace(" ", "-"), file, batch_size=200, bulk=name == "bulk kills")
             try:
                 result = fault(bench)
                 summary = bench.finish()
