@@ -41,6 +41,7 @@ class Relation:
     id: str
     name: str
     description: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ FULL_TEXT = (
     ("entity_names", "Entity", "n.name, n.aliases", "standard-no-stop-words"),
     ("entity_keys", "Entity", "n.keys", "keyword"),
     ("entity_descriptions", "Entity", "n.description", "english"),
-    ("relation_names", "Relation", "n.name, n.description", "english"),
+    ("relation_names", "Relation", "n.name, n.aliases, n.description", "english"),
 )
 TRIPLE_INDEX_PREFIX = f"{TRIPLE_INDEX}_"
 POLL_SECONDS = 0.2

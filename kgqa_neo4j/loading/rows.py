@@ -179,7 +179,12 @@ def entity_row(entity: Entity) -> Row:
 
 
 def _relation_row(relation: Relation) -> Row:
-    return {"id": relation.id, "name": relation.name, "description": relation.description or None}
+    return {
+        "id": relation.id,
+        "name": relation.name,
+        "description": relation.description or None,
+        "aliases": list(relation.aliases) or None,
+    }
 
 
 def triple_text(triple: Triple) -> str | None:

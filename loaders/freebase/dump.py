@@ -219,7 +219,11 @@ class DumpFile(FileSource):
         for name in sorted(used & self._schema.keys()):
             relation, said = relation_of(name), self._schema[name]
             about = said.description() or said.name()
-            yield Described(self.line, Relation(relation.id, relation.name, about))
+            called = said.entity(relation.id)
+            aliases = (one for one in (called.name, *called.aliases) if one not in ("", relation.name, about))
+            yield Described(
+                self.line, Relation(relation.id, relation.name, about, tuple(dict.fromkeys(aliases)))
+            )
         for name in sorted(self._mentioned & self._schema.keys()):
             yield Described(self.line, self._schema[name].entity(f"{PREFIX}:{name}"))
 

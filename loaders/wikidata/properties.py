@@ -36,6 +36,7 @@ class Property:
     english: str = ""
     description: str = ""
     datatype: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 class Properties:
@@ -92,14 +93,20 @@ class Properties:
             return False
         english = head.names.get(FALLBACK)
         self._known[head.id] = Property(
-            name, bounded(english.value) if english else "", self._languages.description(head), head.datatype
+            name,
+            bounded(english.value) if english else "",
+            self._languages.description(head),
+            head.datatype,
+            self._languages.aliases(head, name),
         )
         return True
 
     def relation(self, id_: str) -> Relation:
         """Return the relation that a property becomes."""
         known = self._known.get(id_)
-        return Relation(id_, known.label, known.description) if known else Relation(id_, id_)
+        if known is None:
+            return Relation(id_, id_)
+        return Relation(id_, known.label, known.description, known.aliases)
 
     def name(self, id_: str) -> str:
         """Return the label of a property or a common unit; "" if it is not known."""

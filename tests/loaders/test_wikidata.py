@@ -174,6 +174,12 @@ def test_properties_are_called_as_the_dump_says_wherever_it_says_it(path: Path) 
     assert Described(3, Relation("P22", "begetter")) in once
 
 
+def test_a_property_has_its_other_names_too(path: Path) -> None:
+    aliases = {"en": [{"language": "en", "value": "daddy"}, {"language": "en", "value": "begetter"}]}
+    dump = [document("Q7", said(item("P22", "Q8"))), document("P22", label="begetter", aliases=aliases)]
+    assert triples(opened(path, *dump))[0].relation == Relation("P22", "begetter", aliases=("daddy",))
+
+
 def test_properties_can_be_named_by_a_file(path: Path, tmp_path: Path) -> None:
     labels = tmp_path / "labels.tsv"
     labels.write_text(

@@ -147,7 +147,7 @@ def rich_items() -> list[Item]:
         items += [Fact(100, Triple(person, height, value))] * 2
     items.append(Described(101, Entity("x:post", "the Post", ("Post", "P, o; s"), "an office", ("Office",))))
     items.append(Described(102, Entity("x:lonely", "nobody's")))
-    items.append(Described(103, Relation("P39", "office held", "described")))
+    items.append(Described(103, Relation("P39", "office held", "described", ('holds, as "office"', "post"))))
     items.append(Described(104, Relation("P999", "without triples")))
     items.append(Described(105, Entity("x:post", "the Post of old", (), "an office")))
     return items

@@ -348,6 +348,13 @@ def test_each_rejection_has_its_own_reason_and_is_told(graph: Any, reason: str) 
     assert graph.cypher("MATCH (n) RETURN count(n) AS nodes") == before
 
 
+def test_a_relation_is_found_by_another_of_its_names(graph: Any) -> None:
+    ready(graph)
+    graph.cypher("MATCH (r:Relation {id: 'mayor'}) SET r.aliases = ['burgomaster']")
+    rows = graph.database.read("query_relations_worded", query="burgomaster", limit=5)
+    assert [row["id"] for row in rows] == ["mayor"]
+
+
 def test_nothing_linked_and_no_relations_are_rejections_too(graph: Any) -> None:
     ready(graph)
     for strategy in ("enumerate", "generate"):

@@ -13,7 +13,14 @@ from kgqa_neo4j.loading.bulk.segment_tables import Segments
 from kgqa_neo4j.loading.bulk.sql import copy, has_label, number
 from kgqa_neo4j.loading.bulk.tables import has_broken_rows
 
-_RELATION_COLUMNS = ("id:ID(Relation)", "name:string", "description:string", "count:long", "labels:LABEL")
+_RELATION_COLUMNS = (
+    "id:ID(Relation)",
+    "name:string",
+    "description:string",
+    "aliases:string[]",
+    "count:long",
+    "labels:LABEL",
+)
 _STEP_COLUMNS = (
     "start:START_ID(Relation)",
     "end:END_ID(Relation)",
@@ -42,9 +49,10 @@ def write_catalogue(
     )
     database.execute(
         "CREATE TABLE relation AS SELECT said.id AS id, said.name AS name, "
-        "said.description AS description, hash(said.id) AS type, coalesce(counted.n, 0) AS n FROM "
-        "(SELECT id, one.name AS name, one.description AS description FROM "
-        "(SELECT id, arg_min({'name': name, 'description': description}, place) AS one "
+        "said.description AS description, said.aliases AS aliases, hash(said.id) AS type, "
+        "coalesce(counted.n, 0) AS n FROM "
+        "(SELECT id, one.name AS name, one.description AS description, one.aliases AS aliases FROM "
+        "(SELECT id, arg_min({'name': name, 'description': description, 'aliases': aliases}, place) AS one "
         f"FROM {rows.rows(segments.RELATIONS)} GROUP BY id)) AS said "
         "SEMI JOIN (SELECT DISTINCT type FROM triple) AS known ON known.type = hash(said.id) "
         "LEFT JOIN (SELECT type, sum(n) AS n FROM walk WHERE out GROUP BY type) AS counted "
@@ -55,7 +63,7 @@ def write_catalogue(
         return
     nodes = out / "relations.csv"
     count = "n" if files.catalogued else "0"
-    copy(database, f"SELECT id, name, description, {count}, 'Relation' FROM relation", nodes)
+    copy(database, f"SELECT id, name, description, aliases, {count}, 'Relation' FROM relation", nodes)
     files.nodes.append([write_header(out, "relations", _RELATION_COLUMNS), str(nodes)])
     files.broken += [str(nodes)] * has_broken_rows(nodes)
     if files.catalogued:

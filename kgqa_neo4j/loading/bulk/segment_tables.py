@@ -28,7 +28,7 @@ _COLUMNS = {
     segments.ENTITIES: _ENTITY_NAMES,
     segments.BROKEN_ENTITIES: _ENTITY_NAMES,
     segments.VALUES: [*_ENTITY_NAMES, *_PROPERTIES],
-    segments.RELATIONS: ["place", "id", "name", "description"],
+    segments.RELATIONS: ["place", "id", "name", "description", "aliases"],
 }
 
 

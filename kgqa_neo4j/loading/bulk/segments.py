@@ -175,12 +175,16 @@ class SegmentWriter:
     def _relation(self, files: dict[str, _File], place: int, relation: Relation) -> None:
         if relation.id not in self._catalogued:
             self._catalogued.add(relation.id)
-            files[RELATIONS].row((_MENTION + place, relation.id, relation.name, relation.description or None))
+            self._name_relation(files, _MENTION + place, relation)
+
+    def _name_relation(self, files: dict[str, _File], order: int, relation: Relation) -> None:
+        aliases = joined(list(relation.aliases))
+        files[RELATIONS].long_row((order, relation.id, relation.name, relation.description or None, aliases))
 
     def _describe(self, files: dict[str, _File], place: int, what: Entity | Relation) -> None:
         # The last word holds, and stands before all mentions.
         if isinstance(what, Relation):
-            files[RELATIONS].row((-place, what.id, what.name, what.description or None))
+            self._name_relation(files, -place, what)
         else:
             self._entity(files, -place, what)
 
