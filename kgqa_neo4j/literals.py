@@ -158,6 +158,11 @@ def distant_place_value(latitude: float, longitude: float, globe: str, globe_id:
     return _value("place", f"{latitude!r},{longitude!r} {globe_id or globe}", name, properties)
 
 
+def bounded(name: str) -> str:
+    """Return a name, cut where it is longer than an index holds."""
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
+
+
 def unknown_value(key: str) -> Entity:
     """Return a node of its own for a value that is there and that nobody knows; `key` tells it apart."""
     return _value("unknown", key, "unknown", {})
@@ -166,9 +171,8 @@ def unknown_value(key: str) -> Entity:
 def _value(datatype: str, key: str, name: str, properties: Mapping[str, Any]) -> Entity:
     if len(key) > MAX_ID:
         key = key[:MAX_ID] + "#" + hashlib.blake2b(key.encode(), digest_size=10).hexdigest()
-    if len(name) > MAX_NAME:
-        name = name[: MAX_NAME - 1] + "…"
-    return Entity(f"{datatype}:{key}", name, labels=(VALUE,), properties={"datatype": datatype, **properties})
+    told = {"datatype": datatype, **properties}
+    return Entity(f"{datatype}:{key}", bounded(name), labels=(VALUE,), properties=told)
 
 
 def split_times(properties: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.literals import MAX_NAME
+from kgqa_neo4j.literals import MAX_NAME, bounded
 from kgqa_neo4j.loaders.freebase.predicates import Kind
 from kgqa_neo4j.loaders.ntriples import Literal
 
@@ -22,9 +22,8 @@ def rank_of(language: str, languages: Sequence[str]) -> float:
 
 def short(name: str) -> tuple[str, str]:
     """Return a name that is not too long for one, and what was wrong with it, "" if nothing."""
-    if len(name) <= MAX_NAME:
-        return name, ""
-    return name[: MAX_NAME - 1] + "…", f"a name of more than {MAX_NAME} characters; cut"
+    kept = bounded(name)
+    return kept, "" if kept == name else f"a name of more than {MAX_NAME} characters; cut"
 
 
 class Naming:

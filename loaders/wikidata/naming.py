@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from kgqa_neo4j.literals import MAX_NAME
+from kgqa_neo4j.literals import MAX_NAME, bounded
 from kgqa_neo4j.loaders.wikidata.documents import Head, Text, texts
 
 # Wikidata's codes for a label that holds in all languages, and for texts in none or in an unknown one.
@@ -88,11 +88,6 @@ class Languages:
         if rank is None:
             return len(self.wanted) + (1 if language == FALLBACK else 2)
         return rank
-
-
-def bounded(name: str) -> str:
-    """Return a name, cut where it is longer than an index holds."""
-    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
 
 
 def _stripped(found: Mapping[str, Text]) -> dict[str, str]:
