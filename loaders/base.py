@@ -99,13 +99,15 @@ class HasMediators(Protocol):
 class LineSource(Source, Protocol):
     """A source whose lines mean something each by itself, so that several processes may parse them.
 
-    It is copied to these processes (by `pickle`), and gives there what `items` would give here.
+    It is copied to these processes (by `pickle`), and gives there what `items` would give here. Where
+    a few lines mean something together, they come as one, with line breaks between them.
     """
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
         """Yield the lines after line `after` that are to be parsed, with their numbers.
 
-        What takes more than one line to be known comes as an item, in its place between the lines.
+        Of lines that come as one it is the number of the first. What takes more to be known, or many
+        lines, comes as an item, in its place between the lines.
 
         Raises:
             InputError: as `items`.
@@ -121,19 +123,22 @@ class NamedLineSource(LineSource, Protocol):
 
     A line that is cut by `separator` into three parts, with a letter or a digit in each and none of more
     than `MAX_PLAIN` bytes, is the fact whose subject, relation and object have these very names; `parse`
-    has to look closer at others. An entity's id is the prefix, a colon and its name; a relation's is its
-    name.
+    has to look closer at others. An entity is what `named_entity` says, and a relation's id is its name.
     """
 
     @property
     def separator(self) -> str:
         """What stands between the names; "" when lines hold more than three, or quotes."""
 
-    def entity(self, name: str) -> Entity:
-        """Return the entity of a name, as `parse` does."""
-
     def relation(self, name: str) -> Relation:
         """Return the relation of a name, as `parse` does."""
+
+
+def named_entity(prefix: str, name: str) -> Entity:
+    """Return the entity of which a source says no more than its name, underscores in it meant as blanks."""
+    spaced = name.replace("_", " ").strip()
+    aliases = (spaced,) if spaced not in (name, "") else ()
+    return Entity(f"{prefix}:{name}", name, aliases)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _LITERAL = re.compile(rb'"(.*)"(?:@([\w-]+)|\^\^<([^<>\s]*)>)?', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
+_NAMESPACE = re.compile(r".*[#/]")
 _SHORT = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
 
 
@@ -14,8 +15,7 @@ class BadTerm(ValueError):
     """A line or a term that is not what the grammar says; the message is the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """A literal: its text, and its language or the last part of its datatype, if it has one."""
 
     text: str
@@ -42,8 +42,10 @@ def literal(term: bytes) -> Literal:
             raise BadTerm("an escape that is no character") from error
     if "\0" in text:
         raise BadTerm("contains a NUL character")
+    if match[2]:
+        return Literal(text, match[2].decode("ascii", "replace").lower())
     datatype = (match[3] or b"").decode("ascii", "replace")
-    return Literal(text, (match[2] or b"").decode("ascii", "replace").lower(), re.split(r"[#/]", datatype)[-1])
+    return Literal(text, datatype=_NAMESPACE.sub("", datatype))
 
 
 def utf8(raw: bytes) -> str:

@@ -11,7 +11,7 @@ from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.files import LineFile, StandardInput
 from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument, JsonLines
 from kgqa_neo4j.loaders.wikidata.options import OPTIONS, Options
-from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE, Reader
+from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.source import WikidataLines, WikidataSource
 from kgqa_neo4j.loaders.wikidata.truthy import Truthy
 
@@ -53,12 +53,12 @@ class WikidataLoader:
             chosen = replace(chosen, one_pass=True)
         file = StandardInput(max_line=MAX_LINE) if path == STDIN else LineFile(Path(path), max_line=MAX_LINE)
         reader = _reader(file, chosen)
-        if isinstance(reader, JsonLines) and not (chosen.one_pass or chosen.limit):
+        if not isinstance(reader, JsonDocument) and not (chosen.one_pass or chosen.limit):
             return WikidataLines(reader, chosen)
         return WikidataSource(reader, chosen)
 
 
-def _reader(file: LineFile, options: Options) -> Reader:
+def _reader(file: LineFile, options: Options) -> JsonDocument | JsonLines | Truthy:
     first = [line.removeprefix(BOM).strip() for line in file.first(SAMPLE)]
     if not first:
         return JsonLines(file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from typing import Any, TypeVar
 
 from kgqa_neo4j.graph import Entity, Triple
@@ -57,11 +57,9 @@ class Facts:
         if says := self._described(subject, document, absent):
             yield from self.cut(line, document, (says.name, *says.aliases))
             yield Described(line, says)
-        repeated = Counter(
-            (statement.mainsnak.property, read.entity.id) for statement, read in facts if len(facts) > 1
-        )
+        repeated = _repeated(facts) if len(facts) > 1 else frozenset()
         for statement, read in facts:
-            twice = len(facts) > 1 and repeated[statement.mainsnak.property, read.entity.id] > 1
+            twice = (statement.mainsnak.property, read.entity.id) in repeated
             aside, problems = self._aside(statement, read)
             for problem in problems:
                 yield BadLine(line, f"{statement.mainsnak.property} of {id_}: {problem}", statement.id.encode())
@@ -138,6 +136,12 @@ class Facts:
 
     def _name(self, id_: str) -> str:
         return self._known.name(id_) or self._properties.name(id_)
+
+
+def _repeated(facts: Sequence[tuple[Statement, Read]]) -> Set[tuple[str, str]]:
+    """Return the properties and values that more than one statement has."""
+    counted = Counter((statement.mainsnak.property, read.entity.id) for statement, read in facts)
+    return {fact for fact, count in counted.items() if count > 1}
 
 
 def _no_property(id_: str) -> str:

@@ -32,13 +32,12 @@ class JsonLines:
 
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
         """Yield the entities; see `reading.Reader`."""
-        for number, line in self.lines():
-            if number > after:
-                yield from self.decoded(number, line)
+        for number, line in self.pieces(after):
+            yield from self.decoded(number, line)
 
     def heads(self) -> Iterator[Head]:
         """Yield names; see `reading.Reader`."""
-        for _, line in self.lines():
+        for _, line in self.pieces():
             if line is None or _has_nul(line):
                 continue
             try:
@@ -52,7 +51,7 @@ class JsonLines:
 
     def chosen(self, ids: Collection[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""
-        for number, line in self.lines():
+        for number, line in self.pieces():
             match = _ID.search(line or b"", 0, _LOOK)
             if match is None or match[1].decode() in ids:
                 for _, document in self.decoded(number, line):
@@ -63,9 +62,11 @@ class JsonLines:
         """Yield nothing: these entities bring their sitelinks with them."""
         return iter(())
 
-    def lines(self) -> Iterator[tuple[int, bytes | None]]:
+    def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
         """Yield the lines that may hold an entity, without what belongs to the array around them."""
         for number, line in enumerate(self.file.lines(), 1):
+            if number <= after:
+                continue
             if line is None:
                 yield number, None
                 continue
@@ -75,9 +76,9 @@ class JsonLines:
             if text:
                 yield number, text
 
-    def decoded(self, number: int, line: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
+    def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
         """Yield the entities of a line, or why there is none."""
-        yield from decoded(self._documents, number, line)
+        yield from decoded(self._documents, number, piece)
 
 
 class JsonDocument:

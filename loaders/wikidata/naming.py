@@ -75,7 +75,7 @@ class Languages:
         return [text for text in long if len(text) > MAX_NAME and bounded(text) in used]
 
     def _aliases(self, head: Head) -> Iterable[str]:
-        if not isinstance(head.aliases, dict):
+        if not head.aliases or not isinstance(head.aliases, dict):
             return
         for language in sorted(head.aliases, key=self._order):
             if self.wants(language):

@@ -89,8 +89,8 @@ class Properties:
 
     def add(self, head: Head) -> bool:
         """Take in a property that describes itself; False if it is none, or has no name."""
-        name = self._languages.name(head)
-        if not head.id.startswith("P") or not name:
+        name = self._languages.name(head) if head.id.startswith("P") else ""
+        if not name:
             return False
         english = head.names.get(FALLBACK)
         self._known[head.id] = Property(

@@ -32,3 +32,19 @@ class Reader(Protocol):
 
     def sitelinked(self) -> Iterator[str]:
         """Yield the ids of entities that have a page, where the entities do not say so themselves."""
+
+
+class PieceReader(Reader, Protocol):
+    """A reader of what can be cut into pieces, each with all that is to be known of its entities."""
+
+    def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the pieces that reach beyond a line, each with the number of its first line.
+
+        None is a line that was too long to be read.
+
+        Raises:
+            InputError: the file is damaged; what stands before that was yielded.
+        """
+
+    def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
+        """Yield what `documents` would of a piece that begins with this line."""

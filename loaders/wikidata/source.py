@@ -8,11 +8,10 @@ from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine, Described, Item
 from kgqa_neo4j.loaders.wikidata.documents import Document
 from kgqa_neo4j.loaders.wikidata.facts import Facts
-from kgqa_neo4j.loaders.wikidata.json_lines import JsonLines
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import Properties
-from kgqa_neo4j.loaders.wikidata.reading import Reader
+from kgqa_neo4j.loaders.wikidata.reading import PieceReader, Reader
 from kgqa_neo4j.loaders.wikidata.selection import Selection, closure, look
 from kgqa_neo4j.loaders.wikidata.values import PREFIX
 
@@ -125,18 +124,18 @@ class WikidataSource:
 
 
 class WikidataLines(WikidataSource):
-    """A file whose lines can be parsed in several processes; see `kgqa_neo4j.loaders.base.LineSource`."""
+    """A file that can be parsed in several processes; see `kgqa_neo4j.loaders.base.LineSource`."""
 
-    def __init__(self, reader: JsonLines, options: Options) -> None:
+    def __init__(self, reader: PieceReader, options: Options) -> None:
         super().__init__(reader, options)
-        self._lines = reader
+        self._pieces = reader
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
-        """Yield the lines after line `after`."""
+        """Yield the pieces that reach beyond line `after`."""
         self._prepare()
-        return ((number, line) for number, line in self._lines.lines() if number > after)
+        return self._pieces.pieces(after)
 
     def parse(self, number: int, line: bytes | None) -> Iterator[Item]:
-        """Yield what a line holds."""
-        for place, found in self._lines.decoded(number, line):
+        """Yield what a piece holds."""
+        for place, found in self._pieces.decoded(number, line):
             yield from self._said(place, found, self._takes(found))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum, auto
+from functools import lru_cache
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine
@@ -13,10 +14,15 @@ from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statemen
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak
 
-# So much of one subject is held at a time; real entities have a tenth of it.
-MAX_BLOCK = 50_000
+# Bytes that are parsed together: they go on to the end of an entity, unless it is as long as the second.
+PIECE, MAX_PIECE = 1 << 16, 1 << 22
+# Stands in a piece for a line that was too long to be read; a line of the file is never this.
+_TOO_LONG = b"\r"
+# Predicates that are known again; there are some ten thousand properties.
+PREDICATES = 1 << 14
 _DIRECT = b"<http://www.wikidata.org/prop/direct/"
 _NO_VALUE = b"<http://www.wikidata.org/prop/novalue/"
+_ABOUT = b"<http://schema.org/about>"
 _DATA_PAGE = b"wikidata.org/wiki/Special:EntityData/"
 _DATATYPES = {"ExternalId": "external-id", "WikibaseItem": "wikibase-item"}
 
@@ -41,27 +47,33 @@ _PREDICATES = {
     b"<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>": _Kind.TYPE,
     b"<http://www.w3.org/2002/07/owl#sameAs>": _Kind.SAME,
     b"<http://wikiba.se/ontology#propertyType>": _Kind.PROPERTY_TYPE,
-    b"<http://schema.org/about>": _Kind.ABOUT,
+    _ABOUT: _Kind.ABOUT,
 }
 
 
 class Truthy:
-    """The truthy dump; the lines of one entity that stand together make one document."""
+    """The truthy dump; the lines of one entity that stand together make one document.
+
+    It is read in pieces, each some lines with the line breaks between them, and the number of the first.
+    They are cut where an entity begins, so that each may be parsed by itself.
+    """
 
     def __init__(self, file: LineFile) -> None:
         self.file = file
 
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
         """Yield the entities; see `reading.Reader`. What stands before line `after` is read again."""
-        for number, found in self._blocks(with_facts=True):
-            if number > after:
-                yield number, found
+        for first, piece in self.pieces(after):
+            for number, found in self.decoded(first, piece):
+                if number > after:
+                    yield number, found
 
     def heads(self) -> Iterator[Head]:
         """Yield names; see `reading.Reader`."""
-        for _, found in self._blocks(with_facts=False):
-            if isinstance(found, Document):
-                yield found
+        for first, piece in self.pieces():
+            for _, found in _entities(first, piece or b"", with_facts=False):
+                if isinstance(found, Document):
+                    yield found
 
     def chosen(self, ids: Collection[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""
@@ -69,24 +81,26 @@ class Truthy:
 
     def sitelinked(self) -> Iterator[str]:
         """Yield the ids of entities that a page of a wiki is about."""
-        for _, line in self._lines():
+        for number, line in enumerate(self.file.lines(), 1):
+            if line is None or _ABOUT not in line:
+                continue
             try:
-                subject, kind, _, object_ = _terms(line or b"")
+                subject, kind, _, object_ = _terms(_whole(number, line))
+                if kind is _Kind.ABOUT and _DATA_PAGE not in subject and object_.startswith(ENTITY):
+                    yield entity(object_)
             except BadTerm:
                 continue
-            if kind is _Kind.ABOUT and _DATA_PAGE not in subject and object_.startswith(ENTITY):
-                yield entity(object_)
 
-    def _lines(self) -> Iterator[tuple[int, bytes | None]]:
-        for number, line in enumerate(self.file.lines(), 1):
-            text = line.removeprefix(BOM) if number == 1 and line else line
-            if text is None or (text.strip() and not text.startswith(b"#")):
-                yield number, text
+    def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the pieces that reach beyond line `after`.
 
-    def _blocks(self, *, with_facts: bool) -> Iterator[tuple[int, Document | BadLine]]:
-        block, subject, size, last = Document(), b"", 0, 0
+        Raises:
+            InputError: the file is damaged; what stands before that was yielded.
+        """
+        piece: list[bytes] = []
+        first, size, about = 1, 0, b""
         cut: InputError | None = None
-        lines = self._lines()
+        lines = enumerate(self.file.lines(), 1)
         while True:
             try:
                 number, line = next(lines)
@@ -95,32 +109,79 @@ class Truthy:
             except InputError as error:
                 cut = error
                 break
-            if line is None:
-                last = number
-                yield number, BadLine(number, f"longer than {MAX_LINE} bytes", b"")
-                continue
-            try:
-                about, kind, property_, object_ = _terms(line)
-                if kind is _Kind.LEFT_OUT or not about.startswith(ENTITY):
-                    continue
-                if about != subject or size >= MAX_BLOCK:
-                    # A subject that is no entity does not end the entity around it.
-                    begun = Document(id=entity(about))
-                    if block.id:
-                        yield last, block
-                    block, subject, size = begun, about, 0
-                if kind is not _Kind.FACT or with_facts:
-                    size += 1
-                    _take(block, kind, property_, object_)
-                last = number
-            except BadTerm as error:
-                # Items come in the order of their lines, the entity around this one after it.
-                last = number
-                yield number, BadLine(number, str(error), line)
-        if block.id:
-            yield last, block
+            text = _whole(number, line)
+            if size >= PIECE:
+                about = about or _last_subject(piece)
+                if size >= MAX_PIECE or _subject(text) not in (b"", about):
+                    if number - 1 > after:
+                        yield first, b"\n".join(piece)
+                    piece, first, size, about = [], number, 0, b""
+            piece.append(text)
+            size += len(text) + 1
+        if piece and first + len(piece) - 1 > after:
+            yield first, b"\n".join(piece)
         if cut is not None:
             raise cut
+
+    def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
+        """Yield the entities of a piece that begins with line `number`, each with its last line."""
+        return _entities(number, piece or b"", with_facts=True)
+
+
+def _whole(number: int, line: bytes | None) -> bytes:
+    """Return a line as it stands in a piece."""
+    if line is None:
+        return _TOO_LONG
+    if number == 1:
+        line = line.removeprefix(BOM)
+    return b"" if line == _TOO_LONG else line
+
+
+def _last_subject(piece: Sequence[bytes]) -> bytes:
+    """Return the entity that the last lines of a piece are about, b"" if it is about none."""
+    return next(filter(None, map(_subject, reversed(piece))), b"")
+
+
+def _subject(line: bytes) -> bytes:
+    """Return the subject of a line that says something of an entity; b"" of any other line."""
+    if not line.startswith(ENTITY):
+        return b""
+    try:
+        about, kind, _, _ = _terms(line)
+        return about if kind is not _Kind.LEFT_OUT and entity(about) else b""
+    except BadTerm:
+        return b""
+
+
+def _entities(first: int, piece: bytes, *, with_facts: bool) -> Iterator[tuple[int, Document | BadLine]]:
+    block, subject, last = Document(), b"", 0
+    for number, line in enumerate(piece.split(b"\n"), first):
+        if not with_facts and line.partition(b" ")[2].startswith(_DIRECT):
+            continue
+        try:
+            about, kind, property_, object_ = _terms(line)
+            if kind is _Kind.LEFT_OUT or not about.startswith(ENTITY):
+                continue
+            if about != subject:
+                # A subject that is no entity does not end the entity around it.
+                begun = Document(id=entity(about))
+                if block.id:
+                    yield last, block
+                block, subject = begun, about
+            _take(block, kind, property_, object_)
+            last = number
+        except BadTerm as error:
+            if line == _TOO_LONG:
+                bad = BadLine(number, f"longer than {MAX_LINE} bytes", b"")
+            elif line.strip() and not line.startswith(b"#"):
+                bad = BadLine(number, str(error), line)
+            else:
+                continue
+            # Items come in the order of their lines, the entity around this one after it.
+            last = number
+            yield number, bad
+    if block.id:
+        yield last, block
 
 
 def _terms(line: bytes) -> tuple[bytes, _Kind, str, bytes]:
@@ -137,18 +198,23 @@ def _terms(line: bytes) -> tuple[bytes, _Kind, str, bytes]:
     if not rest.endswith(b"."):
         opens = rest.startswith(b'"') and rest.count(b'"') - rest.count(b'\\"') == 1
         raise BadTerm("a literal that is not closed" if opens else "no dot at the end")
-    for term in (subject, predicate):
-        if term[:1] != b"<" or term[-1:] != b">":
-            if term[:2] == b"_:" and term is subject:
-                continue
-            raise BadTerm(
-                "an IRI that is not closed" if term[:1] == b"<" else "neither an IRI nor a blank node"
-            )
-    object_ = rest[:-1].rstrip()
-    if predicate.startswith(_DIRECT):
-        property_ = predicate[len(_DIRECT) : -1].decode("ascii", "replace")
-        return subject, _Kind.FACT, _property(property_), object_
-    return subject, _PREDICATES.get(predicate, _Kind.LEFT_OUT), "", object_
+    if not (subject.startswith(b"_:") or (subject.startswith(b"<") and subject.endswith(b">"))):
+        raise _no_iri(subject)
+    return subject, *_predicate(predicate), rest[:-1].rstrip()
+
+
+@lru_cache(PREDICATES)
+def _predicate(term: bytes) -> tuple[_Kind, str]:
+    if not (term.startswith(b"<") and term.endswith(b">")):
+        raise _no_iri(term)
+    if term.startswith(_DIRECT):
+        return _Kind.FACT, _property(term[len(_DIRECT) : -1].decode("ascii", "replace"))
+    return _PREDICATES.get(term, _Kind.LEFT_OUT), ""
+
+
+def _no_iri(term: bytes) -> BadTerm:
+    is_open = term.startswith(b"<")
+    return BadTerm("an IRI that is not closed" if is_open else "neither an IRI nor a blank node")
 
 
 def _property(text: str) -> str:

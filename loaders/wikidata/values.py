@@ -55,8 +55,8 @@ def read_value(snak: Snak, name: Name, target: Callable[[str], str]) -> Read:
         if kind == "string" and isinstance(value, str):
             return Read(_text(value))
         if isinstance(value, Value):
-            if kind == "wikibase-entityid" and value.entity:
-                id_ = target(value.entity)
+            if kind == "wikibase-entityid" and (named := value.entity):
+                id_ = target(named)
                 return Read(Entity(f"{PREFIX}:{id_}", name(id_)))
             if kind == "time":
                 return _time(value)

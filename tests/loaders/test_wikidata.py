@@ -13,6 +13,7 @@ import zstandard
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Relation
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource
+from kgqa_neo4j.loaders.wikidata import truthy as reader
 from kgqa_neo4j.loaders.wikidata.reading import MAX_LINE
 from tests.loaders.wikidata import (
     Q42,
@@ -544,6 +545,53 @@ def test_triples_go_on_between_entities(path: Path) -> None:
     assert [one.triple.subject.name for one in source.items(after=2) if isinstance(one, Fact)] == ["n2", "n3"]
 
 
+def test_triples_may_be_parsed_in_other_processes_a_few_entities_at_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = [
+        [
+            f'<{WD}Q{number}> {LABEL} "n{number}"@en .',
+            f"<https://en.wikipedia.org/wiki/{number}> <http://schema.org/about> <{WD}Q{number}> .",
+            f"<{WD}Q{number}> <{WDT}P31> <{WD}Q5> ." if number % 7 else f"<{WD}Q{number}> <{WDT}P31> .",
+            "# comment" if number % 3 else "",
+            f"<{WD}Q{number}> <{WDT}P22> <{WD}Q{number + 1}> .",
+        ]
+        for number in range(1, 40)
+    ]
+    source = truthy(path, *(line for lines in about for line in lines))
+    expected = list(source.items())
+    assert [line for line, _ in bad(source)] == [33, 68, 103, 138, 173]
+    assert len(triples(expected)) == 39 * 2 - 5
+    assert isinstance(source, LineSource)
+    copy = pickle.loads(pickle.dumps(source))
+    for least, count in ((1, 39), (1000, 13), (1 << 20, 1)):
+        monkeypatch.setattr(reader, "PIECE", least)
+        pieces = list(source.lines())
+        assert len(pieces) == count
+        assert [one for number, piece in pieces for one in copy.parse(number, piece)] == expected
+        assert list(source.items(after=103)) == [one for one in expected if one.line > 103]
+
+
+def test_an_entity_of_many_lines_is_read_in_parts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "PIECE", 1000)
+    monkeypatch.setattr(reader, "MAX_PIECE", 2000)
+    facts = [f"<{WD}Q7> <{WDT}P31> <{WD}Q{number}> ." for number in range(1, 101)]
+    source = truthy(path, f'<{WD}Q7> {LABEL} "Seven"@en .', *facts, f"<{WD}Q8> <{WDT}P31> <{WD}Q5> .")
+    assert isinstance(source, LineSource)
+    assert max(len(piece) for _, piece in source.lines()) < 2200
+    assert len({one.id for one in triples(source)}) == 101
+    assert {one.subject.name for one in triples(source)[:100]} == {"Seven"}
+
+
+def test_a_line_of_triples_that_is_too_long_is_reported_within_its_entity(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = truthy(path, f'<{WD}Q7> {LABEL} "Seven"@en .', "x" * 300, f"<{WD}Q7> <{WDT}P31> <{WD}Q5> .", "\r")
+    monkeypatch.setattr(source._reader.file, "max_line", 200)
+    assert bad(source) == [(2, f"longer than {1 << 25} bytes")]
+    assert [one.line for one in source.items() if isinstance(one, Fact)] == [3]
+
+
 def test_triples_know_pages_redirects_and_missing_values(path: Path) -> None:
     lines = [
         f'<{WD}Q7> {LABEL} "Seven"@en .',
@@ -558,6 +606,8 @@ def test_triples_know_pages_redirects_and_missing_values(path: Path) -> None:
     assert described(source)["wd:Q7"].properties == {"no_value": ["P26"]}
     assert described(source)["wd:Q8"].properties == {"redirects": ["wd:Q800"]}
     assert [(one.object.id, one.object.name) for one in triples(source)] == [("wd:Q8", "Eight")]
+    # A page about what is no entity of Wikidata hides no other.
+    lines.insert(0, f"<https://en.wikipedia.org/wiki/X> <http://schema.org/about> <{WD}X> .")
     assert list(described(truthy(path, *lines, sitelinked=True))) == ["wd:Q7"]
     with pytest.raises(InputError, match="--sitelinked needs"):
         truthy(path, *lines, sitelinked=True, one_pass=True)

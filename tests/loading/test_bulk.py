@@ -22,6 +22,7 @@ from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.literals import Time, boolean_value, number_value, place_value, text_value, time_value
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
+from kgqa_neo4j.loaders.wikidata import truthy
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
 from kgqa_neo4j.loading.bulk import Target, bulk_load, disk, parsing, prepare
 from kgqa_neo4j.loading.bulk.parsing import Parsing
@@ -254,6 +255,34 @@ def test_a_dump_whose_names_stand_in_lines_of_their_own_is_parsed_in_processes(
     assert graph(bulk_loads.ask) == graph(cypher)
     assert (summary.entities, summary.mediators, summary.rejected) == (6, 1, 2)
     assert bulk_loads.ask("MATCH (n:Entity {id: 'fb:film.film'}) RETURN n.name AS name") == [{"name": "Film"}]
+
+
+def test_triples_of_wikidata_are_parsed_in_processes_an_entity_at_once(
+    bulk_loads: Bulk, loading: Any, cypher: Cypher, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(parsing, "BLOCK_LINES", 2)
+    monkeypatch.setattr(truthy, "PIECE", 200)
+    entity, direct = "<http://www.wikidata.org/entity/", "<http://www.wikidata.org/prop/direct/"
+    label = "<http://www.w3.org/2000/01/rdf-schema#label>"
+    lines = [f'{entity}P31> {label} "instance of, here"@en .', f"{entity}Q5> {label} .", ""]
+    for number in range(10, 40):
+        lines += [
+            f'{entity}Q{number}> {label} "thing {number}"@en .',
+            f"{entity}Q{number}> {direct}P31> {entity}Q{number % 4 + 10}> .",
+            f'{entity}Q{number}> {direct}P1476> "a text\\nof two lines"@en .',
+            f"{entity}Q{number}> {direct}P31> {entity}Q5 .",
+            f"{entity}Q{number}> {direct}P22> _:nobody{number} .",
+        ]
+    file = tmp_path / "truthy.nt"
+    file.write_text("\n".join(lines), "utf-8")
+    by_lines = load(loading(embed="none"), LOADERS.get("wikidata").open(str(file), {}))
+    summary = bulk_loads.load(LOADERS.get("wikidata").open(str(file), {}))
+    assert graph(bulk_loads.ask) == graph(cypher)
+    assert (summary.triples, summary.rejected) == (by_lines.triples, by_lines.rejected) == (90, 31)
+    rejects = [Path(one.rejects_file).read_text("utf-8") for one in (by_lines, summary)]
+    assert rejects[0] == rejects[1]
+    places = [line.split("\t")[0] for line in rejects[1].splitlines()]
+    assert places == [f"truthy.nt:{line}" for line in (2, *range(7, 154, 5))]
 
 
 def test_vectors_and_texts_follow_up_to_the_level(bulk_loads: Bulk, text_source: Callable[..., Source]) -> None:
