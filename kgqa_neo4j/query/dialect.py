@@ -8,6 +8,10 @@ with each of them. Said in Cypher that takes many lines, which a small model doe
 ``during(t1)``                the fact holds on a day of the period $from to $to
 ``before(t1)``, ``after(t1)`` it begins before the period, after it
 ``now(t1)``                   it holds on the day $today; a fact without time does, one that ended somewhen not
+``past(t1)``                  it is over: it has ended, if at an unknown time, or was at a time before $today
+``ended(t1)``                 it has ended; what is only known to have been at some time has not
+``begun(t1)``, ``ahead(t1)``  it begins on $today or before, later
+``until(t1)``                 when it ended, else when it began
 ``start(t1)``, ``end(t1)``    when it begins, ends
 ``time(t1)``                  the point in time, else the beginning
 ``earlier(x, y)``             the time x is over before the time y begins
@@ -25,13 +29,14 @@ its precision; one that the driver cannot read comes as text, which `told` reads
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.literals import Precision, Time, time_value
 
 _NAMED = re.compile(
-    r"\b(during|before|after|now|start|end|time|lasted)\(\s*([txyv]\d?(?:\s*,\s*[txyv]\d?)*)\s*\)"
+    r"\b(during|before|after|now|past|ended|begun|ahead|until|start|end|time|lasted)\(\s*([txyv]\d?(?:\s*,\s*[txyv]\d?)*)\s*\)"
 )
 _EARLIER = re.compile(r"\bearlier\(\s*([xyv]\d?)\s*,\s*([xyv]\d?)\s*\)")
 _QUALIFIED = re.compile(r"\b(t\d\.[A-Za-z_]\w*) = (\"[^\"\\]*\")", re.ASCII)
@@ -77,10 +82,12 @@ def told(value: Entity) -> Entity:
 def _written(name: str, variables: list[str], *, returned: bool) -> str:
     if returned and name in ("start", "end", "time"):
         return _answer(_VALUES[name](variables[0]), _precision(variables[0], name))
-    if name in ("start", "end", "time", "lasted"):
+    if name in _VALUES:
         return _VALUES[name](variables[0])
     parts = [f"coalesce({_CONDITIONS[name](variable)}, true)" for variable in variables]
-    if name != "now":
+    if name in ("past", "ended", "begun", "ahead"):
+        parts.append(f"({' OR '.join(_CONDITIONS[name](variable) for variable in variables)})")
+    elif name != "now":
         parts.append(f"({' OR '.join(f'{_dated(variable)} IS NOT NULL' for variable in variables)})")
     return f"({' AND '.join(parts)})"
 
@@ -172,6 +179,15 @@ def _now(variable: str) -> str:
     return f"{holds} AND {variable}.end_time_unknown IS NULL" if _fact(variable) else holds
 
 
+def _over(variable: str, *ends: str) -> str:
+    """Tell whether the first of a fact's times that is known lies before today, with all of its period."""
+    if not _fact(variable):
+        return f"NOT {_last(variable, '>= date($today)', of='time')}"
+    times = [f"{variable}.{end}" for end in ends]
+    parts = [f"NOT {time} >= date($today) - {_WHOLE.format(precision=f'{time}_precision')}" for time in times]
+    return f"coalesce({', '.join(parts)}, {variable}.end_time_unknown IS NOT NULL)"
+
+
 def _before(variable: str) -> str:
     begun = _begins(variable, "< date($from)")
     return f"coalesce({begun}, {variable}.end_time < date($from))" if _fact(variable) else begun
@@ -194,15 +210,20 @@ def _point(variable: str) -> str:
     return _days(variable, "point_in_time", "start_time") if _fact(variable) else _value(variable)
 
 
-_CONDITIONS = {
+_CONDITIONS: Mapping[str, Callable[[str], str]] = {
     "during": lambda one: _holds(one, "$from", "$to"),
     "now": _now,
     "before": _before,
     "after": _after,
+    "past": lambda one: _over(one, "end_time", "point_in_time"),
+    "ended": lambda one: _over(one, "end_time"),
+    "begun": lambda one: _begins(one, "<= date($today)"),
+    "ahead": lambda one: _begins(one, "> date($today)"),
 }
-_VALUES = {
+_VALUES: Mapping[str, Callable[[str], str]] = {
     "start": lambda one: _day(f"{one}.start_time") if _fact(one) else _value(one),
     "end": lambda one: _day(f"{one}.end_time") if _fact(one) else _value(one),
+    "until": lambda one: _days(one, "end_time", "start_time") if _fact(one) else _value(one),
     "time": _point,
     "lasted": _lasted,
 }

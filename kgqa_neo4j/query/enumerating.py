@@ -8,12 +8,12 @@ fact's own time or a further step to a date.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
+from kgqa_neo4j.plans.candidates import Candidate, Limits, Promise, candidates, no_promise
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer
@@ -26,6 +26,8 @@ _WRITTEN = 40
 _PLAIN_COST = 0.3
 # What it costs to date by a further step, where facts might have times of their own.
 _STEP_COST = 0.05
+# What it costs to take the second latest for the previous one, where something may have ended.
+_SECOND_COST = 0.01
 _BEGUN = "date of birth, founded, start, beginning"
 _ENDED = "date of death, dissolved, end"
 
@@ -64,7 +66,8 @@ def enumerated(
     ranked = [(found[place], float(scores.values[place])) for place in scores.order()]
     told = {topic.id: topic.name for topic in asked.topics}
     written: dict[str, Written] = {}
-    for one in _forms(schema, ranked, reading, names, told):
+    fits = _said_of(scorer, embedder, asked, reading)
+    for one in _forms(schema, ranked, reading, names, told, fits):
         if one.query not in written or written[one.query].score < one.score:
             written[one.query] = one
     return sorted(written.values(), key=lambda one: -one.score)
@@ -76,6 +79,7 @@ def _forms(
     reading: Reading,
     names: Names,
     told: dict[str, str],
+    fits: Promise,
 ) -> Iterator[Written]:
     relations = schema.relations()
 
@@ -99,7 +103,8 @@ def _forms(
         if not (reading.stands or reading.order):
             yield written(Form(chains), score)
             continue
-        yield written(Form(chains), score)
+        for form, cost in _timed(chains, reading, fits):
+            yield written(form, score - cost)
         if not ends:
             moves = schema.following(chains[0].path[-1])
             dated = [move for move in moves if leads_to_times(move, relations)]
@@ -107,6 +112,29 @@ def _forms(
                 yield written(Form(chains, dated_by=move), score - _STEP_COST)
         if not reading.period:
             yield written(Form(chains, plain=True), score - _PLAIN_COST)
+
+
+def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> Promise:
+    """Return how well a step fits what "previous" or the like is said of; all alike if that is not plain."""
+    if not reading.noun:
+        return no_promise
+    vector = np.asarray(embedder.encode([reading.noun])[0], np.float32)
+    return scorer.promise(replace(asked, text=reading.noun, masked=reading.noun, vector=vector))
+
+
+def _timed(chains: tuple[Chain, ...], reading: Reading, fits: Promise) -> Iterator[tuple[Form, float]]:
+    """Yield the ways in which chains may have the time that the question asks for, and what each costs."""
+    if reading.order not in ("previous", "next") and reading.stands != "past":
+        yield Form(chains), 0.0
+        return
+    steps = list(enumerate((move for chain in chains for move in chain.path), 1))
+    # Of steps that fit alike the last one leads to what is asked for.
+    steps.sort(key=lambda step: (-fits(step[1]), -step[0]))
+    for place, (fact, _) in enumerate(steps[: 1 if reading.noun else 2]):
+        cost = place * _STEP_COST
+        if reading.order == "previous":
+            yield Form(chains, about=fact, ended=True), cost
+        yield Form(chains, about=fact), cost + (_SECOND_COST if reading.order == "previous" else 0.0)
 
 
 def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[Form]:

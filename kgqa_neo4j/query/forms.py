@@ -56,6 +56,9 @@ class Form:
     `dated_by` is a step from there to a time; `times` says that what is asked for is itself a time; without
     either the facts of the chains are what is dated. `to` is the entity that the chain ends at, where what is
     asked for is a fact's time. `plain` leaves out what the question says of time.
+
+    `about` is the number of the fact, from 1, that *previous*, *next* or *former* is said of. The previous one
+    is by default the second latest that has begun, with `ended` the latest that has ended.
     """
 
     chains: tuple[Chain, ...]
@@ -63,6 +66,8 @@ class Form:
     times: bool = False
     to: str = ""
     plain: bool = False
+    about: int = 0
+    ended: bool = False
 
 
 def write(form: Form, reading: Reading, names: Names) -> str:
@@ -95,6 +100,8 @@ def write(form: Form, reading: Reading, names: Names) -> str:
     # A day is asked for that lies in the period; but it is the facts that hold now.
     if form.times and reading.stands != "now":
         dates = "x"
+    if form.about:
+        dates = f"t{form.about}"
     timed, returned = _asked(form, reading, "x" if form.times else dates.split(", ")[-1])
     if reading.stands and not form.plain:
         conditions.append(f"{reading.stands}({dates})")
@@ -128,14 +135,37 @@ def leads_to_times(move: Move, relations: Mapping[str, RelationFacts]) -> bool:
     return bool(names) and dated >= _MOSTLY * len(names)
 
 
+def ordered(reading: Reading, last: str, dated: str, *, ended: bool = False) -> tuple[list[str], str]:
+    """Return (conditions that there is a time, the order by it, "" for none).
+
+    Args:
+        reading: what the question says of time.
+        last: the fact or node whose time decides.
+        dated: what its time is, in words of the dialect.
+        ended: the previous one is the latest that has ended, not the second latest that has begun.
+    """
+    known = [f"{dated} IS NOT NULL"]
+    match reading.order:
+        case "previous" if ended:
+            # What ended at a time that nobody knows comes last.
+            return [f"ended({last})"], f" ORDER BY until({last}) IS NULL, until({last}) DESC LIMIT 1"
+        case "previous":
+            return [f"begun({last})", *known], f" ORDER BY {dated} DESC SKIP 1 LIMIT 1"
+        case "next":
+            return [f"ahead({last})", *known], f" ORDER BY {dated} ASC LIMIT 1"
+        case "first" | "last":
+            skipped = f" SKIP {reading.place - 1}" if reading.place > 1 else ""
+            return known, f" ORDER BY {dated} {WAYS[reading.order]}{skipped} LIMIT {reading.many}"
+    return known, ""
+
+
 def _asked(form: Form, reading: Reading, last: str) -> tuple[list[str], str]:
     """Return (conditions that what is asked for has a time, what is returned)."""
     if form.plain:
         return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
     name = TOLD.get(reading.asks, "time")
     dated = f"{'time' if name == 'lasted' or form.times else name}({last})"
-    order = f" ORDER BY {dated} {WAYS[reading.order]} LIMIT 1" if reading.order else ""
-    known = [f"{dated} IS NOT NULL"]
+    known, order = ordered(reading, last, dated, ended=form.ended)
     if form.times:
         return (known, f"x{order}") if order else ([], "DISTINCT x")
     if form.to or reading.asks in ("duration", "age") or (reading.asks and (order or reading.stands)):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from kgqa_neo4j.llm.grammar import literal
-from kgqa_neo4j.query.forms import TOLD, WAYS
+from kgqa_neo4j.query.forms import TOLD, ordered
 from kgqa_neo4j.query.times import Reading
 
 MAX_NUMBERS = 4
@@ -75,9 +75,9 @@ def cypher_grammar(
     conditions = _conditions(facts, reading, numbers, qualified)
     second = ' (", " second)?' if len(first) > 1 else ""
     where = ' (" WHERE " condition (" AND " condition)?)?' if conditions else ""
-    ordered = _ordered(facts, reading)
+    in_order = _ordered(facts, reading)
     also = '(condition " AND ")? ' if conditions else ""
-    ends = [f'{where} " RETURN " returned'.strip(), *([f'" WHERE " {also}ordered'] if ordered else [])]
+    ends = [f'{where} " RETURN " returned'.strip(), *([f'" WHERE " {also}ordered'] if in_order else [])]
     lines = [
         f'root ::= query (" UNION " query)?{" | compared" if second else ""}',
         f'query ::= "MATCH " pattern{second} ({" | ".join(ends)})',
@@ -89,8 +89,8 @@ def cypher_grammar(
     if second:
         lines.append(f'second ::= ({_any(_begin("t4", one) for one in begins)}) "(x:Entity)"')
         lines.append(f"compared ::= {_compared(first, relations)}")
-    if ordered:
-        lines.append(f"ordered ::= {_any(ordered)}")
+    if in_order:
+        lines.append(f"ordered ::= {_any(in_order)}")
     if conditions:
         lines.append(f"condition ::= {conditions}")
     lines += [f'node{place} ::= "(y{place}:Entity)"' for place in range(1, hops)]
@@ -159,12 +159,14 @@ def _ordered(facts: list[str], reading: Reading) -> list[str]:
         if not _EXTREME.search(reading.text):
             return []
         return [f"x.value IS NOT NULL RETURN x ORDER BY x.value {way} LIMIT 1" for way in ("DESC", "ASC")]
-    name, way = TOLD.get(reading.asks, "time"), WAYS[reading.order]
+    name = TOLD.get(reading.asks, "time")
     found = []
     for one in [*facts, "x"]:
         dated = f"{'time' if name == 'lasted' else name}({one})"
         returned = f"{name}({one}) AS answer" if reading.asks else "x"
-        found.append(f"{dated} IS NOT NULL RETURN {returned} ORDER BY {dated} {way} LIMIT 1")
+        for ended in [True, False] if reading.order == "previous" and one != "x" else [False]:
+            known, order = ordered(reading, one, dated, ended=ended)
+            found.append(f"{' AND '.join(known)} RETURN {returned}{order}")
     return found
 
 

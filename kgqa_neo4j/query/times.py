@@ -2,7 +2,8 @@
 
 English only, by rules: a small language model reads dates worse than they do. What a question says of
 time is one reading: facts that hold `during` a period, or began `before` or `after` it; the `first` or
-the `last` of them; those that hold `now`; and whether the time itself is asked for.
+the `last` of them, or the `previous` or `next` one as seen from today; those that hold `now` or did in the
+`past`; and whether the time itself is asked for.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from datetime import date, timedelta
 from typing import Literal
 
 from kgqa_neo4j.literals import Time
+from kgqa_neo4j.query.orders import Order, read_former, read_order, without
 
-Stands = Literal["", "during", "before", "after", "now"]
-Order = Literal["", "first", "last"]
+Stands = Literal["", "during", "before", "after", "now", "past"]
 Asks = Literal["", "start", "end", "time", "duration", "age"]
 
 
@@ -30,12 +31,19 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a question says of time. `text` is the question without those words."""
+    """What a question says of time. `text` is the question without those words.
+
+    With `first` and `last`, `place` counts from that end, from 1, and `many` are asked for from there on.
+    `noun` is what *previous*, *next* or *former* is said of, as far as it is plain.
+    """
 
     text: str
     stands: Stands = ""
     period: Period | None = None
     order: Order = ""
+    place: int = 1
+    many: int = 1
+    noun: str = ""
     asks: Asks = ""
     count: bool = False
 
@@ -114,12 +122,6 @@ _COUNTED = re.compile(
 )
 _BEFORE = ("prior to", "earlier than", "before", "until", "till", "by")
 _AFTER = ("later than", "after", "since", "following", "from")
-# Words that make "first" and "last" part of a name or of a saying.
-_NOT_ORDER = r"(?! (?:names?|lady|ladies|class|person|aid|minister|world|nations?)\b)"
-_ORDERS: tuple[tuple[Order, str], ...] = (
-    ("first", rf"\b(?:very )?(?:first|earliest|oldest|original){_NOT_ORDER}\b"),
-    ("last", rf"\b(?:very )?(?:last|latest|most recent|newest|final){_NOT_ORDER}\b"),
-)
 _NOW = re.compile(
     r"\b(?:currently|current|at present|presently|nowadays|right now|now|today|these days|incumbent|still)\b",
     re.IGNORECASE,
@@ -145,12 +147,16 @@ def read_times(question: str) -> Reading:
     """
     text = " ".join(question.split())
     stands, period, text = _period(text)
-    order, text = _order(text)
-    if not stands and not order and (found := _NOW.search(text)):
-        stands, text = "now", _without(text, found)
+    ordered = read_order(text)
+    text, noun = ordered.text, ordered.noun
+    if not stands and not ordered.order:
+        if former := read_former(text):
+            stands, text, noun = "past", former.text, former.noun
+        elif found := _NOW.search(text):
+            stands, text = "now", without(text, found)
     asks: Asks = next((asks for asks, pattern in _ASKS if re.search(pattern, text, re.IGNORECASE)), "")
     count = not asks and bool(_COUNT.search(text))
-    return Reading(text, stands, period, order, asks, count)
+    return Reading(text, stands, period, ordered.order, ordered.place, ordered.many, noun, asks, count)
 
 
 def _period(text: str) -> tuple[Stands, Period | None, str]:
@@ -163,7 +169,7 @@ def _period(text: str) -> tuple[Stands, Period | None, str]:
             return (
                 "during",
                 Period(min(one.first, other.first), max(one.last, other.last)),
-                _without(text, found),
+                without(text, found),
             )
     for found in _SINGLE.finditer(text):
         period = _read(found, "a_")
@@ -179,7 +185,7 @@ def _period(text: str) -> tuple[Stands, Period | None, str]:
             period = Period(period.first, period.first)
         elif how.startswith("at the end"):
             period = Period(period.last, period.last)
-        return stands, period, _without(text, found)
+        return stands, period, without(text, found)
     return "", None, text
 
 
@@ -236,17 +242,6 @@ def _years(first: int, count: int, *, bce: bool = False) -> Period | None:
 
 def _number(text: str) -> int:
     return int(re.sub(r"\D", "", text))
-
-
-def _order(text: str) -> tuple[Order, str]:
-    for order, pattern in _ORDERS:
-        if found := re.search(pattern, text, re.IGNORECASE):
-            return order, _without(text, found)
-    return "", text
-
-
-def _without(text: str, found: re.Match[str]) -> str:
-    return re.sub(r"\s+([?.!,])", r"\1", " ".join(f"{text[: found.start()]} {text[found.end() :]}".split()))
 
 
 def _after(period: Period) -> Time:

@@ -128,6 +128,12 @@ def test_the_facts_that_a_query_matched_are_its_evidence(graph: Any) -> None:
         ("who is the current mayor of Oslo?", {"Cid"}),
         ("who was the first mayor of Oslo?", {"Ann"}),
         ("who was the last mayor of Oslo?", {"Cid"}),
+        ("who was the previous mayor of Oslo?", {"Ben"}),
+        ("who was mayor of Oslo before the current mayor?", {"Ben"}),
+        ("who was the second mayor of Oslo?", {"Ben"}),
+        ("who was the last but one mayor of Oslo?", {"Ben"}),
+        ("who were the first two mayors of Oslo?", {"Ann", "Ben"}),
+        ("who are the former mayors of Oslo?", {"Ann", "Ben"}),
         ("where did Ada works at in 2012?", {"Acme"}),
         ("what is the date of birth of Ann?", {"1950-05-03"}),
         ("when did Ada start to works at Bolt?", {"2014-07-01"}),
@@ -211,6 +217,22 @@ def test_what_ended_somewhen_is_not_current(graph: Any) -> None:
     graph.cypher("MATCH ()-[t:mayor]->({name: 'Cid'}) SET t.end_time_unknown = true")
     answer = ask(graph, "who is the current mayor of Oslo?", query__tried=1, ask__fallback=False)
     assert answer.reason.startswith("empty result: ")
+
+
+def test_without_an_end_the_previous_one_is_the_second_latest_that_has_begun(graph: Any) -> None:
+    ready(graph)
+    graph.cypher("MATCH ()-[t:mayor]->() REMOVE t.end_time")
+    assert names(ask(graph, "who was the previous mayor of Oslo?", ask__fallback=False)) == ["Ben"]
+    graph.cypher("MATCH ()-[t:mayor]->({name: 'Cid'}) SET t.start_time = date('2999-01-01')")
+    assert names(ask(graph, "who was the previous mayor of Oslo?", ask__fallback=False)) == ["Ann"]
+    assert names(ask(graph, "who is the next mayor of Oslo?", ask__fallback=False)) == ["Cid"]
+
+
+def test_previous_is_said_of_the_step_whose_noun_follows_it(graph: Any) -> None:
+    ready(graph)
+    graph.add(("Ann", "home_town", "Ulm"), ("Ben", "home_town", "Rom"), ("Cid", "home_town", "Lyon"))
+    answer = ask(graph, "what is the home town of the previous mayor of Oslo?", ask__fallback=False)
+    assert names(answer) == ["Rom"], answer.reason
 
 
 def test_the_model_may_rank_the_enumerated_queries(graph: Any) -> None:
@@ -297,6 +319,15 @@ def test_what_has_no_time_is_neither_first_nor_last(
 
     answer = ask(graph, question, ScriptedLLM(play), query__strategy="generate", query__linking="linker")
     assert names(answer) == [expected]
+
+
+def test_a_written_query_may_ask_for_the_previous_one(graph: Any) -> None:
+    question = "who was the previous mayor of Oslo?"
+    choice = relation_number(graph, question, "mayor")
+    end = "ended(t1) RETURN x ORDER BY until(t1) IS NULL, until(t1) DESC LIMIT 1"
+    answer, llm = generated(graph, question, choice, f"{WORKS} WHERE {end}")
+    assert names(answer) == ["Ben"] and literal(end) in llm.requests[1].grammar
+    assert "SKIP 1 LIMIT 1" in llm.requests[1].grammar
 
 
 PAIR = """MATCH (x:Entity)-[t1:$($r1)]->(v:Entity), (y:Entity)-[t2:$($r1)]->(v2:Entity)

@@ -69,6 +69,12 @@ def names(database: Database, condition: str, relation: str, first: str, last: s
         ("after(t1)", "2000-03-31", "2000-03-31", ""),
         # Today: what has not ended, and what nothing is known of.
         ("now(t1)", "1990-01-01", "1990-01-01", "Cid Dot"),
+        # As seen from today, whatever the period.
+        ("past(t1)", "1990-01-01", "1990-01-01", "Ann Ben"),
+        ("ended(t1)", "1990-01-01", "1990-01-01", "Ann Ben"),
+        ("begun(t1)", "1990-01-01", "1990-01-01", "Ann Ben Cid"),
+        ("ahead(t1)", "1990-01-01", "1990-01-01", ""),
+        ("until(t1) IS NOT NULL", "1990-01-01", "1990-01-01", "Ann Ben Cid"),
     ],
 )
 def test_facts_with_a_beginning_and_an_end(
@@ -256,3 +262,34 @@ def test_a_time_is_earlier_if_it_is_over_before_the_other(
     query = "MATCH (x:Entity {id: $e1}), (y:Entity {id: $e2}) WHERE earlier(x, y) RETURN x"
     found = run(dated, expand(query), {"e1": one, "e2": other}, POLICY, 60.0)[1].entities
     assert [entity.id for entity in found] == [one] * earlier
+
+
+@pytest.mark.parametrize(
+    ("end", "precision", "over"),
+    [
+        ("2025-12-31", "day", True),
+        ("2026-01-01", "day", False),
+        ("2026-01-01", "year", False),
+        ("2020-01-01", "decade", False),
+        ("2025-01-01", "year", True),
+    ],
+)
+def test_what_may_end_today_or_later_has_not_ended(
+    dated: Database, cypher: Cypher, end: str, precision: str, over: bool
+) -> None:
+    cypher(
+        "MATCH ()-[t:mayor {id: '2'}]->() SET t.end_time = date($end), t.end_time_precision = $precision",
+        end=end,
+        precision=precision,
+    )
+    assert ("Ben" in names(dated, "ended(t1)", "mayor", "1990-01-01", "1990-01-01")) is over
+
+
+def test_an_event_is_past_but_has_not_ended_and_an_unknown_end_is_one(dated: Database, cypher: Cypher) -> None:
+    day = "1990-01-01"
+    assert names(dated, "past(t1)", "visited_by", day, day) == "Ann Ben"
+    assert names(dated, "ended(t1)", "visited_by", day, day) == ""
+    cypher("MATCH ()-[t:mayor {id: '4'}]->() SET t.end_time_unknown = true")
+    assert names(dated, "ended(t1)", "mayor", day, day) == "Ann Ben Dot"
+    cypher("MATCH ()-[t:mayor {id: '3'}]->() SET t.start_time = date('2026-03-01')")
+    assert names(dated, "ahead(t1)", "mayor", day, day) == "Cid"

@@ -110,3 +110,37 @@ def test_the_words_of_time_are_taken_out_of_the_question() -> None:
 )
 def test_strange_text_is_read_without_harm(text: str) -> None:
     assert isinstance(read_times(text), Reading)
+
+
+@pytest.mark.parametrize(
+    ("question", "order", "place", "many", "noun", "text"),
+    [
+        ("who was the previous mayor of X?", "previous", 1, 1, "mayor", "who was the mayor of X?"),
+        ("who led before the current team?", "previous", 1, 1, "team", "who led team?"),
+        ("who was mayor of X before the current one?", "previous", 1, 1, "", "who was mayor of X?"),
+        ("who is the predecessor of the current mayor?", "previous", 1, 1, "mayor", "who is the mayor?"),
+        ("who was mayor prior to X?", "", 1, 1, "", "who was mayor prior to X?"),
+        ("who is the next mayor of X?", "next", 1, 1, "mayor", "who is the mayor of X?"),
+        ("what lies next to X?", "", 1, 1, "", "what lies next to X?"),
+        ("who was the last but one mayor of X?", "last", 2, 1, "", "who was the mayor of X?"),
+        ("who was the penultimate mayor of X?", "last", 2, 1, "", "who was the mayor of X?"),
+        ("who was the second mayor of X?", "first", 2, 1, "", "who was mayor of X?"),
+        ("who was the 21st mayor of X?", "first", 21, 1, "", "who was mayor of X?"),
+        ("who was the third-last mayor of X?", "last", 3, 1, "", "who was mayor of X?"),
+        ("who were the last 3 mayors of X?", "last", 1, 3, "", "who were the mayors of X?"),
+        ("who were the first two mayors of X?", "first", 1, 2, "", "who were the mayors of X?"),
+        ("what is the second largest city of X?", "", 1, 1, "", "what is the second largest city of X?"),
+        ("who led in the second half?", "", 1, 1, "", "who led in the second half?"),
+    ],
+)
+def test_orders_from_either_end_and_from_today(
+    question: str, order: str, place: int, many: int, noun: str, text: str
+) -> None:
+    reading = read_times(question)
+    found = (reading.order, reading.place, reading.many, reading.noun, reading.text)
+    assert found == (order, place, many, noun, text)
+
+
+def test_former_is_said_of_what_is_past() -> None:
+    reading = read_times("who is a former mayor of X?")
+    assert (reading.stands, reading.noun, reading.text) == ("past", "mayor", "who is a mayor of X?")
