@@ -172,11 +172,14 @@ class Database:
         self._record("guarded query", {"query": query, **parameters}, len(rows), started)
         return rows
 
-    def run_schema(self, ddl: str) -> None:
-        """Run one schema command, as built by `kgqa_neo4j.database.schema`, in its own transaction."""
+    def run_schema(self, *ddl: str) -> None:
+        """Run schema commands, as built by `kgqa_neo4j.database.schema`, in one transaction.
+
+        The server fills indexes that are made in one transaction in one pass over the nodes.
+        """
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             # Managed, because two who make the same index at once can deadlock.
-            session.execute_write(lambda transaction: transaction.run(ddl).consume())
+            session.execute_write(lambda transaction: [transaction.run(command).consume() for command in ddl])
 
     def close(self) -> None:
         """Close all connections."""

@@ -53,12 +53,14 @@ def create_constraints(database: Database) -> None:
 
 def create_name_indexes(database: Database) -> list[str]:
     """Start the look-up indexes on names; returns what they are called."""
-    database.run_schema("CREATE RANGE INDEX entity_name IF NOT EXISTS FOR (n:Entity) ON (n.name)")
-    for name, label, properties, analyzer in FULL_TEXT:
-        database.run_schema(
+    database.run_schema(
+        "CREATE RANGE INDEX entity_name IF NOT EXISTS FOR (n:Entity) ON (n.name)",
+        *(
             f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{properties}] "
             f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
-        )
+            for name, label, properties, analyzer in FULL_TEXT
+        ),
+    )
     return ["entity_name", *(name for name, *_ in FULL_TEXT)]
 
 
