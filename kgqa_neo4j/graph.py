@@ -14,6 +14,7 @@ VALUE = "Value"
 MEDIATOR = "Mediator"
 # What stands between the ids of which a triple's id is made.
 ID_SEPARATOR = "\x1f"
+KEY_DIGITS, STATEMENT_DIGITS = 20, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +78,13 @@ def triple_id(subject: str, relation: str, object_: str, statement: str = "") ->
 
     A statement adds a dash and 12 more, so that what begins alike is the same triple.
     """
-    known = triple_key_id(ID_SEPARATOR.join((subject, relation, object_)))
-    return f"{known}-{_digest(statement, 6)}" if statement else known
+    known = _digest(ID_SEPARATOR.join((subject, relation, object_)), KEY_DIGITS)
+    return f"{known}-{_digest(statement, STATEMENT_DIGITS)}" if statement else known
 
 
-def triple_key_id(key: str) -> str:
-    """Return the id of a triple whose three ids are joined by `ID_SEPARATOR` in `key`."""
-    return _digest(key, 10)
-
-
-def _digest(text: str, size: int) -> str:
-    return hashlib.blake2b(text.encode(), digest_size=size).hexdigest()
+def _digest(text: str, digits: int) -> str:
+    # One of the few that databases can compute too; see `kgqa_neo4j.loading.bulk.plain`.
+    return hashlib.sha256(text.encode()).hexdigest()[:digits]
 
 
 @lru_cache(1 << 16)

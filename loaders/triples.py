@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Relation, Triple, relation_name
-from kgqa_neo4j.loaders.base import BadLine, Fact, LoaderOption
+from kgqa_neo4j.graph import Relation, Triple, relation_name
+from kgqa_neo4j.loaders.base import BadLine, Fact, LoaderOption, named_entity
 from kgqa_neo4j.loaders.columns import MAX_NAME, TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
 
@@ -140,7 +140,7 @@ class TripleFile(FileSource):
     def _triple(
         self, subject: str, relation: str, object_: str, qualifiers: Mapping[str, Any], statement: str
     ) -> Triple:
-        ends = self.entity(subject), self.entity(object_)
+        ends = [named_entity(self.prefix, name) for name in (subject, object_)]
         return Triple(ends[0], self.relation(relation), ends[1], qualifiers, statement)
 
     def relation(self, name: str) -> Relation:
@@ -164,12 +164,6 @@ class TripleFile(FileSource):
         if len(names) == len(TRIPLE) and {name.strip().lower() for name in names} != set(TRIPLE):
             return Columns()
         return Columns.of(names, f"{self.name}:1") if names else Columns()
-
-    def entity(self, name: str) -> Entity:
-        """Return the entity of a name."""
-        spaced = name.replace("_", " ").strip()
-        aliases = (spaced,) if spaced not in (name, "") else ()
-        return Entity(f"{self.prefix}:{name}", name, aliases)
 
     def _split_plain(self, text: str) -> list[str]:
         return text.split(self.delimiter)

@@ -399,7 +399,7 @@ def test_whole_segments_are_not_parsed_again(
     again = {file.name for file in folder.iterdir() if file.stat().st_mtime_ns != times.get(file.name)}
     assert again == {
         f"000003.{kind}"
-        for kind in ("json", "plain-triples.csv", "keys.parquet", "entities.csv", "relations.csv")
+        for kind in ("json", "plain-triples.csv", "keys.parquet", "plain-entities.parquet", "relations.csv")
     }
 
 

@@ -1,24 +1,28 @@
 """Lines that are three names and no more, taken apart and written by a database rather than one by one.
 
-Most lines of most files are such. DuckDB works on a block of them at once; what Python does is said
-once a name, and the ids, which have to be those that a load by transactions gives.
+Most lines of most files are such. DuckDB works on a block of them at once, and gives what `named_entity`,
+`entity_row` and `triple_id` give to a load by transactions; names that are more than plain ASCII are
+left to these themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import duckdb
 
-from kgqa_neo4j.graph import triple_key_id
+from kgqa_neo4j.graph import ID_SEPARATOR, KEY_DIGITS
 from kgqa_neo4j.loaders.base import MAX_PLAIN, NamedLineSource
-from kgqa_neo4j.loading.bulk.sql import KEYS, copy, copy_keys
+from kgqa_neo4j.loading.bulk.sql import KEYS, copy, copy_parquet, number
 
 # The mark that some editors put before a text.
 _BOM = "\ufeff"
 # A part in which there is a letter or a digit of any script is a name; the others are looked at closer.
 _NAME = f"regexp_matches({{0}}, '[\\pL\\pN]') AND strlen({{0}}) <= {MAX_PLAIN}"
+# Names that SQL folds as `kgqa_neo4j.graph.fold` does.
+_ASCII = "[ -~]+"
+# Entities that are remembered to have been written, so that few are written again and again.
+_REMEMBERED = 300_000
 # Rows of a triple hold its names thrice, quotes in them twice, and the prefix four times.
 _MOST_NAMES, _MOST_PREFIXES, _REST = 6, 8, 64
 
@@ -33,6 +37,7 @@ class PlainLines:
         self._database = duckdb.connect(config={"threads": 1})
         self._database.execute("SET enable_progress_bar = false")
         self._database.execute("CREATE TABLE relation (type VARCHAR, said VARCHAR)")
+        self._database.execute("CREATE TABLE seen (hash UHUGEINT)")
         self._known: set[str] = set()
 
     def read(self, lines: list[tuple[int, bytes | None]]) -> list[int]:
@@ -49,13 +54,45 @@ class PlainLines:
         self._database.execute("DELETE FROM part WHERE NOT plain")
         return [place for (place,) in odd]
 
-    def names(self) -> list[tuple[str, int]]:
-        """Return the block's entities by name, each with where it stands first: twice its line's place, or
-        one more where it is the object."""
+    def other_names(self) -> list[tuple[str, int]]:
+        """Return the block's new entities that `write_entities` leaves out.
+
+        Returns:
+            The name of each, and where it stands first: twice its line's place, or one more where it is the
+            object.
+        """
+        self._database.execute(
+            "CREATE OR REPLACE TEMP TABLE new AS FROM (SELECT name, md5_number(name) AS hash, "
+            "min(stand) AS stand FROM (SELECT subject AS name, 2 * place AS stand FROM part UNION ALL "
+            "SELECT object, 2 * place + 1 FROM part) GROUP BY name) ANTI JOIN seen USING (hash)"
+        )
+        if number(self._database, "SELECT count(*) FROM seen") > _REMEMBERED:
+            self._database.execute("DELETE FROM seen")
+        self._database.execute("INSERT INTO seen SELECT hash FROM new")
         return self._database.execute(
-            "SELECT name, min(stand) FROM (SELECT subject AS name, 2 * place AS stand FROM part UNION ALL "
-            "SELECT object, 2 * place + 1 FROM part) GROUP BY name ORDER BY 2"
+            f"SELECT name, stand FROM new WHERE NOT regexp_full_match(name, '{_ASCII}') ORDER BY stand"
         ).fetchall()
+
+    def write_entities(self, base: int, file: Path) -> int:
+        """Write the block's new entities whose names are plain ASCII, after `other_names`.
+
+        Args:
+            base: what is added to where a name stands, to rank it among all that is said of the entity.
+            file: where they go.
+
+        Returns:
+            How many bytes that took.
+        """
+        spaced = "trim(replace(name, '_', ' '))"
+        copy_parquet(
+            self._database,
+            f"SELECT $base + stand AS place, $prefix || name AS id, name, nullif({spaced}, name) AS aliases, "
+            f"regexp_replace(lower({spaced}), ' +', ' ', 'g') AS keys, NULL::VARCHAR AS description, "
+            f"'Entity' AS labels FROM new WHERE regexp_full_match(name, '{_ASCII}')",
+            file,
+            {"base": base, "prefix": self._prefix},
+        )
+        return file.stat().st_size
 
     def relations(self) -> list[tuple[str, int]]:
         """Return the block's relations that no earlier block had, each with its first line's place."""
@@ -78,34 +115,27 @@ class PlainLines:
         Returns:
             How many they are, and how many characters a row has at most.
         """
-        ids = self._ids()
-        if not ids:
+        self._database.execute(
+            "CREATE OR REPLACE TEMP TABLE triple AS SELECT $base + place AS place, source, target, type, text, "
+            f"left(sha256(concat_ws(chr({ord(ID_SEPARATOR)}), source, type, target)), {KEY_DIGITS}) AS id "
+            "FROM (SELECT place, $prefix || subject AS source, $prefix || object AS target, type, "
+            "replace(concat('(', subject, ', ', said, ', ', object, ')'), '_', ' ') AS text "
+            "FROM part JOIN relation USING (type))",
+            {"base": base, "prefix": self._prefix},
+        )
+        written = number(self._database, "SELECT count(*) FROM triple")
+        if not written:
             # An earlier try that was ended within this block may have left some.
             rows.unlink(missing_ok=True)
             keys.unlink(missing_ok=True)
             return 0, 0
-        self._database.execute(
-            "CREATE OR REPLACE TEMP TABLE triple AS SELECT place + $base AS place, "
-            "$prefix || subject AS source, $prefix || object AS target, type, id, "
-            "replace(concat('(', subject, ', ', said, ', ', object, ')'), '_', ' ') AS text "
-            "FROM part POSITIONAL JOIN (SELECT unnest(string_split($ids, ' ')) AS id) "
-            "JOIN relation USING (type)",
-            {"base": base, "prefix": self._prefix, "ids": " ".join(ids)},
-        )
         columns = "place, source, target, type, id, source, target, type, text"
         copy(self._database, f"SELECT {columns} FROM triple", rows)
-        copy_keys(self._database, f"SELECT {KEYS} FROM triple", keys)
-        found = self._database.execute("SELECT max(length(subject) + length(type) + length(object)) FROM part")
-        (longest,) = found.fetchone() or (0,)
-        return len(ids), _MOST_NAMES * longest + _MOST_PREFIXES * len(self._prefix) + _REST
-
-    def _ids(self) -> list[str]:
-        """Return the triples' ids in the order of their lines."""
-        keys: Iterable[tuple[str]] = self._database.execute(
-            "SELECT concat($prefix, subject, chr(31), type, chr(31), $prefix, object) FROM part",
-            {"prefix": self._prefix},
-        ).fetchall()
-        return [triple_key_id(key) for (key,) in keys]
+        copy_parquet(self._database, f"SELECT {KEYS} FROM triple", keys)
+        longest = number(
+            self._database, "SELECT max(length(subject) + length(type) + length(object)) FROM part"
+        )
+        return written, _MOST_NAMES * longest + _MOST_PREFIXES * len(self._prefix) + _REST
 
 
 def _text(lines: list[bytes | None]) -> str:

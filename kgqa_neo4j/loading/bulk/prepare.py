@@ -99,7 +99,7 @@ class Preparation:
 
     def _entities(self, database: duckdb.DuckDBPyConnection) -> None:
         """Of all that is said of an entity the foremost holds; what kind of thing it is adds up."""
-        kinds = (segments.ENTITIES, segments.BROKEN_ENTITIES, segments.VALUES)
+        kinds = (segments.PLAIN_ENTITIES, segments.ENTITIES, segments.BROKEN_ENTITIES, segments.VALUES)
         rows = self._rows.all_rows("id, place, labels", *kinds)
         database.execute(
             "CREATE TABLE entity AS SELECT id, min(place) AS place, max(labels) AS labels, "
@@ -115,7 +115,7 @@ class Preparation:
         columns = "said.id, said.name, said.aliases, said.keys, said.description"
         columns += ", coalesce(kinds.labels, entity.labels)"
         chosen = "AS said JOIN entity ON said.place = entity.place LEFT JOIN kinds ON kinds.id = entity.id"
-        for kind in (segments.ENTITIES, segments.BROKEN_ENTITIES):
+        for kind in (segments.PLAIN_ENTITIES, segments.ENTITIES, segments.BROKEN_ENTITIES):
             file = self._out / f"{kind}.csv"
             copy(database, f"SELECT {columns} FROM {self._rows.rows(kind)} {chosen}", file)
             if file.stat().st_size:

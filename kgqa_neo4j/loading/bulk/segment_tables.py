@@ -27,6 +27,7 @@ _COLUMNS = {
     segments.QUALIFIED: [*TRIPLE_NAMES, *_PROPERTIES],
     segments.ENTITIES: _ENTITY_NAMES,
     segments.BROKEN_ENTITIES: _ENTITY_NAMES,
+    segments.PLAIN_ENTITIES: _ENTITY_NAMES,
     segments.VALUES: [*_ENTITY_NAMES, *_PROPERTIES],
     segments.RELATIONS: ["place", "id", "name", "description", "aliases"],
 }
@@ -78,14 +79,18 @@ class Segments:
         """Return an expression that reads what tells triples apart: all plain ones, and those of `kinds`."""
         names = ("place", "id", "source", "type", "target")
         rows = f"(SELECT {KEYS} FROM {self.all_rows(', '.join(names), *kinds)})"
-        if not (files := sorted(str(file) for file in self._folder.glob("*.keys.parquet"))):
+        if not (files := self._parquets("keys")):
             return rows
-        return f"(FROM {rows} UNION ALL FROM read_parquet([{', '.join(map(literal, files))}]))"
+        return f"(FROM {rows} UNION ALL FROM {_parquet(files)})"
 
     def rows(self, kind: str, files: Sequence[str] | None = None) -> str:
         """Return an expression that reads the rows of one kind, of all its files or of some."""
-        files = self.files(kind) if files is None else files
         names = _COLUMNS[kind]
+        if kind == segments.PLAIN_ENTITIES:
+            if found := self._parquets(kind):
+                return _parquet(found)
+            files = ()
+        files = self.files(kind) if files is None else files
         if not files:
             empty = ", ".join(f"NULL::{_type(name)} AS {identifier(name)}" for name in names)
             return f"(SELECT {empty} WHERE false)"
@@ -99,9 +104,16 @@ class Segments:
             f"buffer_size = {max(most * 2, _LEAST_BUFFER)}, columns = {{{columns}}})"
         )
 
+    def _parquets(self, kind: str) -> list[str]:
+        return sorted(str(file) for file in self._folder.glob(f"*.{kind}.parquet"))
+
     def all_rows(self, names: str, *kinds: str) -> str:
         """Return an expression that reads some columns of several kinds."""
         return "(" + " UNION ALL ".join(f"SELECT {names} FROM {self.rows(kind)}" for kind in kinds) + ")"
+
+
+def _parquet(files: Sequence[str]) -> str:
+    return f"read_parquet([{', '.join(map(literal, files))}])"
 
 
 def _type(column: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kgqa_neo4j.graph import Entity, Relation, Triple
-from kgqa_neo4j.loaders.base import BadLine, Described, Item, NamedLineSource
+from kgqa_neo4j.loaders.base import BadLine, Described, Item, NamedLineSource, named_entity
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR, joined, typed
 from kgqa_neo4j.loading.bulk.plain import PlainLines
 from kgqa_neo4j.loading.rows import entity_row, triple_text
@@ -23,7 +23,7 @@ from kgqa_neo4j.loading.rows import entity_row, triple_text
 # "Broken" rows hold a line break within a field, which the import tool reads more slowly.
 # "Plain" are those that `PlainLines` wrote; what tells triples apart is in files of its own for them.
 TRIPLES, BROKEN_TRIPLES, QUALIFIED, PLAIN = "triples", "broken-triples", "qualified", "plain-triples"
-ENTITIES, BROKEN_ENTITIES, VALUES = "entities", "broken-entities", "values"
+ENTITIES, BROKEN_ENTITIES, VALUES, PLAIN_ENTITIES = "entities", "broken-entities", "values", "plain-entities"
 RELATIONS = "relations"
 WRITTEN = (TRIPLES, BROKEN_TRIPLES, QUALIFIED, ENTITIES, BROKEN_ENTITIES, VALUES, RELATIONS)
 # A block's rows are numbered from its number times this.
@@ -32,6 +32,8 @@ ROWS_OF_BLOCK = 1 << 24
 REMEMBERED = 100_000
 # Mentions follow all descriptions; the more one says, the earlier it comes.
 _MENTION = 1 << 60
+# How a mention ranks that names its entity and says no more.
+_NAMED = 2
 
 
 @dataclass(slots=True)
@@ -69,6 +71,11 @@ class Segment:
 def segment_file(folder: Path, block: int, kind: str) -> Path:
     """Return a block's file of one kind, which may not be there."""
     return folder / f"{block:06}.{kind}.csv"
+
+
+def plain_entities_file(folder: Path, block: int) -> Path:
+    """Return a block's file of entities that only plain triples mention."""
+    return folder / f"{block:06}.{PLAIN_ENTITIES}.parquet"
 
 
 def keys_file(folder: Path, block: int) -> Path:
@@ -115,8 +122,10 @@ class SegmentWriter:
             self._plain = PlainLines(source)
         for place in self._plain.read(lines):
             self._take(segment, files, source.parse(*lines[place]), base + place - 1)
-        for name, place in self._plain.names():
-            self._mention_one(files, 2 * base + place, source.entity(name))
+        for name, place in self._plain.other_names():
+            self._mention_one(files, 2 * base + place, named_entity(source.prefix, name))
+        entities = plain_entities_file(self._folder, block)
+        segment.bytes = self._plain.write_entities(_NAMED * _MENTION + 2 * base, entities)
         for type_, place in self._plain.relations():
             self._relation(files, base + place, source.relation(type_))
         rows, keys = segment_file(self._folder, block, PLAIN), keys_file(self._folder, block)
@@ -124,7 +133,7 @@ class SegmentWriter:
         segment.facts += written
         segment.triples += written
         segment.longest = longest
-        segment.bytes = rows.stat().st_size if written else 0
+        segment.bytes += rows.stat().st_size if written else 0
         return self._finish(segment, files)
 
     def _take(self, segment: Segment, files: dict[str, _File], items: Iterable[Item], place: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ def copy(database: duckdb.DuckDBPyConnection, query: str, file: Path) -> None:
     database.execute(f"COPY ({query}) TO {literal(file)} (FORMAT csv, HEADER false)")
 
 
-def copy_keys(database: duckdb.DuckDBPyConnection, query: str, file: Path) -> None:
-    """Write the `KEYS` that a query finds."""
-    database.execute(f"COPY ({query}) TO {literal(file)} (FORMAT parquet)")
+def copy_parquet(
+    database: duckdb.DuckDBPyConnection, query: str, file: Path, parameters: Mapping[str, Any] | None = None
+) -> None:
+    """Write what a query finds as Parquet."""
+    database.execute(f"COPY ({query}) TO {literal(file)} (FORMAT parquet)", parameters or {})
 
 
 def number(database: duckdb.DuckDBPyConnection, query: str) -> int:
