@@ -6,7 +6,8 @@ the command line. The tree, with its exit codes::
     KgqaError                       1
     ├── ConfigError                 3   a setting that cannot be used
     ├── InputError                  4   a file that cannot be read as what it was said to be
-    │   └── TooManyBadLines         5   --strict or --max-errors was exceeded
+    │   ├── TooManyBadLines         5   --strict or --max-errors was exceeded
+    │   └── DamagedSource           6   an archive is damaged or cut short; what came before can be asked
     ├── DatabaseError               10  the server refused or failed a request
     │   ├── DatabaseDown            11  nothing answers at the address
     │   ├── DatabaseStarting        12  the server answers but is not ready yet
@@ -65,6 +66,17 @@ class TooManyBadLines(InputError):
     """`--strict` or `--max-errors` was exceeded."""
 
     exit_code = 5
+
+
+class DamagedSource(InputError):
+    """An archive is damaged or cut short; the message says after which byte.
+
+    `summary` is what a load did with what came before, once it is in the graph: a
+    `kgqa_neo4j.loading.summary.Summary`.
+    """
+
+    exit_code = 6
+    summary: object = None
 
 
 class DatabaseError(KgqaError):

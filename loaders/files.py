@@ -19,7 +19,7 @@ from typing import IO, Protocol, cast
 import zstandard
 from isal import isal_zlib
 
-from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.errors import DamagedSource, InputError
 
 CHUNK = 1 << 18
 # zstandard gives no bound on what one input chunk may expand to, so it is fed in small bites.
@@ -120,7 +120,7 @@ class LineFile:
         """Yield each line without its end; None stands for one longer than `max_line` bytes.
 
         Raises:
-            InputError: the archive is damaged or cut short; the message says after which byte.
+            DamagedSource: the archive is damaged or cut short; the message says after which byte.
         """
         self.read = self.line = 0
         # Parts of a line that is longer than a chunk are joined once, not at every chunk.
@@ -177,8 +177,8 @@ class LineFile:
         if not unpack.eof or fresh:
             raise self._damaged("is cut short")
 
-    def _damaged(self, what: str) -> InputError:
-        return InputError(
+    def _damaged(self, what: str) -> DamagedSource:
+        return DamagedSource(
             f"{self.name} {what} near byte {self.read} of {self.size}, after line {self.line}",
             hint="what came before is loaded; get the whole file and run the same command again",
         )

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from kgqa_neo4j.cli.context import CliContext
-from kgqa_neo4j.errors import ConfigError, InputError, KgqaError
+from kgqa_neo4j.errors import ConfigError, DamagedSource, InputError, KgqaError
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.settings import Configuration
 
@@ -60,12 +60,20 @@ def run(
     )
     try:
         summary = work(configuration)
+    except DamagedSource as damaged:
+        if isinstance(damaged.summary, Summary):
+            _show(damaged.summary, as_json=as_json)
+        raise
     except (KgqaError, KeyboardInterrupt) as stopped:
         if isinstance(stopped, InputError | ConfigError):
             # The same command would stop at the same place.
             raise
         click.echo(f"to go on where this stopped: {shlex.join(['kgqa', *sys.argv[1:]])}", err=True)
         raise
+    _show(summary, as_json=as_json)
+
+
+def _show(summary: Summary, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(summary.as_json()))
     else:

@@ -10,7 +10,7 @@ from pathlib import Path
 from kgqa_neo4j.database import health, schema
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.errors import EmptyGraph, IndexPopulating
+from kgqa_neo4j.errors import DamagedSource, EmptyGraph, IndexPopulating
 from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.catalogue import write_catalogue
 from kgqa_neo4j.loading.connection import Connection
@@ -41,7 +41,9 @@ def load(loading: Loading, source: Source) -> Summary:
     """Load a source into the graph, from where an earlier try of the same content stopped.
 
     Raises:
-        InputError: the source is damaged; what came before is in the graph. Or nothing in it can be used.
+        DamagedSource: an archive ends before its time; what came before is in the graph, with its vectors
+            and indexes, and the error has the summary.
+        InputError: nothing in the source can be used.
         TooManyBadLines: there were more bad lines than `settings.max_errors`.
         WrongDimension: the graph's vectors were made by another model.
         DatabaseError: the server refused, or stayed away longer than `connection`'s patience.
@@ -53,19 +55,24 @@ def load(loading: Loading, source: Source) -> Summary:
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
     summary.rejects_file = str(rejects_file(loading.workspace, checkpoint.id))
     before = _counts(connection)
+    damaged: DamagedSource | None = None
     if checkpoint.done and connection.run(lambda database: _is_complete(database, level)):
         summary.unchanged = True
     else:
         # The model is checked before the rows: a refusal must not leave a graph without vectors.
         embedder = _encoder(loading, level)
-        _load_rows(loading, source, checkpoint)
+        damaged = _load_rows(loading, source, checkpoint)
         _join(loading, source)
         # Either no row was written since, or the import brought the catalogue with it.
         catalogued = checkpoint.stage in ("done", "catalogued")
         _complete(loading, level, embedder, summary, catalogued=catalogued)
-        _mark(connection, checkpoint, "done", done=True)
+        if damaged is None:
+            _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
     _conclude(loading, summary, before, started)
+    if damaged is not None:
+        damaged.summary = summary
+        raise damaged
     return summary
 
 
@@ -114,17 +121,28 @@ def _encoder(loading: Loading, level: str) -> Embedder | None:
     return embedder
 
 
-def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> None:
+def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> DamagedSource | None:
+    """Load the rows that are not in the graph yet; returns why not all that the source had could be read."""
     if checkpoint.stage != "rows":
-        return
+        return None
+    damaged = None
     file = rejects_file(loading.workspace, checkpoint.id)
     rejects = Rejects(file, source.name, limit=loading.settings.max_errors)
     rejects.resume(checkpoint.position, checkpoint.rejected)
     with loading.stages.stage("rows", "triples") as stage, rejects:
-        RowLoader(loading.connection, source, rejects, loading.settings.batch_size).load(checkpoint, stage)
+        try:
+            RowLoader(loading.connection, source, rejects, loading.settings.batch_size).load(checkpoint, stage)
+        except DamagedSource as error:
+            damaged = error
         stage.add(0, source.read)
+    if damaged is not None:
+        if not checkpoint.has_facts:
+            raise damaged
+        # The rows are not marked as done: there may be more of them in what was lost.
+        return damaged
     checkpoint.require_facts(file)
     _mark(loading.connection, checkpoint, "vectors", done=False)
+    return None
 
 
 def _join(loading: Loading, source: Source) -> None:

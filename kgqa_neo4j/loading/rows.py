@@ -43,6 +43,11 @@ class Checkpoint:
             "rejected": self.rejected,
         }
 
+    @property
+    def has_facts(self) -> bool:
+        """Whether some line was read and could be used."""
+        return self.triples > 0 or self.position > self.rejected
+
     def require_facts(self, rejects: Path) -> None:
         """Refuse a source that gave nothing: the wrong file, or a pipe whose other end failed.
 
@@ -52,7 +57,7 @@ class Checkpoint:
         Raises:
             InputError: no line was read, or none could be used.
         """
-        if self.triples or self.position > self.rejected:
+        if self.has_facts:
             return
         if not self.rejected:
             raise InputError(f"{self.source} is empty", hint="look at how it was made")
@@ -220,7 +225,7 @@ class RowLoader:
         """Write everything after the checkpoint, and move it along.
 
         Raises:
-            InputError: the source is damaged; what came before it is written.
+            DamagedSource: an archive ends before its time; what came before is written.
             TooManyBadLines: more bad lines than the limit; what came before is written.
         """
         # One batch is prepared while the one before it is written.

@@ -5,14 +5,17 @@ import gzip
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
 
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.database.health import check_indexes, graph_info, index_states
+from kgqa_neo4j.errors import DamagedSource
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading import Loading, graph_hash, load, triples_hash
+from kgqa_neo4j.loading.summary import Summary
 
 PACKERS = {"gz": gzip.compress, "bz2": bz2.compress, "zst": zstandard.compress}
 LINES = [f"subject {number}|relation|object {number * 7}\n".encode() for number in range(900)]
@@ -29,7 +32,12 @@ def pack(kind: str, members: int) -> bytes:
 @pytest.mark.parametrize("members", [1, 3])
 @pytest.mark.parametrize("kind", list(PACKERS))
 def test_what_a_cut_archive_held_stays_and_the_whole_one_adds_the_rest(
-    loading: Callable[..., Loading], database: Database, tmp_path: Path, kind: str, members: int
+    loading: Callable[..., Loading],
+    database: Database,
+    cypher: Callable[..., list[dict[str, Any]]],
+    tmp_path: Path,
+    kind: str,
+    members: int,
 ) -> None:
     packed = pack(kind, members)
     chance = random.Random(f"{kind} {members}")
@@ -40,8 +48,13 @@ def test_what_a_cut_archive_held_stays_and_the_whole_one_adds_the_rest(
         options = {"prefix": "t", "delimiter": "|"}
         try:
             load(loading(embed="none"), LOADERS.get("triples").open(str(file), options))
-        except InputError as error:
+        except DamagedSource as error:
             assert f"near byte {cut} of {cut}" in error.message
+            if isinstance(error.summary, Summary):
+                assert error.summary.triples > 0
+                check_indexes(graph_info(database), index_states(database))
+                (row,) = cypher("MATCH (r:Relation) RETURN sum(r.count) AS catalogued")
+                assert row["catalogued"] == error.summary.triples
         found = database.read("graph_counts")[0]["triples"]
         assert found >= held
         held = found

@@ -1,5 +1,6 @@
 """`kgqa load triples` as typed: standard input, JSON, coverage of questions, and what goes wrong."""
 
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -73,3 +74,21 @@ def test_source_without_a_triple_is_an_error(load: Load, text: str, reason: str)
         done = load("-", "--delimiter", "|", stdin=text)
         assert (done.returncode, done.stdout) == (4, "")
         assert reason in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
+
+
+def test_what_a_cut_archive_held_is_summed_up_and_can_be_asked_and_the_cut_is_an_error(
+    load: Load, database: Database, tmp_path: Path
+) -> None:
+    lines = "".join(f"subject {number}\trelation {number % 3}\tobject {number * 7}\n" for number in range(5000))
+    packed = gzip.compress(lines.encode())
+    (tmp_path / "cut.txt.gz").write_bytes(packed[: len(packed) // 2])
+    done = load(tmp_path / "cut.txt.gz", "--json")
+    assert done.returncode == 6
+    assert f"near byte {len(packed) // 2} of {len(packed) // 2}" in done.stderr
+    assert "get the whole file" in done.stderr
+    summary = json.loads(done.stdout)
+    assert summary["new_triples"] == database.read("graph_counts")[0]["triples"] > 1000
+    assert {stage["name"] for stage in summary["stages"]} >= {"rows", "catalogue", "indexes"}
+    (tmp_path / "cut.txt.gz").write_bytes(packed)
+    assert load(tmp_path / "cut.txt.gz", "--json").returncode == 0
+    assert database.read("graph_counts")[0]["triples"] == 5000
