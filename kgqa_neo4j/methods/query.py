@@ -165,13 +165,16 @@ class _Asking(Inquiry):
         if reading.timed or reading.count:
             period = reading.period
             days = f" {period.first.iso} to {period.last.iso}" if period else ""
-            said = [f"{reading.stands}{days}", reading.order, reading.asks and f"asks for {reading.asks}"]
+            told = reading.beside and f"told by another fact: {reading.beside.replace('_', ' ')}"
+            said = [f"{reading.stands}{days}", reading.order, told]
+            said.append(reading.asks and f"asks for {reading.asks}")
             self.step(
                 "time",
                 f"the question says of time: {', '.join(filter(None, map(str.strip, said))) or 'how many'}",
                 stands=reading.stands,
                 order=reading.order,
                 asks=reading.asks,
+                beside=reading.beside,
                 count=reading.count,
                 period=[period.first.iso, period.last.iso] if period else [],
             )

@@ -15,6 +15,8 @@ with each of them. Said in Cypher that takes many lines, which a small model doe
 ``start(t1)``, ``end(t1)``    when it begins, ends
 ``time(t1)``                  the point in time, else the beginning
 ``earlier(x, y)``             the time x is over before the time y begins
+``sooner(t1, t2)``            the time of the first is over before that of the second begins; ``later(t2, t1)``
+``meanwhile(t1, t2)``         there is a day on which both hold, ``same_year(t1, t2)`` they have one year
 ``t1.award = "Oscar"``        the property is this text, or a list that has it
 ``lasted(t1)``                how long it held; up to $today where it has no end, null where nobody knows it
 ============================  ================================================================================
@@ -39,6 +41,7 @@ _NAMED = re.compile(
     r"\b(during|before|after|now|past|ended|begun|ahead|until|start|end|time|lasted)\(\s*([txyv]\d?(?:\s*,\s*[txyv]\d?)*)\s*\)"
 )
 _EARLIER = re.compile(r"\bearlier\(\s*([xyv]\d?)\s*,\s*([xyv]\d?)\s*\)")
+_PAIR = re.compile(r"\b(sooner|later|meanwhile|same_year)\(\s*([txyv]\d?)\s*,\s*([txyv]\d?)\s*\)")
 _QUALIFIED = re.compile(r"\b(t\d\.[A-Za-z_]\w*) = (\"[^\"\\]*\")", re.ASCII)
 _RETURNED = re.compile(r"\s+AS\b", re.IGNORECASE)
 # What lies between the first and the last day of a period, by its precision.
@@ -61,6 +64,7 @@ def expand(query: str) -> str:
         returned = bool(_RETURNED.match(query, found.end()))
         return _written(found[1], re.split(r"\s*,\s*", found[2].strip()), returned=returned)
 
+    query = _PAIR.sub(lambda found: _PAIRS[found[1]](found[2], found[3]), query)
     query = _EARLIER.sub(lambda found: _earlier(found[1], found[2]), query)
     # One value or a list of them, as graphs have either: with a list behind it each is a list.
     query = _QUALIFIED.sub(r"\2 IN (\1 + [])", query)
@@ -123,6 +127,32 @@ def _last(variable: str, compared: str, *, of: str) -> str:
 def _earlier(one: str, other: str) -> str:
     whole = _WHOLE.format(precision=_precision(one, "time"))
     return f"({_value(one)} < {_value(other)} - {whole})"
+
+
+def _sooner(one: str, other: str) -> str:
+    return f"({_point(one)} + {_WHOLE.format(precision=_precision(one, 'time'))} < {_point(other)})"
+
+
+def _meanwhile(one: str, other: str) -> str:
+    """An open end lasts; but nobody knows when that held which has no time at all."""
+    parts = [f"coalesce({_begin(a)} <= {_ending(b)}, true)" for a, b in ((one, other), (other, one))]
+    for variable in (one, other):
+        timed = _days(variable, "start_time", "point_in_time", "end_time")
+        parts.append(f"({timed if _fact(variable) else _value(variable)}) IS NOT NULL")
+    return f"({' AND '.join(parts)})"
+
+
+def _begin(variable: str) -> str:
+    return _days(variable, "start_time", "point_in_time") if _fact(variable) else _value(variable)
+
+
+def _ending(variable: str) -> str:
+    """The last day on which something held, as far as it is known."""
+    if not _fact(variable):
+        return f"{_value(variable)} + {_WHOLE.format(precision=_precision(variable, 'time'))}"
+    ends = (f"{variable}.end_time", f"{variable}.point_in_time")
+    parts = [f"{_day(end)} + {_WHOLE.format(precision=f'{end}_precision')}" for end in ends]
+    return f"coalesce({', '.join(parts)})"
 
 
 def _dated(variable: str) -> str:
@@ -219,6 +249,12 @@ _CONDITIONS: Mapping[str, Callable[[str], str]] = {
     "ended": lambda one: _over(one, "end_time"),
     "begun": lambda one: _begins(one, "<= date($today)"),
     "ahead": lambda one: _begins(one, "> date($today)"),
+}
+_PAIRS: Mapping[str, Callable[[str, str], str]] = {
+    "sooner": _sooner,
+    "later": lambda one, other: _sooner(other, one),
+    "meanwhile": _meanwhile,
+    "same_year": lambda one, other: f"(({_point(one)}).year = ({_point(other)}).year)",
 }
 _VALUES: Mapping[str, Callable[[str], str]] = {
     "start": lambda one: _day(f"{one}.start_time") if _fact(one) else _value(one),

@@ -18,6 +18,7 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.query.forms import Form, Names, leads_to_times, write, write_age
+from kgqa_neo4j.query.related import among, beside
 from kgqa_neo4j.query.times import Reading
 
 # Chains of the best score whose forms are written out.
@@ -28,6 +29,10 @@ _PLAIN_COST = 0.3
 _STEP_COST = 0.05
 # What it costs to take the second latest for the previous one, where something may have ended.
 _SECOND_COST = 0.01
+# What it gains a query to speak of the times of several topics, where the question does.
+_NAMED_GAIN = 1.0
+# Steps for which such queries are written.
+_RELATED = 3
 _BEGUN = "date of birth, founded, start, beginning"
 _ENDED = "date of death, dissolved, end"
 
@@ -59,7 +64,8 @@ def enumerated(
     topics = [topic.id for topic in asked.topics]
     if reading.asks == "age" and (query := _age(schema, embedder, topics[0], reading, names)):
         return [Written(query, "age", 1.0)]
-    found = candidates(schema, topics, scorer.promise(asked), limits)
+    promise = scorer.promise(asked)
+    found = candidates(schema, topics, promise, limits)
     if not found:
         return []
     scores = scorer.score(asked, found, schema)
@@ -67,10 +73,42 @@ def enumerated(
     told = {topic.id: topic.name for topic in asked.topics}
     written: dict[str, Written] = {}
     fits = _said_of(scorer, embedder, asked, reading)
-    for one in _forms(schema, ranked, reading, names, told, fits):
+    for one in (
+        *_related(schema, ranked, reading, names, told, promise),
+        *_forms(schema, ranked, reading, names, told, fits),
+    ):
         if one.query not in written or written[one.query].score < one.score:
             written[one.query] = one
     return sorted(written.values(), key=lambda one: -one.score)
+
+
+def _related(
+    schema: Schema,
+    ranked: Sequence[tuple[Candidate, float]],
+    reading: Reading,
+    names: Names,
+    told: dict[str, str],
+    fits: Promise,
+) -> Iterator[Written]:
+    """Yield the queries about times of several topics; they come before what says nothing of the others."""
+    if len(told) < 2 or not (reading.beside or reading.among):
+        return
+    steps = [
+        (one.plan.chains[0], score)
+        for one, score in ranked
+        if len(one.plan.chains) == 1 and one.plan.hops == 1 and not one.plan.revisited
+    ]
+    for chain, score in steps[:_RELATED]:
+        move = chain.path[0]
+        text = meaning(Form((chain,)), schema, told)
+        chosen = among(schema, [*told], move, reading, names) if reading.among else ()
+        for place, query in enumerate(chosen):
+            yield Written(
+                query, f"the {reading.order} of those named, {text}", score + _NAMED_GAIN - place * _STEP_COST
+            )
+        others = beside(schema, [*told], chain.topic, move, fits, reading, names)
+        for place, query in enumerate(others):
+            yield Written(query, f"{text}, {reading.beside}", score + _NAMED_GAIN - place * _STEP_COST)
 
 
 def _forms(

@@ -85,12 +85,12 @@ def write(form: Form, reading: Reading, names: Names) -> str:
                 end = f"({between[-1]}:Entity)"
             elif form.to:
                 end = f"(:Entity {{id: {names.entity(form.to)}}})"
-            text += _arrow(facts[-1], names.relation(move.relation), move.outward) + end
+            text += arrow(facts[-1], names.relation(move.relation), move.outward) + end
         patterns.append(text)
     dates = ", ".join(facts)
     if form.dated_by and not form.plain:
         dates = "v"
-        end = _arrow("t0", names.relation(form.dated_by.relation), form.dated_by.outward)
+        end = arrow("t0", names.relation(form.dated_by.relation), form.dated_by.outward)
         patterns.append(f"(x){end}(v:Entity)")
     ends = [*between, *([] if form.to else ["x"])]
     conditions = [f"NOT {node}:Mediator" for node in ends]
@@ -113,11 +113,11 @@ def write(form: Form, reading: Reading, names: Names) -> str:
 def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: Names) -> str:
     """Return the query of how old something is, was at the end, or was in the period of the question."""
     entity = f"(:Entity {{id: {names.entity(topic)}}})"
-    text = f"MATCH {entity}{_arrow('t1', names.relation(born.relation), born.outward)}(x:Entity)"
+    text = f"MATCH {entity}{arrow('t1', names.relation(born.relation), born.outward)}(x:Entity)"
     until = ["date($to)"] if reading.period else []
     if died:
         text += f" OPTIONAL MATCH {entity}"
-        text += f"{_arrow('t2', names.relation(died.relation), died.outward)}(v:Entity)"
+        text += f"{arrow('t2', names.relation(died.relation), died.outward)}(v:Entity)"
         until.append("time(v)")
     end = f"coalesce({', '.join([*until, 'date($today)'])})"
     return f"{text} RETURN DISTINCT duration.between(time(x), {end}).years AS answer"
@@ -175,7 +175,8 @@ def _asked(form: Form, reading: Reading, last: str) -> tuple[list[str], str]:
     return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
 
 
-def _arrow(fact: str, relation: str, outward: bool) -> str:
+def arrow(fact: str, relation: str, outward: bool) -> str:
+    """Return the step over a fact of a relation, both as they are named in the query."""
     bracket = f"[{fact}:$({relation})]"
     return f"-{bracket}->" if outward else f"<-{bracket}-"
 

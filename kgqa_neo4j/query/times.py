@@ -15,6 +15,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from kgqa_neo4j.literals import Time
+from kgqa_neo4j.query.clauses import WHEN, Beside, chooses, read_beside, read_comparison
 from kgqa_neo4j.query.orders import Order, read_former, read_order, without
 
 Stands = Literal["", "during", "before", "after", "now", "past"]
@@ -34,7 +35,8 @@ class Reading:
     """What a question says of time. `text` is the question without those words.
 
     With `first` and `last`, `place` counts from that end, from 1, and `many` are asked for from there on.
-    `noun` is what *previous*, *next* or *former* is said of, as far as it is plain.
+    `noun` is what *previous*, *next* or *former* is said of, as far as it is plain. `beside` is how what is
+    asked for stands to a fact of something else that is named; `among`: it is one of those that are named.
     """
 
     text: str
@@ -46,11 +48,13 @@ class Reading:
     noun: str = ""
     asks: Asks = ""
     count: bool = False
+    beside: Beside = ""
+    among: bool = False
 
     @property
     def timed(self) -> bool:
         """Whether anything in the question is about time."""
-        return bool(self.stands or self.order or self.asks)
+        return bool(self.stands or self.order or self.asks or self.beside)
 
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -126,7 +130,7 @@ _NOW = re.compile(
     r"\b(?:currently|current|at present|presently|nowadays|right now|now|today|these days|incumbent|still)\b",
     re.IGNORECASE,
 )
-_WHEN = r"\b(?:when|(?:what|which) year)\b"
+_WHEN = rf"(?:{WHEN}|\b(?:what|which) year\b)"
 _ASKS: tuple[tuple[Asks, str], ...] = (
     ("duration", r"\bhow (?:long|many (?:years|months|days))\b"),
     ("age", r"\bhow old\b|\bat what age\b|\bwhat age\b|\bage of\b"),
@@ -134,7 +138,7 @@ _ASKS: tuple[tuple[Asks, str], ...] = (
     ("start", r"\b(?:since|from) (?:when|(?:what|which) (?:year|date|day))\b"),
     ("end", rf"{_WHEN}.*\b(?:end|ended|stop|stopped|leave|left|until|quit|resign\w*)\b"),
     ("start", rf"{_WHEN}.*\b(?:starts?|started|begin|began|join|joined|become|became)\b"),
-    ("time", r"\b(?:when|(?:what|which) (?:year|date|day|month|decade|century)|date of)\b"),
+    ("time", rf"{WHEN}|\b(?:(?:what|which) (?:year|date|day|month|decade|century)|date of)\b"),
 )
 _COUNT = re.compile(r"\bhow many\b(?! (?:years|months|days)\b)|\b(?:the )?number of\b", re.IGNORECASE)
 
@@ -156,7 +160,10 @@ def read_times(question: str) -> Reading:
             stands, text = "now", without(text, found)
     asks: Asks = next((asks for asks, pattern in _ASKS if re.search(pattern, text, re.IGNORECASE)), "")
     count = not asks and bool(_COUNT.search(text))
-    return Reading(text, stands, period, ordered.order, ordered.place, ordered.many, noun, asks, count)
+    among = chooses(text)
+    order = ordered.order or (read_comparison(text) if among else "")
+    beside = "" if period else read_beside(text)
+    return Reading(text, stands, period, order, ordered.place, ordered.many, noun, asks, count, beside, among)
 
 
 def _period(text: str) -> tuple[Stands, Period | None, str]:

@@ -235,6 +235,35 @@ def test_previous_is_said_of_the_step_whose_noun_follows_it(graph: Any) -> None:
     assert names(answer) == ["Rom"], answer.reason
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("who was mayor of Oslo before Ben?", ["Ann"]),
+        ("who was mayor of Oslo before Cid?", ["Ben", "Ann"]),
+        ("who succeeded Ann as mayor of Oslo?", ["Ben", "Cid"]),
+        ("who was the first to be mayor of Oslo after Ann?", ["Ben"]),
+        ("which of Ben, Ann and Cid was mayor first?", ["Ann"]),
+        ("who was mayor of Oslo last: Ben or Ann?", ["Ben"]),
+    ],
+)
+def test_times_may_be_told_by_facts_of_other_topics(graph: Any, question: str, expected: list[str]) -> None:
+    answer = ask(graph, question, ask__fallback=False)
+    assert names(answer) == expected, answer.reason
+    assert answer.evidence and answer.llm.calls == 0
+
+
+def test_who_held_an_office_while_something_else_held_is_read_from_both_periods(graph: Any) -> None:
+    ready(graph)
+    graph.cypher(
+        "MATCH (:Entity {id: 't:Cleo'})-[t:works_at]->() "
+        "SET t.start_time = date('1991-02-01'), t.end_time = date('1991-05-01')"
+    )
+    question = "who was mayor of Oslo when Cleo had a job?"
+    answer = Query().answer(question, graph.tools(ScriptedLLM(), ask__fallback=False), ["Oslo", "Cleo"])
+    assert names(answer) == ["Ann"], answer.reason
+    assert {item.triple.text for item in answer.evidence} == {"(Oslo, mayor, Ann)", "(Cleo, works at, Acme)"}
+
+
 def test_the_model_may_rank_the_enumerated_queries(graph: Any) -> None:
     llm = ScriptedLLM(choices=[[-3.0, -1.0, -2.0]])
     answer = ask(graph, "Ada?", llm, query__choose="model", query__tried=3)

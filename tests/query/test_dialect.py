@@ -293,3 +293,41 @@ def test_an_event_is_past_but_has_not_ended_and_an_unknown_end_is_one(dated: Dat
     assert names(dated, "ended(t1)", "mayor", day, day) == "Ann Ben Dot"
     cypher("MATCH ()-[t:mayor {id: '3'}]->() SET t.start_time = date('2026-03-01')")
     assert names(dated, "ahead(t1)", "mayor", day, day) == "Cid"
+
+
+PAIR = (
+    "MATCH (:Entity {id: $e1})-[t1:$($r1)]->(x:Entity), (:Entity {id: $e1})-[t2:$($r1)]->(y:Entity) "
+    "WHERE x.id <> y.id AND CONDITION RETURN x.name + ' ' + y.name AS name ORDER BY name"
+)
+
+
+@pytest.mark.parametrize(
+    ("condition", "relation", "expected"),
+    [
+        ("sooner(t1, t2)", "mayor", ["Ann Ben", "Ann Cid", "Ben Cid"]),
+        ("later(t1, t2)", "mayor", ["Ben Ann", "Cid Ann", "Cid Ben"]),
+        # The decade of one visit holds the day of the other: neither is surely before.
+        ("sooner(t1, t2)", "visited_by", []),
+        ("meanwhile(t1, t2)", "visited_by", ["Ann Ben", "Ben Ann"]),
+        ("meanwhile(t1, t2)", "mayor", []),
+        ("same_year(t1, t2)", "mayor", []),
+        ("later(x, y)", "founded", ["1049 1048"]),
+        ("sooner(x, y)", "founded", ["1048 1049"]),
+    ],
+)
+def test_the_times_of_two_facts_are_compared_with_their_precision(
+    dated: Database, condition: str, relation: str, expected: list[str]
+) -> None:
+    parameters = {"e1": "Oslo", "r1": relation, "today": "2026-01-01"}
+    query = expand(PAIR.replace("CONDITION", condition))
+    found = {value.name for value in run(dated, query, parameters, POLICY, 60.0)[1].values}
+    assert sorted(found) == expected
+
+
+def test_an_open_end_lasts_and_half_a_year_of_overlap_is_enough(dated: Database, cypher: Cypher) -> None:
+    cypher("MATCH ()-[t:mayor {id: '4'}]->() SET t.start_time = date('1994-09-01')")
+    parameters = {"e1": "Oslo", "r1": "mayor", "today": "2026-01-01"}
+    found = run(dated, expand(PAIR.replace("CONDITION", "meanwhile(t1, t2)")), parameters, POLICY, 60.0)[1]
+    assert sorted(value.name for value in found.values) == ["Ben Dot", "Cid Dot", "Dot Ben", "Dot Cid"]
+    found = run(dated, expand(PAIR.replace("CONDITION", "same_year(t1, t2)")), parameters, POLICY, 60.0)[1]
+    assert sorted(value.name for value in found.values) == ["Ben Dot", "Dot Ben"]

@@ -144,3 +144,40 @@ def test_orders_from_either_end_and_from_today(
 def test_former_is_said_of_what_is_past() -> None:
     reading = read_times("who is a former mayor of X?")
     assert (reading.stands, reading.noun, reading.text) == ("past", "mayor", "who is a mayor of X?")
+
+
+@pytest.mark.parametrize(
+    ("question", "beside", "asks"),
+    [
+        ("who was mayor of X before X?", "sooner", ""),
+        ("who succeeded X as mayor of X?", "later", ""),
+        ("who was mayor of X when X was a child?", "meanwhile", ""),
+        ("when X ruled, who was mayor of X?", "meanwhile", ""),
+        ("who was mayor of X in the year X began?", "same_year", ""),
+        ("who was mayor of X before 1999?", "", ""),
+        ("who was mayor of X?", "", ""),
+        ("when was X mayor?", "", "time"),
+        ("X ended when?", "", "time"),
+    ],
+)
+def test_a_time_told_by_something_else_is_no_time_that_is_asked_for(
+    question: str, beside: str, asks: str
+) -> None:
+    reading = read_times(question)
+    assert (reading.beside, reading.asks) == (beside, asks)
+
+
+@pytest.mark.parametrize(
+    ("question", "among", "order"),
+    [
+        ("which of X and X was founded first?", True, "first"),
+        ("out of X, X and X, which was founded last?", True, "last"),
+        ("who began earlier: X or X?", True, "first"),
+        ("who among X and X began later?", True, "last"),
+        ("who began earlier than X?", False, ""),
+        ("who was the first mayor?", False, "first"),
+    ],
+)
+def test_a_choice_among_those_named(question: str, among: bool, order: str) -> None:
+    reading = read_times(question)
+    assert (reading.among, reading.order) == (among, order)
