@@ -9,6 +9,7 @@ from typing import Any
 
 from kgqa_neo4j.answer import Answer, LlmUsage, Seconds, Status
 from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.evaluation.dates import gold_dates, with_periods
 from kgqa_neo4j.evaluation.matching import Ids, contains_any, either_contains, named_in
 from kgqa_neo4j.evaluation.metrics import Scores, mean, percentile, score
 from kgqa_neo4j.evaluation.questions import Question
@@ -20,7 +21,7 @@ _FIGURES = ("line", "status", "gold_ids", "scores", *LOOSE, "llm", "seconds")
 
 
 def record(database: Database, question: Question, gold: Sequence[Ids], answer: Answer) -> Record:
-    """Return what is kept of an answered question; its predictions are matched by entity id.
+    """Return what is kept of an answered question; its predictions are matched by entity id, dates by value.
 
     An answer with a text but without entities (a model alone: method ``llm``, or the fallback) is
     read for the entities that it names; see `named_in`.
@@ -35,7 +36,12 @@ def record(database: Database, question: Question, gold: Sequence[Ids], answer: 
         (item.triple.subject.id, item.triple.relation.id, item.triple.object.id) for item in answer.evidence
     ]
     nodes = {id for subject, _, object_ in triples for id in (subject, object_)}
-    scores = score(predicted, gold, nodes, refused=answer.status is Status.UNANSWERABLE)
+    scores = score(
+        [with_periods(ids) for ids in predicted],
+        gold_dates(question, gold),
+        nodes,
+        refused=answer.status is Status.UNANSWERABLE,
+    )
     return {
         **_asked(question, gold),
         "status": answer.status.value,

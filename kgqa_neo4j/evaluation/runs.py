@@ -84,7 +84,7 @@ class OpenRun:
         answers = gold_ids(question, gold)
         started = time.perf_counter()
         try:
-            topics = question.topics if self.plan.topic == "gold" else ()
+            topics = known_topics(database, question) if self.plan.topic == "gold" else ()
             answered = record(database, question, answers, ask(question.question, topics))
         except _SYSTEMIC:
             raise
@@ -181,8 +181,20 @@ def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str,
     """Return the ids that each name of a gold answer of some questions means in the graph."""
     if not questions:
         return {}
-    prefixes = [row["prefix"] for row in database.read("load_prefixes")]
-    return resolve(database, (name for question in questions for name in question.answer_names), prefixes)
+    names = (name for question in questions for name in question.answer_names)
+    return resolve(database, names, _prefixes(database))
+
+
+def known_topics(database: Database, question: Question) -> tuple[str, ...]:
+    """Return a question's topics that the graph has; all of them if it has none, for which a method fails."""
+    if len(question.topics) < 2:
+        return question.topics
+    found = resolve(database, question.topics, _prefixes(database))
+    return tuple(topic for topic in question.topics if found[topic]) or question.topics
+
+
+def _prefixes(database: Database) -> list[str]:
+    return [row["prefix"] for row in database.read("load_prefixes")]
 
 
 def _kept(predictions: Path) -> dict[int, Record]:
