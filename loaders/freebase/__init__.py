@@ -11,7 +11,7 @@ from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import LoaderOption, Source
 from kgqa_neo4j.loaders.files import LineFile, StandardInput
 from kgqa_neo4j.loaders.freebase.dump import DumpFile
-from kgqa_neo4j.loaders.freebase.plain import NO_NAMES, PlainFile, is_plain, read_names
+from kgqa_neo4j.loaders.freebase.plain import Names, PlainFile, is_plain, read_names
 from kgqa_neo4j.loaders.freebase.predicates import Predicates
 from kgqa_neo4j.loaders.freebase.selection import Select, around, everything, mentioned_only, read_ids
 
@@ -67,7 +67,7 @@ class FreebaseLoader:
         languages = _listed(given, "languages") or (LANGUAGES,)
         key = _key(file, given, ids)
         if "names" in given or not _is_dump(file):
-            names = read_names(Path(given["names"])) if "names" in given else NO_NAMES
+            names = read_names(Path(given["names"])) if "names" in given else Names()
             return PlainFile(file, predicates, names, key, select)
         return DumpFile(file, predicates, languages, key, select)
 

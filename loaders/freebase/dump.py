@@ -12,7 +12,7 @@ from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
-from kgqa_neo4j.loaders.freebase.naming import Naming, rank_of
+from kgqa_neo4j.loaders.freebase.naming import Naming, Schema, rank_of
 from kgqa_neo4j.loaders.freebase.parse import link, resource, split_line
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
@@ -70,9 +70,7 @@ class DumpFile(FileSource):
         self._languages = languages
         self._select = select
         self._selection = Selection()
-        # What the dump says of its own types and properties, and which of them facts mention.
-        self._schema: dict[str, Naming] = {}
-        self._mentioned: set[str] = set()
+        self._schema = Schema(languages)
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts, names and bad lines of what stands after line `after`."""
@@ -201,7 +199,7 @@ class DumpFile(FileSource):
             return
         for end in (subject, id_):
             if end and not end.startswith(_THINGS):
-                self._mentioned.add(end)
+                self._schema.mention(end)
         if wrong:
             yield BadLine(line.number, wrong, line.content)
         yield Fact(line.number, Triple(_mention(subject), line.relation, object_))
@@ -210,22 +208,22 @@ class DumpFile(FileSource):
         if not naming.said:
             return
         if not naming.subject.startswith(_THINGS):
-            self._schema[naming.subject] = naming
+            self._schema.add(naming)
         elif number > after and self._selection.describes(naming.subject):
             yield Described(number, naming.entity(f"{PREFIX}:{naming.subject}"))
 
     def _about_schema(self, used: set[str]) -> Iterator[Item]:
         """Describe relations, which need facts first, and the types that facts mention."""
-        for name in sorted(used & self._schema.keys()):
-            relation, said = relation_of(name), self._schema[name]
+        for said in self._schema.named(sorted(used)):
+            relation = relation_of(said.subject)
             about = said.description() or said.name()
             called = said.entity(relation.id)
             aliases = (one for one in (called.name, *called.aliases) if one not in ("", relation.name, about))
             yield Described(
                 self.line, Relation(relation.id, relation.name, about, tuple(dict.fromkeys(aliases)))
             )
-        for name in sorted(self._mentioned & self._schema.keys()):
-            yield Described(self.line, self._schema[name].entity(f"{PREFIX}:{name}"))
+        for said in self._schema.mentioned():
+            yield Described(self.line, said.entity(f"{PREFIX}:{said.subject}"))
 
 
 def _is_about_schema(line: _Line) -> bool:

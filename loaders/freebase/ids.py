@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from kgqa_neo4j.loaders.columns import MAX_NAME
 
@@ -30,6 +31,8 @@ def mid(text: str) -> str:
     return id_ if _MID.fullmatch(id_) else ""
 
 
+# Predicates are few, and stand in every line.
+@lru_cache(1 << 14)
 def relation(text: str) -> str:
     """Return a predicate such as ``people.person.nationality``; "" if it cannot be one."""
     id_ = dotted(text)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.literals import MAX_NAME, bounded
 from kgqa_neo4j.loaders.freebase.predicates import Kind
 from kgqa_neo4j.loaders.ntriples import Literal
+from kgqa_neo4j.loaders.stored import Ids, Store
 
 
 def rank_of(language: str, languages: Sequence[str]) -> float:
@@ -54,6 +56,18 @@ class Naming:
             self._aliases.append(text)
         return wrong
 
+    def dumps(self) -> str:
+        """Return it as a text for `loads`."""
+        return json.dumps([self._names, self._aliases, self._descriptions])
+
+    @classmethod
+    def loads(cls, subject: str, languages: Sequence[str], text: str) -> Naming:
+        """Return what `dumps` made a text of."""
+        naming = cls(subject, languages)
+        names, naming._aliases, descriptions = json.loads(text)
+        naming._names, naming._descriptions = [(*one,) for one in names], [(*one,) for one in descriptions]
+        return naming
+
     @property
     def said(self) -> bool:
         """Whether there is anything to say."""
@@ -75,3 +89,33 @@ class Naming:
         name, *more = [one for one in (name, *self._aliases) if one] or [""]
         aliases = [one for one in dict.fromkeys((*others, *more)) if one != name]
         return Entity(id_, name, tuple(aliases), self.description())
+
+
+class Schema:
+    """What a dump says of its types and properties, and which types facts mention; on disk, see `Store`."""
+
+    def __init__(self, languages: Sequence[str]) -> None:
+        """Begin with nothing; of `languages` the first is the best."""
+        self._languages = languages
+        self._store = Store({"naming": "(id TEXT PRIMARY KEY ON CONFLICT REPLACE, said TEXT) WITHOUT ROWID"})
+        self._mentioned = Ids()
+
+    def add(self, naming: Naming) -> None:
+        """Keep what a subject is called; the last that is said of one holds."""
+        self._store.add("naming", naming.subject, naming.dumps())
+
+    def mention(self, id_: str) -> None:
+        """Note that a fact mentions a type or property."""
+        self._mentioned.add(id_)
+
+    def named(self, ids: Iterable[str]) -> Iterator[Naming]:
+        """Yield what some are called, where that is said."""
+        self._store.finish()
+        for id_ in ids:
+            row = self._store.rows("SELECT said FROM naming WHERE id = ?", id_).fetchone()
+            if row:
+                yield Naming.loads(id_, self._languages, row[0])
+
+    def mentioned(self) -> Iterator[Naming]:
+        """Yield what those that facts mention are called, in the order of their ids."""
+        return self.named(self._mentioned)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
 from kgqa_neo4j.loaders.freebase.values import value_of
 from kgqa_neo4j.loaders.ntriples import BadTerm, Literal, literal
+from kgqa_neo4j.loaders.stored import Store
 
 # Bad lines of a file of names that are shown one by one.
 SHOWN_BAD = 100
@@ -26,20 +27,39 @@ _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"(?:@[\w-]+|\^\^<[^<>\s]*>)?', re.DOTALL
 _DATE = re.compile(r"[+-]?\d{4}-\d\d(?:-\d\d(?:T\S*|Z|[+-]\d\d:\d\d)?)?")
 
 
-@dataclass(frozen=True, slots=True)
+_NAMES = "(id TEXT, place INTEGER, name TEXT, PRIMARY KEY (id, name) ON CONFLICT IGNORE) WITHOUT ROWID"
+_NAMES_OF = "SELECT name FROM name WHERE id = ? ORDER BY place"
+_NAMED = "SELECT DISTINCT id FROM name"
+# Ids whose names are remembered.
+CACHED = 50_000
+
+
 class Names:
-    """What a file of names says.
+    """What a file of names says, on disk.
 
     Attributes:
-        of: the names of each id, the first of them and its aliases.
-        bad: what is wrong with its lines, each with ``name:line``, and those lines' bytes.
+        of: the names of an id, the first of them and its aliases; none where there are none.
+        bad: what is wrong with the file's lines, each with ``name:line``, and those lines' bytes.
     """
 
-    of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    bad: tuple[tuple[str, bytes], ...] = ()
+    def __init__(self, store: Store | None = None, bad: Sequence[tuple[str, bytes]] = ()) -> None:
+        """Tell of what `read_names` put into a store; without one, of no names."""
+        self._store = store
+        self.bad = tuple(bad)
+        self.of = lru_cache(CACHED)(self._look)
 
+    def __reduce__(self) -> tuple[type[Names], tuple[Store | None, Sequence[tuple[str, bytes]]]]:
+        return Names, (self._store, self.bad)
 
-NO_NAMES = Names()
+    def __bool__(self) -> bool:
+        return self._store is not None
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the ids that have names."""
+        return iter(()) if self._store is None else (row[0] for row in self._store.rows(_NAMED))
+
+    def _look(self, id_: str) -> tuple[str, ...]:
+        return tuple(row[0] for row in self._store.rows(_NAMES_OF, id_)) if self._store else ()
 
 
 class _Line(NamedTuple):
@@ -52,7 +72,7 @@ class _Line(NamedTuple):
 
 
 class PlainFile(FileSource):
-    """A file of triples by id; see `kgqa_neo4j.loaders.base.Source`.
+    """A file of triples by id; see `kgqa_neo4j.loaders.base.LineSource`.
 
     A third column may hold several ids, separated by spaces, or a value. Where no names are given,
     nothing tells a mediator from an entity, and every entity is called by its id.
@@ -66,7 +86,7 @@ class PlainFile(FileSource):
         """Read nothing yet."""
         super().__init__(file)
         self.key = key
-        self.has_mediators = bool(names.of)
+        self.has_mediators = bool(names)
         self._select = select
         self._selection = Selection()
         self._predicates = predicates
@@ -74,21 +94,30 @@ class PlainFile(FileSource):
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts and bad lines of what stands after line `after`."""
+        for piece in self.lines(after):
+            if isinstance(piece, tuple):
+                yield from self.parse(*piece)
+            else:
+                yield piece
+
+    def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
+        """Yield the lines after line `after`, and before the first what is wrong with the names."""
         self._selection = self._select(self)
         if after == 0:
             # A bad line is one of the source's own, so that these are told at its first.
             for reason, content in self._names.bad:
                 yield BadLine(1, reason, content)
-        for number, line in self._lines():
-            if number <= after:
-                continue
-            if line is None:
-                yield BadLine(number, f"longer than {self._file.max_line} bytes", b"")
-                continue
-            try:
-                yield from self._facts(number, line, _split(line))
-            except BadTerm as error:
-                yield BadLine(number, str(error), line)
+        yield from ((number, line) for number, line in self._lines() if number > after)
+
+    def parse(self, number: int, line: bytes | None) -> Iterable[Item]:
+        """Yield what a line holds."""
+        if line is None:
+            yield BadLine(number, f"longer than {self._file.max_line} bytes", b"")
+            return
+        try:
+            yield from self._facts(number, line, _split(line))
+        except BadTerm as error:
+            yield BadLine(number, str(error), line)
 
     def links(self) -> Iterator[Link]:
         """Yield the facts as far as selecting needs them; see `selection.Pass`."""
@@ -102,7 +131,7 @@ class PlainFile(FileSource):
 
     def named(self) -> Iterator[str]:
         """Yield the ids that have names; see `selection.Pass`."""
-        yield from self._names.of
+        yield from self._names
 
     def _lines(self) -> Iterator[tuple[int, bytes | None]]:
         for number, line in enumerate(self._file.lines(), 1):
@@ -125,7 +154,7 @@ class PlainFile(FileSource):
             yield Fact(number, Triple(self._entity(said.subject), relation_of(said.predicate), object_))
 
     def _entity(self, id_: str) -> Entity:
-        name, *aliases = self._names.of.get(id_, ("",))
+        name, *aliases = self._names.of(id_) or ("",)
         return Entity(f"{PREFIX}:{id_}", name, tuple(aliases))
 
 
@@ -138,9 +167,9 @@ def read_names(path: Path) -> Names:
         InputError: the file is something else.
     """
     file = LineFile(path)
-    names: dict[str, tuple[str, ...]] = {}
+    store = Store({"name": _NAMES})
     bad: list[tuple[str, bytes]] = []
-    count = 0
+    count = place = 0
     for number, line in enumerate(file.lines(), 1):
         if line is not None and not line.strip():
             continue
@@ -148,21 +177,24 @@ def read_names(path: Path) -> Names:
             if line is None:
                 raise BadTerm(f"longer than {file.max_line} bytes")
             id_, said, wrong = _named(line)
-            names[id_] = tuple(dict.fromkeys((*names.get(id_, ()), *said)))
+            for name in said:
+                place += 1
+                store.add("name", id_, place, name)
         except BadTerm as error:
             wrong = str(error)
         if wrong:
             count += 1
             if count <= SHOWN_BAD:
                 bad.append((f"{file.name}:{number}: {wrong}", line or b""))
-    if not names:
+    store.finish()
+    if not store.rows(_NAMED).fetchone():
         raise InputError(
             bad[0][0] if bad else f"{file.name} holds no names",
             hint="write on each line an id, a tab, and a name",
         )
     if count > SHOWN_BAD:
         bad.append((f"{file.name}: {count - SHOWN_BAD} more such lines", b""))
-    return Names(names, tuple(bad))
+    return Names(store, bad)
 
 
 def is_plain(line: bytes) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 
 from kgqa_neo4j.graph import Relation, relation_name
 
@@ -16,6 +17,9 @@ DESCRIPTION = "common.topic.description"
 # pictures and licences of topics, gardening hints. Predicates outside of its own namespace (RDF, RDF Schema
 # and OWL; keys of other catalogues) only repeat or encode.
 ADMINISTRATIVE = ("type", "common", "freebase", "dataworld", "pipeline", "kg", "atom", "meta", "scheme", "rdf")
+
+# Relations that are known again.
+REMEMBERED = 1 << 14
 
 
 class Kind(Enum):
@@ -54,6 +58,7 @@ class Predicates:
         return Kind.FACT
 
 
+@lru_cache(REMEMBERED)
 def relation_of(predicate: str) -> Relation:
     """Return the relation of a predicate.
 

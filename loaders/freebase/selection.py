@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.freebase.ids import mid
+from kgqa_neo4j.loaders.stored import Ids
 
 
 class Link(NamedTuple):
@@ -41,8 +43,8 @@ class Select(Protocol):
 class Selection:
     """What to load: facts that touch one of `around` (all when None), and who is named (all when None)."""
 
-    around: frozenset[str] | None = None
-    mentioned: frozenset[str] | None = None
+    around: Container[str] | None = None
+    mentioned: Container[str] | None = None
 
     def wants(self, subject: str, object_: str) -> bool:
         """Whether a fact is wanted; `object_` is "" where it is a literal."""
@@ -60,7 +62,7 @@ def everything(source: Pass) -> Selection:
 
 def mentioned_only(source: Pass) -> Selection:
     """Return the selection of all facts that the predicates let through, naming only who is in one."""
-    return Selection(None, frozenset(end for link in source.links() for end in (link.subject, link.object)))
+    return Selection(None, Ids(end for link in source.links() for end in link if end))
 
 
 def closure(source: Pass, ids: frozenset[str], hops: int) -> Selection:
@@ -70,25 +72,24 @@ def closure(source: Pass, ids: frozenset[str], hops: int) -> Selection:
     that have no name, and for the ends of the facts around these, which only join the parts of one
     fact.
     """
-    around, mentioned, frontier = set(ids), set(ids), set(ids)
+    around, mentioned, frontier = Ids(ids), Ids(ids), Ids(ids)
     for hop in range(hops):
-        ends = _ends(source, frontier) - around
-        mediators = ends - {one for one in source.named() if one in ends}
-        beyond = _ends(source, mediators) if mediators else set()
-        around |= mediators
-        mentioned |= ends | beyond
-        frontier = (ends | beyond) - around
+        ends = Ids(one for one in _ends(source, frontier) if one not in around)
+        named = Ids(one for one in source.named() if one in ends)
+        mediators = Ids(one for one in ends if one not in named)
+        beyond = Ids(_ends(source, mediators) if mediators else ())
+        around.update(mediators)
+        mentioned.update(chain(ends, beyond))
+        frontier = Ids(one for one in chain(ends, beyond) if one not in around)
         if hop + 1 < hops:
-            around |= frontier
-    return Selection(frozenset(around), frozenset(mentioned))
+            around.update(frontier)
+    return Selection(around, mentioned)
 
 
-def _ends(source: Pass, ids: set[str]) -> set[str]:
-    found = set()
+def _ends(source: Pass, ids: Ids) -> Iterator[str]:
     for link in source.links():
         if link.object and (link.subject in ids or link.object in ids):
-            found |= {link.subject, link.object}
-    return found
+            yield from link
 
 
 def around(ids: frozenset[str], hops: int) -> Select:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Container, Iterator
 
 import msgspec
 
@@ -49,7 +49,7 @@ class JsonLines:
                     yield Head(entity=key, redirect=one.id)
                 yield one
 
-    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+    def chosen(self, ids: Container[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""
         for number, line in self.pieces():
             match = _ID.search(line or b"", 0, _LOOK)
@@ -106,7 +106,7 @@ class JsonDocument:
         """Yield names; see `reading.Reader`."""
         return (found for _, found in self.documents() if isinstance(found, Document))
 
-    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+    def chosen(self, ids: Container[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""
         return (found for _, found in self.documents() if isinstance(found, Document) and found.id in ids)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Container, Iterator
 from typing import Protocol
 
 from kgqa_neo4j.loaders.base import BadLine
@@ -27,7 +27,7 @@ class Reader(Protocol):
     def heads(self) -> Iterator[Head]:
         """Yield what names there are, as quickly as it can; what cannot be read is passed over."""
 
-    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+    def chosen(self, ids: Container[str]) -> Iterator[Document]:
         """Yield the entities with these ids."""
 
     def sitelinked(self) -> Iterator[str]:

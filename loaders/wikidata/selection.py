@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
+from kgqa_neo4j.loaders.stored import Ids
 from kgqa_neo4j.loaders.wikidata.documents import Document, Head, best, target
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
@@ -19,10 +21,10 @@ class Selection:
     def __init__(self, options: Options, known: Known) -> None:
         self._options = options
         self._known = known
-        self._ids = options.ids
+        self._ids: frozenset[str] | Ids = options.ids
         self._classes = known.subclasses(options.classes) if options.classes else frozenset[str]()
 
-    def reach(self, ids: frozenset[str]) -> None:
+    def reach(self, ids: Ids) -> None:
         """Take these entities instead of those that the options name."""
         self._ids = ids
 
@@ -65,23 +67,22 @@ def look(reader: Reader, options: Options, properties: Properties, known: Known)
     known.finish()
 
 
-def closure(reader: Reader, options: Options, known: Known, passed: Callable[[], None]) -> frozenset[str]:
+def closure(reader: Reader, options: Options, known: Known, passed: Callable[[], None]) -> Ids:
     """Return the ids within `options.hops` statements of `options.ids`, reading the file once a hop.
 
     Only statements that would be loaded are followed, from their subject to their value.
     """
-    reached = {known.target(id_) for id_ in options.ids}
-    frontier = set(reached)
+    reached = Ids(known.target(id_) for id_ in options.ids)
+    frontier = Ids(reached)
     for _ in range(options.hops):
-        found: set[str] = set()
-        for document in reader.chosen(frontier):
-            found.update(known.target(one) for one in _named(document, options))
-        frontier = found - reached
-        reached |= frontier
+        named = chain.from_iterable(_named(document, options) for document in reader.chosen(frontier))
+        found = map(known.target, named)
+        frontier = Ids(one for one in found if one not in reached)
+        reached.update(frontier)
         passed()
         if not frontier:
             break
-    return frozenset(reached)
+    return reached
 
 
 def _named(document: Document, options: Options) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache
 
@@ -75,7 +75,7 @@ class Truthy:
                 if isinstance(found, Document):
                     yield found
 
-    def chosen(self, ids: Collection[str]) -> Iterator[Document]:
+    def chosen(self, ids: Container[str]) -> Iterator[Document]:
         """Yield some entities; see `reading.Reader`."""
         return (found for _, found in self.documents() if isinstance(found, Document) and found.id in ids)
 

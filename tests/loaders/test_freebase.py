@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import pickle
 import sys
 from pathlib import Path
 
@@ -11,8 +12,8 @@ import pytest
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Relation
-from kgqa_neo4j.loaders import LOADERS
-from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Source
+from kgqa_neo4j.loaders import LOADERS, stored
+from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource, Source
 
 NS = "http://rdf.freebase.com/ns/"
 XSD = "http://www.w3.org/2001/XMLSchema#"
@@ -230,7 +231,11 @@ def test_reading_goes_on_after_a_line_with_the_whole_of_a_name(tmp_path: Path) -
     assert [item.line for item in source.items(after=3)] == [4]
 
 
-def test_domains_choose_facts_and_name_only_who_takes_part(tmp_path: Path) -> None:
+@pytest.mark.parametrize("held", [1, 10_000])
+def test_domains_choose_facts_and_name_only_who_takes_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    monkeypatch.setattr(stored, "HELD", held)
     lines = [
         line("m.1", "type.object.name", '"One"@en'),
         line("m.9", "type.object.name", '"Nine"@en'),
@@ -252,7 +257,11 @@ CHAIN = [
 ]
 
 
-def test_a_closure_counts_a_step_through_a_mediator_as_part_of_one_hop(tmp_path: Path) -> None:
+@pytest.mark.parametrize("held", [1, 10_000])
+def test_a_closure_counts_a_step_through_a_mediator_as_part_of_one_hop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    monkeypatch.setattr(stored, "HELD", held)
     (tmp_path / "ids").write_text("/m/1\n")
     source = opened(tmp_path / "d.nt", *CHAIN, ids=str(tmp_path / "ids"))
     assert facts(source) == [
@@ -353,6 +362,25 @@ def test_a_plain_set_takes_its_names_from_a_file(tmp_path: Path) -> None:
     assert second.object == Entity("fb:m.3", "")
     assert third.object.name == "1961-08-04"
     assert bad(source) == [(3, "the subject is not a Freebase id"), (4, "2 columns instead of 3")]
+
+
+def test_a_plain_set_may_be_parsed_in_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "HELD", 1)
+    (tmp_path / "names.tsv").write_text("m.1\tOne\nnothing\nm.2\tTwo\tOne\nm.2\tZwei\nm.2\tTwo\n")
+    (tmp_path / "ids").write_text("m.1\nm.2\n")
+    lines = ["m.1\ta.b.c\tm.2", "m.1\ta.b.c", "m.3\ta.b.c\tm.4", "m.2\ta.b.c\t2001-02-30"]
+    source = opened(
+        tmp_path / "train.txt", *lines, names=str(tmp_path / "names.tsv"), ids=str(tmp_path / "ids")
+    )
+    expected = list(source.items())
+    assert [type(item) for item in expected] == [BadLine, Fact, BadLine, BadLine, Fact]
+    assert expected[1].triple.object == Entity("fb:m.2", "Two", ("One", "Zwei"))
+    assert isinstance(source, LineSource)
+    pieces = list(source.lines())
+    copy = pickle.loads(pickle.dumps(source))
+    parsed = [copy.parse(*piece) if isinstance(piece, tuple) else [piece] for piece in pieces]
+    assert [item for items in parsed for item in items] == expected
+    assert [piece[0] for piece in source.lines(after=2)] == [3, 4]
 
 
 def test_a_file_without_names_is_refused(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import zstandard
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Relation
+from kgqa_neo4j.loaders import stored
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource
 from kgqa_neo4j.loaders.wikidata import truthy as reader
 from kgqa_neo4j.loaders.wikidata.reading import MAX_LINE
@@ -252,7 +253,11 @@ def test_only_what_has_a_page_is_loaded(path: Path) -> None:
 @pytest.mark.parametrize(
     ("hops", "expected"), [("0", {"Q7"}), ("1", {"Q7", "Q8"}), ("2", {"Q7", "Q8", "Q9", "Q100"}), ("9", 5)]
 )
-def test_ids_bring_what_is_within_some_hops(path: Path, hops: str, expected: set[str] | int) -> None:
+@pytest.mark.parametrize("held", [1, 10_000])
+def test_ids_bring_what_is_within_some_hops(
+    path: Path, monkeypatch: pytest.MonkeyPatch, hops: str, expected: set[str] | int, held: int
+) -> None:
+    monkeypatch.setattr(stored, "HELD", held)
     found = {id_.removeprefix("wd:") for id_ in described(opened(path, *family(), ids="Q7", hops=hops))}
     assert found == expected or len(found) == expected
 

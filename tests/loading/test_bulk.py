@@ -20,7 +20,7 @@ from kgqa_neo4j.database.server_config import memory_for
 from kgqa_neo4j.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.literals import Time, boolean_value, number_value, place_value, text_value, time_value
-from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loaders import LOADERS, stored
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loaders.wikidata import truthy
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
@@ -283,6 +283,36 @@ def test_triples_of_wikidata_are_parsed_in_processes_an_entity_at_once(
     assert rejects[0] == rejects[1]
     places = [line.split("\t")[0] for line in rejects[1].splitlines()]
     assert places == [f"truthy.nt:{line}" for line in (2, *range(7, 154, 5))]
+
+
+@pytest.mark.parametrize("options", [{}, {"domains": "film"}, {"ids": "ids"}])
+def test_a_plain_set_with_its_names_is_parsed_in_processes(
+    bulk_loads: Bulk, loading: Any, cypher: Cypher, tmp_path: Path, monkeypatch: Any, options: dict[str, str]
+) -> None:
+    monkeypatch.setattr(parsing, "BLOCK_LINES", 2)
+    monkeypatch.setattr(stored, "HELD", 2)
+    lines = [
+        "/m/1\t/film/film/directed_by\t/m/2 /m/3",
+        "/m/2",
+        "m.3\tpeople.person.born\t1944-08-22",
+        "m.4\tfilm.performance.film\tm.1",
+        "m.4\tfilm.performance.actor\tm.3",
+        "m.5\tmusic.artist.album\tm.6",
+    ]
+    (tmp_path / "ids").write_text("m.1\n")
+    (tmp_path / "names").write_text(
+        "m.1\tKismet\tThe film\nm.2\n" + "".join(f"m.{n}\tn{n}\n" for n in (2, 3, 5))
+    )
+    (tmp_path / "set.txt").write_text("\n".join(lines))
+    told = {name: str(tmp_path / value) if name == "ids" else value for name, value in options.items()}
+    told["names"] = str(tmp_path / "names")
+    by_lines = load(loading(embed="none"), LOADERS.get("freebase").open(str(tmp_path / "set.txt"), told))
+    summary = bulk_loads.load(LOADERS.get("freebase").open(str(tmp_path / "set.txt"), told))
+    assert graph(bulk_loads.ask) == graph(cypher)
+    assert (summary.triples, summary.rejected) == (by_lines.triples, by_lines.rejected)
+    places = [line.split("\t")[:2] for line in Path(summary.rejects_file).read_text("utf-8").splitlines()]
+    assert [place for place, _ in places] == ["set.txt:1", "set.txt:2"]
+    assert places[0][1].startswith("names:2: not an id, a tab and a name")
 
 
 def test_vectors_and_texts_follow_up_to_the_level(bulk_loads: Bulk, text_source: Callable[..., Source]) -> None:
