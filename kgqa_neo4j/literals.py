@@ -17,7 +17,7 @@ Precision = Literal["day", "month", "year", "decade", "century", "millennium", "
 # Neo4j's dates reach from year -999,999,999 to year 999,999,999.
 MAX_YEAR = 999_999_999
 MAX_ID = 200
-# A name is an index key, and stands in prompts; the whole text is the node's ``value``.
+# Characters. A name is an index key, and stands in prompts; the whole text is the node's ``value``.
 MAX_NAME = 1000
 _INT64 = 1 << 63
 _DATE = re.compile(r"([+-]?)(\d{1,9})(?:-(\d\d)(?:-(\d\d))?)?")
@@ -54,6 +54,18 @@ class Time:
         if int(day or 0) == 0:
             return cls.of(number, int(month), precision="month")
         return cls.of(number, int(month), int(day))
+
+    @classmethod
+    def parse_historic(cls, text: str) -> Time:
+        """Read as `parse` does what a source writes that has no year 0, as historians have none.
+
+        Raises:
+            ValueError: as `parse`, or it is the year 0.
+        """
+        time = cls.parse(text)
+        if time.year == 0:
+            raise ValueError(f"there is no year 0, as in {text}")
+        return time
 
     @classmethod
     def of(cls, year: int, month: int = 1, day: int = 1, precision: Precision = "day") -> Time:

@@ -8,8 +8,10 @@ from typing import Protocol, runtime_checkable
 
 from kgqa_neo4j.graph import Entity, Relation, Triple
 
-# Bytes of a name in a line that is read quickly; what is longer is looked at closer.
-MAX_PLAIN = 1000
+# Bytes of an id that a file gives, and of a name that an id is made of: it is an index key, and those of
+# Neo4j end at some 8,000 bytes. What is longer is a bad line, as a part of it would be another's id. Names
+# beside an id may be cut, and are at `kgqa_neo4j.literals.MAX_NAME` characters.
+MAX_KEY = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class NamedLineSource(LineSource, Protocol):
     """A line source whose lines are one fact each, most of them three names that a separator tells apart.
 
     A line that is cut by `separator` into three parts, with a letter or a digit in each and none of more
-    than `MAX_PLAIN` bytes, is the fact whose subject, relation and object have these very names; `parse`
+    than `MAX_KEY` bytes, is the fact whose subject, relation and object have these very names; `parse`
     has to look closer at others. An entity is what `named_entity` says, and a relation's id is its name.
     """
 

@@ -16,8 +16,6 @@ from kgqa_neo4j.qualifiers import RESERVED, sole_time_key, time_key
 
 TRIPLE = ("subject", "relation", "object")
 LEFT_OUT = "-"
-# Bytes in a name. It is an index key, and those of Neo4j end at some 8,000 bytes.
-MAX_NAME = 4000
 _KEY = re.compile(r"[^\W\d]\w*")
 # A literal as RDF writes it: "1952-03-11"^^<...#date>, "text"@en.
 _RDF = re.compile(r'"(.*)"(?:@[\w-]+|\^\^\S+)', re.DOTALL)
@@ -141,9 +139,9 @@ def typed(text: str, *, is_time: bool) -> Time | int | float | str:
     """
     text = _bare(text)
     if date := _DATE.fullmatch(text):
-        return _time(date[1])
+        return Time.parse_historic(date[1])
     if is_time and _YEAR.fullmatch(text):
-        return _time(text)
+        return Time.parse_historic(text)
     if _INTEGER.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text):
@@ -161,11 +159,11 @@ def dated(text: str) -> Time:
     """
     text = _bare(text)
     if date := _DATE.fullmatch(text):
-        return _time(date[1])
+        return Time.parse_historic(date[1])
     if _ANY_YEAR.fullmatch(text):
-        return _time(text)
+        return Time.parse_historic(text)
     if era := _ERA.fullmatch(text):
-        year = _time(era[1])
+        year = Time.parse_historic(era[1])
         # Historians have no year 0, so that 1 BC is the year before year 1.
         return Time.of(1 - year.year, precision="year") if era[2].upper().startswith("B") else year
     raise ValueError(f"{text[:40]!r} is not a date")
@@ -175,10 +173,3 @@ def _bare(text: str) -> str:
     text = text.strip()
     rdf = _RDF.fullmatch(text)
     return text if rdf is None else rdf[1]
-
-
-def _time(text: str) -> Time:
-    time = Time.parse(text)
-    if time.year == 0:
-        raise ValueError(f"there is no year 0, as in {text}")
-    return time

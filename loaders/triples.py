@@ -14,8 +14,8 @@ from typing import Any
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Relation, Triple, relation_name
-from kgqa_neo4j.loaders.base import BadLine, Fact, LoaderOption, named_entity
-from kgqa_neo4j.loaders.columns import MAX_NAME, TRIPLE, Columns
+from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, LoaderOption, named_entity
+from kgqa_neo4j.loaders.columns import TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
 
 DELIMITERS = ("\t", "|", ",")
@@ -126,7 +126,7 @@ class TripleFile(FileSource):
         for name, part in zip(TRIPLE, self.columns.triple(parts), strict=True):
             if not part.strip():
                 raise ValueError(f"empty {name}")
-            if len(part) > MAX_NAME or len(part.encode()) > MAX_NAME:
+            if len(part) > MAX_KEY or len(part.encode()) > MAX_KEY:
                 raise ValueError(f"the {name} is too long to be a name")
         return parts
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from kgqa_neo4j.loaders.columns import MAX_NAME
-
 PREFIX = "fb"
-# In bytes.
-MAX_ID = MAX_NAME
 _PLACES = re.compile(
     r"^<?(?:https?://)?(?:rdf\.freebase\.com/ns/|www\.freebase\.com(?=/)|freebase\.com(?=/)|fb:|ns:|:)"
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from kgqa_neo4j.loaders.freebase.ids import MAX_ID
+from kgqa_neo4j.loaders.base import MAX_KEY
 from kgqa_neo4j.loaders.ntriples import BadTerm, utf8
 
 NAMESPACE = b"http://rdf.freebase.com/ns/"
@@ -51,8 +51,8 @@ def resource(term: bytes) -> str:
     id_ = term[len(_RESOURCE) : -1]
     if not _ID.fullmatch(id_):
         raise BadTerm("an IRI with characters that no IRI has")
-    if len(id_) > MAX_ID:
-        raise BadTerm(f"an id of more than {MAX_ID} bytes")
+    if len(id_) > MAX_KEY:
+        raise BadTerm(f"an id of more than {MAX_KEY} bytes")
     return utf8(id_)
 
 

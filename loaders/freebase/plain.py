@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.graph import Entity, Triple
-from kgqa_neo4j.loaders.base import BadLine, Fact, Item
+from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
-from kgqa_neo4j.loaders.freebase.ids import MAX_ID, PREFIX, mid, relation
+from kgqa_neo4j.loaders.freebase.ids import PREFIX, mid, relation
 from kgqa_neo4j.loaders.freebase.naming import short
 from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
@@ -216,7 +216,7 @@ def _named(line: bytes) -> tuple[str, list[str], str]:
     first, *said = text.split("\t")
     id_ = mid(first)
     names = [short(one.strip()) for one in said if one.strip()]
-    if not id_ or not names or len(id_) > MAX_ID:
+    if not id_ or not names or len(id_) > MAX_KEY:
         raise BadTerm(f"not an id, a tab and a name: {text[:60]!r}")
     return id_, [name for name, _ in names], next((wrong for _, wrong in names if wrong), "")
 
@@ -265,6 +265,6 @@ def _split(line: bytes) -> _Line:
     ids = tuple(mid(one) for one in objects.split(" "))
     if not all(ids):
         ids = ()
-    if any(len(one.encode()) > MAX_ID for one in (subject, predicate, *ids)):
-        raise BadTerm(f"an id of more than {MAX_ID} bytes")
+    if any(len(one.encode()) > MAX_KEY for one in (subject, predicate, *ids)):
+        raise BadTerm(f"an id of more than {MAX_KEY} bytes")
     return _Line(subject, predicate, ids, objects)

@@ -28,7 +28,7 @@ def value_of(literal: Literal) -> tuple[Entity, str]:
         raise BadTerm("an empty literal")
     try:
         if datatype in TIMES:
-            return time_value(_time(_ZONE.sub("", text.strip()))), ""
+            return time_value(Time.parse_historic(_ZONE.sub("", text.strip()))), ""
         if datatype in NUMBERS or (not datatype and not literal.language and _NUMBER.fullmatch(text)):
             return number_value(_number(text)), ""
     except ValueError as error:
@@ -41,13 +41,6 @@ def value_of(literal: Literal) -> tuple[Entity, str]:
 def value_of_iri(iri: str) -> Entity:
     """Return the node of a link that leads out of Freebase."""
     return text_value(iri)
-
-
-def _time(text: str) -> Time:
-    time = Time.parse(text)
-    if time.year == 0:
-        raise ValueError(f"there is no year 0, as in {text}")
-    return time
 
 
 def _number(text: str) -> Decimal:
