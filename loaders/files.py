@@ -193,6 +193,10 @@ class StandardInput(LineFile):
         self._kept: list[bytes | None] = []
         self._rest: Iterator[bytes | None] | None = None
 
+    def __getstate__(self) -> dict[str, object]:
+        # Another process is given lines to parse; it does not read them.
+        return {**self.__dict__, "_kept": [], "_rest": None}
+
     def first(self, count: int) -> list[bytes]:
         """Return the first lines that are not blank; they are read again afterwards."""
         return _filled(self._peeked(), count)

@@ -6,6 +6,7 @@ import gzip
 import io
 import pickle
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -293,6 +294,20 @@ def test_a_plain_set_is_told_from_a_dump_on_standard_input(monkeypatch: pytest.M
     piped = io.BytesIO(b"m.1\ta.b.c\tm.2\n" * 30)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(piped)))
     assert facts(LOADERS.get("freebase").open("-", {})) == [("fb:m.1", "a.b.c", "fb:m.2")] * 30
+
+
+@pytest.mark.parametrize("text", [line("m.1", "a.b.c", "m.2"), "m.1\ta.b.c\tm.2"])
+def test_standard_input_may_be_parsed_in_other_processes(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(f"{text}\n".encode() * 30)))
+    )
+    source = LOADERS.get("freebase").open("-", {})
+    assert isinstance(source, LineSource)
+    pieces = source.lines()
+    found = list(islice(pieces, 25))
+    copy = pickle.loads(pickle.dumps(source))
+    found += pieces
+    assert len([item for piece in found for item in copy.parse(*piece)]) == 30
 
 
 @pytest.mark.parametrize("good", [line("m.1", "a.b.c", "m.2"), "m.1\ta.b.c\tm.2"])
