@@ -35,13 +35,13 @@ def write_catalogue(
 ) -> None:
     """Write the relations, counted and chained unless some entities only join the parts of facts.
 
-    The tables `triple` (ids hashed) and `entity` are there.
+    The tables `triple` and `entity` are there, ids hashed.
     """
     files.catalogued = not mediators and not number(
         database, f"SELECT count(*) FROM entity WHERE {has_label(MEDIATOR)}"
     )
     # Nothing is walked through a value other than a time.
-    values = f"SELECT hash(id) FROM entity WHERE {has_label(VALUE)} AND id NOT LIKE 'time:%'"
+    values = f"SELECT id FROM entity WHERE {has_label(VALUE)} AND NOT is_time"
     database.execute(
         "CREATE TABLE walk AS SELECT entity, type, out, count(*) AS n FROM ("
         "SELECT source AS entity, type, true AS out FROM triple UNION ALL "

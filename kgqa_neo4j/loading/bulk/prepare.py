@@ -16,7 +16,7 @@ from kgqa_neo4j.loading.bulk.catalogue import write_catalogue
 from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
 from kgqa_neo4j.loading.bulk.files import Files, write_header
 from kgqa_neo4j.loading.bulk.segment_tables import TRIPLE_NAMES, Segments
-from kgqa_neo4j.loading.bulk.sql import copy, identifier, number
+from kgqa_neo4j.loading.bulk.sql import KEYS, copy, identifier, number
 from kgqa_neo4j.loading.bulk.tables import PROPERTIES, has_broken_rows, tables, write_table
 
 # Files of triples that the import tool reads as they are.
@@ -55,8 +55,13 @@ class Preparation:
         return self._files
 
     def _read_triples(self, database: duckdb.DuckDBPyConnection) -> None:
+        database.execute(
+            "CREATE TABLE triple (place BIGINT, id UHUGEINT, source UBIGINT, type UBIGINT, target UBIGINT)"
+        )
         kinds = (segments.TRIPLES, segments.BROKEN_TRIPLES, segments.QUALIFIED)
-        database.execute(f"CREATE TABLE triple AS FROM {self._rows.keys(*kinds)}")
+        # One after the other: to read files of several formats at once takes more memory than there is.
+        for keys in (self._rows.keys(), *(f"(SELECT {KEYS} FROM {self._rows.rows(kind)})" for kind in kinds)):
+            database.execute(f"INSERT INTO triple FROM {keys}")
 
     def _drop_repeated(self, database: duckdb.DuckDBPyConnection) -> None:
         """Of triples that are the same the first stays, as in a load by transactions."""
@@ -100,21 +105,29 @@ class Preparation:
     def _entities(self, database: duckdb.DuckDBPyConnection) -> None:
         """Of all that is said of an entity the foremost holds; what kind of thing it is adds up."""
         kinds = (segments.PLAIN_ENTITIES, segments.ENTITIES, segments.BROKEN_ENTITIES, segments.VALUES)
-        rows = self._rows.all_rows("id, place, labels", *kinds)
         database.execute(
-            "CREATE TABLE entity AS SELECT id, min(place) AS place, max(labels) AS labels, "
-            f"min(labels) <> max(labels) AS various FROM {rows} GROUP BY id"
+            "CREATE TABLE said (key UHUGEINT, id UBIGINT, is_time BOOLEAN, place BIGINT, labels VARCHAR)"
+        )
+        for kind in kinds:
+            database.execute(
+                "INSERT INTO said SELECT md5_number(id), hash(id), id LIKE 'time:%', place, labels "
+                f"FROM {self._rows.rows(kind)}"
+            )
+        database.execute(
+            "CREATE TABLE entity AS SELECT key, any_value(id) AS id, any_value(is_time) AS is_time, "
+            "min(place) AS place, max(labels) AS labels, min(labels) <> max(labels) AS various "
+            "FROM said GROUP BY key"
         )
         self._files.entities = number(database, "SELECT count(*) FROM entity")
-        split = f"list(string_split(said.labels, chr({ord(SEPARATOR)})))"
+        split = f"list(string_split(labels, chr({ord(SEPARATOR)})))"
         union = f"array_to_string(list_sort(list_distinct(flatten({split}))), chr({ord(SEPARATOR)}))"
         database.execute(
-            f"CREATE TABLE kinds AS SELECT id, {union} AS labels FROM {rows} AS said "
-            "SEMI JOIN (FROM entity WHERE various) USING (id) GROUP BY id"
+            f"CREATE TABLE kinds AS SELECT key, {union} AS labels FROM said "
+            "SEMI JOIN (FROM entity WHERE various) USING (key) GROUP BY key"
         )
         columns = "said.id, said.name, said.aliases, said.keys, said.description"
         columns += ", coalesce(kinds.labels, entity.labels)"
-        chosen = "AS said JOIN entity ON said.place = entity.place LEFT JOIN kinds ON kinds.id = entity.id"
+        chosen = "AS said JOIN entity ON said.place = entity.place LEFT JOIN kinds USING (key)"
         for kind in (segments.PLAIN_ENTITIES, segments.ENTITIES, segments.BROKEN_ENTITIES):
             file = self._out / f"{kind}.csv"
             copy(database, f"SELECT {columns} FROM {self._rows.rows(kind)} {chosen}", file)

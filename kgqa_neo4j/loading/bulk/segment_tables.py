@@ -75,13 +75,11 @@ class Segments:
         """Return a block's file of one kind, which may not be there."""
         return segments.segment_file(self._folder, block, kind)
 
-    def keys(self, *kinds: str) -> str:
-        """Return an expression that reads what tells triples apart: all plain ones, and those of `kinds`."""
-        names = ("place", "id", "source", "type", "target")
-        rows = f"(SELECT {KEYS} FROM {self.all_rows(', '.join(names), *kinds)})"
-        if not (files := self._parquets("keys")):
-            return rows
-        return f"(FROM {rows} UNION ALL FROM {_parquet(files)})"
+    def keys(self) -> str:
+        """Return an expression that reads the `KEYS` of the plain triples."""
+        if files := self._parquets("keys"):
+            return _parquet(files)
+        return f"(SELECT {KEYS} FROM {self.rows(segments.PLAIN)})"
 
     def rows(self, kind: str, files: Sequence[str] | None = None) -> str:
         """Return an expression that reads the rows of one kind, of all its files or of some."""
@@ -106,10 +104,6 @@ class Segments:
 
     def _parquets(self, kind: str) -> list[str]:
         return sorted(str(file) for file in self._folder.glob(f"*.{kind}.parquet"))
-
-    def all_rows(self, names: str, *kinds: str) -> str:
-        """Return an expression that reads some columns of several kinds."""
-        return "(" + " UNION ALL ".join(f"SELECT {names} FROM {self.rows(kind)}" for kind in kinds) + ")"
 
 
 def _parquet(files: Sequence[str]) -> str:
