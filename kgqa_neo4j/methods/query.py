@@ -43,6 +43,7 @@ from kgqa_neo4j.query.forms import TIME_NAME, Names
 from kgqa_neo4j.query.grammar import Begin, every_begin
 from kgqa_neo4j.query.likeness import RelationLikeness
 from kgqa_neo4j.query.policy import Policy
+from kgqa_neo4j.query.qualified import qualifiers_around
 from kgqa_neo4j.query.rejection import Reason, Rejection
 from kgqa_neo4j.query.times import Reading, read_times
 from kgqa_neo4j.ranking import Ranker, Weights
@@ -268,7 +269,10 @@ class _Asking(Inquiry):
         settings, names = self.settings, Names()
         with timed(self.answer.seconds, "exploration"):
             limits = Limits(settings.max_hops, settings.candidates)
-            written = enumerated(self.schema, self.scorer, self.tools.embedder, asked, reading, names, limits)
+            qualifiers = qualifiers_around(self.tools.graph, asked.topics)
+            written = enumerated(
+                self.schema, self.scorer, self.tools.embedder, asked, reading, names, limits, qualifiers
+            )
         if not written:
             topics = ", ".join(topic.name for topic in asked.topics)
             return self._rejected(Reason.NO_PATH, f"nothing leads on from {topics}")
@@ -284,7 +288,7 @@ class _Asking(Inquiry):
         )
         rejection: Rejection | None = None
         for one in tried:
-            found = self._execute(one, names, reading)
+            found = self._execute(one, names, reading, one.keys)
             if isinstance(found, _Found):
                 if one.plain:
                     found.notes.append("no facts with the time that was asked for: it is left out")
@@ -301,9 +305,7 @@ class _Asking(Inquiry):
             scores = self.calls.choose(messages, [one.meaning for one in written])
         order = sorted(range(len(written)), key=lambda place: -scores[place])
         return [
-            Written(one.query, one.meaning, score, one.plain)
-            for place in order
-            for one, score in [(written[place], scores[place])]
+            replace(one, score=score) for place in order for one, score in [(written[place], scores[place])]
         ]
 
     # Both.

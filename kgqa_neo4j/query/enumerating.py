@@ -18,6 +18,7 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.query.forms import Form, Names, leads_to_times, write, write_age
+from kgqa_neo4j.query.qualified import Qualifier, of_chain
 from kgqa_neo4j.query.related import among, beside
 from kgqa_neo4j.query.times import Reading
 
@@ -33,18 +34,28 @@ _SECOND_COST = 0.01
 _NAMED_GAIN = 1.0
 # Steps for which such queries are written.
 _RELATED = 3
+# How much more like the question than its relation a qualifier is whose value is asked for, by cosine.
+_ASKED_MORE = 0.1
+# What it gains a qualifier, by cosine, that the question has its very words.
+_SAID = 0.3
+# Qualifiers that are compared with the question.
+_QUALIFIERS = 20
 _BEGUN = "date of birth, founded, start, beginning"
 _ENDED = "date of death, dissolved, end"
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A query to try, what it means in words, and how well it fits; `plain`: without the time asked for."""
+    """A query to try, what it means in words, and how well it fits.
+
+    `plain`: without the time asked for; `keys` are properties of facts that it reads besides times.
+    """
 
     query: str
     meaning: str
     score: float
     plain: bool = False
+    keys: tuple[str, ...] = ()
 
 
 def enumerated(
@@ -55,6 +66,7 @@ def enumerated(
     reading: Reading,
     names: Names,
     limits: Limits,
+    qualifiers: Sequence[Qualifier] = (),
 ) -> list[Written]:
     """Return queries about the topics of `asked`, best first; what they name is added to `names`.
 
@@ -75,6 +87,9 @@ def enumerated(
     fits = _said_of(scorer, embedder, asked, reading)
     for one in (
         *_related(schema, ranked, reading, names, told, promise),
+        *_qualified(
+            schema, ranked, reading, names, told, _gains(embedder, asked, qualifiers, schema), qualifiers
+        ),
         *_forms(schema, ranked, reading, names, told, fits),
     ):
         if one.query not in written or written[one.query].score < one.score:
@@ -150,6 +165,54 @@ def _forms(
                 yield written(Form(chains, dated_by=move), score - _STEP_COST)
         if not reading.period:
             yield written(Form(chains, plain=True), score - _PLAIN_COST)
+
+
+def _gains(
+    embedder: Embedder, asked: Asked, qualifiers: Sequence[Qualifier], schema: Schema
+) -> dict[Qualifier, float]:
+    """Return how much more like the question than its relation each qualifier is that may be asked for."""
+    asked_for = [one for one in qualifiers if not one.value][:_QUALIFIERS]
+    if not asked_for:
+        return {}
+    relations = schema.relations()
+    named = {one: relations[one.move.relation].name for one in asked_for if one.move.relation in relations}
+    texts = list(dict.fromkeys([*(one.words for one in asked_for), *named.values()]))
+    likeness = dict(zip(texts, np.asarray(embedder.encode(texts), np.float32) @ asked.vector, strict=True))
+    said = f" {asked.masked.casefold()} "
+    return {
+        one: float(likeness[one.words] - likeness[name]) + (_SAID if one.said_in(said) else 0.0)
+        for one, name in named.items()
+    }
+
+
+def _qualified(
+    schema: Schema,
+    ranked: Sequence[tuple[Candidate, float]],
+    reading: Reading,
+    names: Names,
+    told: dict[str, str],
+    gains: dict[Qualifier, float],
+    qualifiers: Sequence[Qualifier],
+) -> Iterator[Written]:
+    """Yield queries by qualifiers: with another topic as their value, or for the value of a likely one."""
+    for candidate, score in ranked[:_WRITTEN] if qualifiers else ():
+        chains = candidate.plan.chains
+        for one in of_chain(qualifiers, chains):
+            form = Form(chains, qualifier=one)
+            text = meaning(form, schema, told)
+            if one.value:
+                said = f"{text} ({one.words}: {told[one.value]})"
+                yield Written(write(form, reading, names), said, score + _NAMED_GAIN, keys=tuple(one.keys))
+            elif gains.get(one, 0.0) > _ASKED_MORE:
+                # What the facts lead to is a topic too, if any of them is.
+                ends = [other for other in told if one.move.back in schema.around(other) and other != one.topic]
+                for to in [*ends, ""]:
+                    form = Form(chains, to=to, qualifier=one)
+                    said = f"{one.words} of {meaning(form, schema, told)}"
+                    cost = -_NAMED_GAIN if to else _STEP_COST
+                    yield Written(
+                        write(form, reading, names), said, score + gains[one] - cost, keys=tuple(one.keys)
+                    )
 
 
 def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> Promise:

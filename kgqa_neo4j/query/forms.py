@@ -14,6 +14,7 @@ from typing import Any
 
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import RelationFacts
+from kgqa_neo4j.query.qualified import Qualifier
 from kgqa_neo4j.query.times import Reading
 
 # Of the names at a relation's end, the share that must read as years or days to take them all for times.
@@ -68,10 +69,13 @@ class Form:
     plain: bool = False
     about: int = 0
     ended: bool = False
+    qualifier: Qualifier | None = None
 
 
 def write(form: Form, reading: Reading, names: Names) -> str:
     """Return the query of `form`; entities and relations that it names are added to `names`."""
+    if form.qualifier and not form.qualifier.value:
+        return _write_value(form.qualifier, form.to, reading, names)
     patterns: list[str] = []
     facts: list[str] = []
     between: list[str] = []
@@ -97,6 +101,14 @@ def write(form: Form, reading: Reading, names: Names) -> str:
     if not form.to:
         topics = dict.fromkeys(chain.topic for chain in form.chains)
         conditions += [f"x.id <> {names.entity(topic)}" for topic in topics]
+    if form.qualifier:
+        value = names.entity(form.qualifier.value)
+        conditions.append(f"x.id <> {value}")
+        if form.qualifier.ids:
+            conditions.append(f"{value} IN t1.{form.qualifier.key}_ids")
+        else:
+            patterns.append(f"(q:Entity {{id: {value}}})")
+            conditions.append(f"q.name IN [] + t1.{form.qualifier.key}")
     # A day is asked for that lies in the period; but it is the facts that hold now.
     if form.times and reading.stands != "now":
         dates = "x"
@@ -121,6 +133,19 @@ def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names
         until.append("time(v)")
     end = f"coalesce({', '.join([*until, 'date($today)'])})"
     return f"{text} RETURN DISTINCT duration.between(time(x), {end}).years AS answer"
+
+
+def _write_value(qualifier: Qualifier, to: str, reading: Reading, names: Names) -> str:
+    """Return the query of a qualifier's values: entities where it has their ids, else as they stand there."""
+    end = f"(:Entity {{id: {names.entity(to)}}})" if to else "(:Entity)"
+    step = arrow("t1", names.relation(qualifier.move.relation), qualifier.move.outward)
+    pattern = f"(:Entity {{id: {names.entity(qualifier.topic)}}}){step}{end}"
+    conditions = [f"{reading.stands}(t1)"] if reading.stands else []
+    if qualifier.ids:
+        where = " AND ".join([f"x.id IN t1.{qualifier.key}_ids", *conditions])
+        return f"MATCH {pattern}, (x:Entity) WHERE {where} RETURN DISTINCT x"
+    where = " AND ".join([f"t1.{qualifier.key} IS NOT NULL", *conditions])
+    return f"MATCH {pattern} WHERE {where} RETURN DISTINCT t1.{qualifier.key} AS answer"
 
 
 def leads_to_times(move: Move, relations: Mapping[str, RelationFacts]) -> bool:

@@ -136,6 +136,8 @@ _ASKS: tuple[tuple[Asks, str], ...] = (
     ("age", r"\bhow old\b|\bat what age\b|\bwhat age\b|\bage of\b"),
     ("end", r"\b(?:until|till|up to) (?:when|(?:what|which) (?:year|date|day))\b"),
     ("start", r"\b(?:since|from) (?:when|(?:what|which) (?:year|date|day))\b"),
+    ("end", r"\bend(?:ing)? (?:date|year|time)\b"),
+    ("start", r"\bstart(?:ing)? (?:date|year|time)\b"),
     ("end", rf"{_WHEN}.*\b(?:end|ended|stop|stopped|leave|left|until|quit|resign\w*)\b"),
     ("start", rf"{_WHEN}.*\b(?:starts?|started|begin|began|join|joined|become|became)\b"),
     ("time", rf"{WHEN}|\b(?:(?:what|which) (?:year|date|day|month|decade|century)|date of)\b"),

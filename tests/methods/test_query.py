@@ -264,6 +264,50 @@ def test_who_held_an_office_while_something_else_held_is_read_from_both_periods(
     assert {item.triple.text for item in answer.evidence} == {"(Oslo, mayor, Ann)", "(Cleo, works at, Acme)"}
 
 
+def qualified(graph: Any) -> None:
+    ready(graph)
+    graph.add(("Ada", "plays_for", "Reds"), ("Ada", "plays_for", "Blues"), ("Bob", "likes", "Goalkeeper"))
+    graph.add(("Ada", "nominated_for", "Big Prize"), ("Ada", "nominated_for", "Small Prize"))
+    graph.cypher(
+        "MATCH (:Entity {name: 'Ada'})-[t:plays_for]->(x) "
+        "SET t.position = CASE x.name WHEN 'Reds' THEN ['Goalkeeper', 'Trainer'] ELSE 'Winger' END, "
+        "t.statement = 'Q1'"
+    )
+    graph.cypher(
+        "MATCH (:Entity {name: 'Ada'})-[t:nominated_for]->(x) "
+        "SET t.together_with = CASE x.name WHEN 'Big Prize' THEN 'Ann' ELSE 'Ben' END, "
+        "t.together_with_ids = CASE x.name WHEN 'Big Prize' THEN ['t:Ann'] ELSE ['t:Ben'] END"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "topics", "expected"),
+    [
+        ("which team did Ada plays for as Goalkeeper?", ["Ada", "Goalkeeper"], {"Reds"}),
+        ("what was Ada nominated for with Ann?", ["Ada", "Ann"], {"Big Prize"}),
+        ("in which position does Ada play?", ["Ada"], {"Goalkeeper", "Trainer", "Winger"}),
+        ("together with whom was Ada nominated for Small Prize?", ["Ada", "Small Prize"], {"Ben"}),
+        ("which team does Ada plays for?", ["Ada"], {"Reds", "Blues"}),
+        ("what is the end date of works at of Ada at Acme?", ["Ada", "Acme"], {"2014-06-30"}),
+    ],
+)
+def test_qualifiers_are_asked_for_and_restrict(
+    graph: Any, question: str, topics: list[str], expected: set[str]
+) -> None:
+    qualified(graph)
+    tools = graph.tools(ScriptedLLM(), ask__fallback=False)
+    answer = Query().answer(question, tools, topics)
+    assert set(names(answer)) == expected, (answer.reason, steps(answer, "candidates"))
+    assert answer.evidence
+
+
+def test_a_value_of_a_qualifier_that_is_an_entity_is_that_entity(graph: Any) -> None:
+    qualified(graph)
+    question = "together with whom was Ada nominated for Big Prize?"
+    answer = Query().answer(question, graph.tools(ScriptedLLM()), ["Ada", "Big Prize"])
+    assert [one.id for one in answer.entities] == ["t:Ann"]
+
+
 def test_the_model_may_rank_the_enumerated_queries(graph: Any) -> None:
     llm = ScriptedLLM(choices=[[-3.0, -1.0, -2.0]])
     answer = ask(graph, "Ada?", llm, query__choose="model", query__tried=3)

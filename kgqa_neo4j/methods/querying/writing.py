@@ -9,15 +9,12 @@ from kgqa_neo4j.graph import Entity, Relation
 from kgqa_neo4j.methods.calls import Calls, Sampling
 from kgqa_neo4j.methods.prompts import prompt
 from kgqa_neo4j.query.grammar import Begin, Qualified, cypher_grammar, every_begin
+from kgqa_neo4j.query.qualified import is_qualifier
 from kgqa_neo4j.query.times import Reading
 from kgqa_neo4j.settings import LlmSettings, QuerySettings
 
 _NUMBER = re.compile(r"(?<![\w.])\d{1,12}(?:\.\d{1,6})?(?![\w.])")
 _QUOTED = re.compile(r'["“]([^"“”]{1,60})["”]')
-# Properties of facts that the named conditions are for, and such as go with others.
-_NO_QUALIFIER = re.compile(
-    r"(?:start|end|point_in)_time|.*_(?:precision|ids|unknown|none|unit|calendar|julian|all)"
-)
 _QUALIFIERS = 8
 _FENCE = re.compile(r"^```\w*\s*|\s*```$")
 _NAMED_IN_CHECK = 5
@@ -45,7 +42,7 @@ def write_query(
     names = [f"$e{place} = {_one_line(one.name)}" for place, one in enumerate(entities, 1)]
     names += [f"$r{place} = {_one_line(one.name)}" for place, one in enumerate(relations, 1)]
     texts = list(dict.fromkeys([*_QUOTED.findall(question), *(one.name for one in entities)]))
-    qualifiers = [key for key in keys if not _NO_QUALIFIER.fullmatch(key)][:_QUALIFIERS]
+    qualifiers = [key for key in keys if is_qualifier(key)][:_QUALIFIERS]
     if qualifiers:
         names.append(f"Properties of t1: {_one_line(', '.join(qualifiers))}")
     if rejected:
