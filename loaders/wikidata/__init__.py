@@ -67,10 +67,10 @@ def _reader(file: LineFile, options: Options) -> JsonDocument | JsonLines | Trut
     counted = Counter(_form(line) for line in first)
     form = max(FORMS, key=lambda one: counted[one])
     if 2 * counted[form] < len(first):
-        raise InputError(
-            f"{file.name}:1: this is neither Wikidata's JSON nor N-Triples",
-            hint="Turtle and XML are not read; get latest-all.json.gz or latest-truthy.nt.gz",
-        )
+        hint = "Turtle and XML are not read; get latest-all.json.gz or latest-truthy.nt.gz"
+        if first[0].startswith(b"["):
+            hint = "write each entity of an array on one line, as `jq -c '.[]'` does"
+        raise InputError(f"{file.name}:1: this is neither Wikidata's JSON nor N-Triples", hint=hint)
     if form is Truthy and options.sitelinked and options.one_pass:
         raise InputError(
             "--sitelinked needs to read N-Triples more than once",

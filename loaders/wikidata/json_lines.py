@@ -72,8 +72,11 @@ class JsonLines:
                 continue
             text = line.removeprefix(BOM) if number == 1 else line
             # JSON ends in a brace, so that these can only be the array's.
-            text = text.strip().lstrip(b"[, ").rstrip(b"], ")
-            if text:
+            stripped = text.strip()
+            text = stripped.lstrip(b"[, ").rstrip(b"], ")
+            if text and stripped.startswith(b"["):
+                yield from ((number, part) for part in _elements(text))
+            elif text:
                 yield number, text
 
     def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
@@ -153,6 +156,14 @@ def decoded(
                 # Asked for by an id that was merged into another.
                 yield number, Document(entity=key, redirect=one.id)
             yield number, one
+
+
+def _elements(line: bytes) -> list[bytes]:
+    """Return the elements of an array that is all on one line; any other line as it is."""
+    try:
+        return [bytes(part) for part in msgspec.json.decode(b"[%b]" % line, type=list[msgspec.Raw])]
+    except (msgspec.DecodeError, RecursionError):
+        return [line]
 
 
 def _head(decoder: msgspec.json.Decoder[HeadLine], line: bytes) -> HeadLine | DocumentLine:

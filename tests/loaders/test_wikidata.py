@@ -90,6 +90,24 @@ def test_a_single_entity_is_read_as_the_api_gives_it(path: Path) -> None:
         assert [triple.object.id for triple in triples(load(path))] == ["wd:Q8", "wd:Q5"], content[:30]
 
 
+@pytest.mark.parametrize("form", ["{}", "{}\n", "\ufeff {} \n"])
+def test_an_array_may_stand_on_one_line(path: Path, form: str) -> None:
+    expected = triples(opened(path, *family()))
+    path.write_text(form.format(json.dumps(family())))
+    source = load(path)
+    assert triples(source) == expected
+    assert len(described(load(path, ids="Q7", hops="1"))) == 2
+    path.write_text(json.dumps(family())[:-2] + ",\n" + json.dumps({"id": "x"}))
+    assert {line for line, _ in bad(load(path))} == {1, 2}
+
+
+def test_an_array_over_many_lines_is_refused_with_what_to_do(path: Path) -> None:
+    path.write_text(json.dumps(family(), indent=1))
+    with pytest.raises(InputError, match="neither Wikidata's JSON") as caught:
+        load(path)
+    assert "jq -c" in caught.value.hint
+
+
 def test_the_real_single_entity() -> None:
     source = load(Q42)
     assert described(source)["wd:Q42"].name == "Douglas Adams"
