@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 PREFIX = "fb"
+_SHORT = 200
 _PLACES = re.compile(
     r"^<?(?:https?://)?(?:rdf\.freebase\.com/ns/|www\.freebase\.com(?=/)|freebase\.com(?=/)|fb:|ns:|:)"
 )
@@ -27,9 +28,15 @@ def mid(text: str) -> str:
     return id_ if _MID.fullmatch(id_) else ""
 
 
-# Predicates are few, and stand in every line.
-@lru_cache(1 << 14)
 def relation(text: str) -> str:
     """Return a predicate such as ``people.person.nationality``; "" if it cannot be one."""
+    # A line may be of any length; predicates are few and short, and stand in each.
+    return _remembered(text) if len(text) <= _SHORT else _relation(text)
+
+
+def _relation(text: str) -> str:
     id_ = dotted(text)
     return id_ if _RELATION.fullmatch(id_) else ""
+
+
+_remembered = lru_cache(1 << 14)(_relation)

@@ -18,8 +18,8 @@ from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak
 PIECE, MAX_PIECE = 1 << 16, 1 << 22
 # Stands in a piece for a line that was too long to be read; a line of the file is never this.
 _TOO_LONG = b"\r"
-# Predicates that are known again; there are some ten thousand properties.
-PREDICATES = 1 << 14
+# Properties that are known again; there are some ten thousand.
+PROPERTIES = 1 << 14
 _DIRECT = b"<http://www.wikidata.org/prop/direct/"
 _NO_VALUE = b"<http://www.wikidata.org/prop/novalue/"
 _ABOUT = b"<http://schema.org/about>"
@@ -203,12 +203,11 @@ def _terms(line: bytes) -> tuple[bytes, _Kind, str, bytes]:
     return subject, *_predicate(predicate), rest[:-1].rstrip()
 
 
-@lru_cache(PREDICATES)
 def _predicate(term: bytes) -> tuple[_Kind, str]:
     if not (term.startswith(b"<") and term.endswith(b">")):
         raise _no_iri(term)
     if term.startswith(_DIRECT):
-        return _Kind.FACT, _property(term[len(_DIRECT) : -1].decode("ascii", "replace"))
+        return _Kind.FACT, _property(term[len(_DIRECT) : -1])
     return _PREDICATES.get(term, _Kind.LEFT_OUT), ""
 
 
@@ -217,7 +216,10 @@ def _no_iri(term: bytes) -> BadTerm:
     return BadTerm("an IRI that is not closed" if is_open else "neither an IRI nor a blank node")
 
 
-def _property(text: str) -> str:
+# What is no property is not remembered, so that no line makes this large.
+@lru_cache(PROPERTIES)
+def _property(term: bytes) -> str:
+    text = term.decode("ascii", "replace")
     if not is_property(text):
         raise BadTerm(f"{text[:40]!r} is not a property")
     return text
@@ -229,7 +231,7 @@ def _take(block: Document, kind: _Kind, property_: str, term: bytes) -> None:
         _claim(block, snak(property_, term))
     elif kind is _Kind.TYPE:
         if term.startswith(_NO_VALUE):
-            property_ = _property(term[len(_NO_VALUE) : -1].decode("ascii", "replace"))
+            property_ = _property(term[len(_NO_VALUE) : -1])
             _claim(block, Snak(property_, "novalue"))
     elif kind is _Kind.SAME:
         if term.startswith(ENTITY):
