@@ -122,16 +122,14 @@ class Asking(Inquiry):
             )
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
-    def execute(
-        self, written: Written, names: Names, reading: Reading, keys: Sequence[str] = ()
-    ) -> Found | Rejection:
-        """Run one query behind the guard; its proof becomes evidence. `keys` are properties it may name."""
+    def execute(self, written: Written, names: Names, reading: Reading) -> Found | Rejection:
+        """Run one query behind the guard; its proof becomes evidence."""
         settings, graph = self.settings, self.tools.graph
         query = expand(written.query)
         values = names.parameters(reading, self.today)
         parameters = {key: value for key, value in values.items() if f"${key}" in query}
         with timed(self.answer.seconds, "exploration"):
-            policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *keys])
+            policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *written.keys])
             try:
                 guarded, result = run(graph, query, parameters, policy, settings.timeout)
             except CypherRefused as error:

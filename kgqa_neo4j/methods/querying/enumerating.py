@@ -46,7 +46,7 @@ class Enumerating(Asking):
         )
         rejection: Rejection | None = None
         for one in tried:
-            found = self.execute(one, names, reading, one.keys)
+            found = self.execute(one, names, reading)
             if isinstance(found, Found):
                 if one.plain:
                     found.notes.append("no facts with the time that was asked for: it is left out")

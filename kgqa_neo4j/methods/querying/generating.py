@@ -66,8 +66,8 @@ class Generating(Asking):
                 query = write_query(
                     self.calls, asked.text, asked.topics, relations, begins, reading, settings, keys, rejected
                 )
-            written = Written(query, _told(query, asked.topics, relations), 0.0)
-            found = self.execute(written, names, reading, keys)
+            written = Written(query, _told(query, asked.topics, relations), 0.0, keys=tuple(keys))
+            found = self.execute(written, names, reading)
             if isinstance(found, Found):
                 return found
             rejected = str(found)
