@@ -48,7 +48,7 @@ _ENDED = "date of death, dissolved, end"
 class Written:
     """A query to try, what it means in words, and how well it fits.
 
-    `plain`: without the time asked for; `keys` are properties of facts that it reads besides times.
+    `plain`: without the time asked for; `keys` are properties of facts that it may name besides times.
     """
 
     query: str
@@ -82,31 +82,38 @@ def enumerated(
         return []
     scores = scorer.score(asked, found, schema)
     ranked = [(found[place], float(scores.values[place])) for place in scores.order()]
-    told = {topic.id: topic.name for topic in asked.topics}
+    about = _About(schema, reading, names, {topic.id: topic.name for topic in asked.topics})
     written: dict[str, Written] = {}
-    fits = _said_of(scorer, embedder, asked, reading)
     for one in (
-        *_related(schema, ranked, reading, names, told, promise),
-        *_qualified(
-            schema, ranked, reading, names, told, _gains(embedder, asked, qualifiers, schema), qualifiers
-        ),
-        *_forms(schema, ranked, reading, names, told, fits),
+        *_related(about, ranked, promise),
+        *_qualified(about, ranked, _gains(embedder, asked, qualifiers, schema), qualifiers),
+        *_forms(about, ranked, _said_of(scorer, embedder, asked, reading)),
     ):
         if one.query not in written or written[one.query].score < one.score:
             written[one.query] = one
     return sorted(written.values(), key=lambda one: -one.score)
 
 
-def _related(
-    schema: Schema,
-    ranked: Sequence[tuple[Candidate, float]],
-    reading: Reading,
-    names: Names,
-    told: dict[str, str],
-    fits: Promise,
-) -> Iterator[Written]:
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What all queries of one question are written from; `told` has the names of its topics by id."""
+
+    schema: Schema
+    reading: Reading
+    names: Names
+    told: dict[str, str]
+
+    def query(self, form: Form) -> str:
+        return write(form, self.reading, self.names)
+
+    def meaning(self, form: Form) -> str:
+        return meaning(form, self.schema, self.told)
+
+
+def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
     """Yield the queries about times of several topics; they come before what says nothing of the others."""
-    if len(told) < 2 or not (reading.beside or reading.among):
+    schema, reading, names = about.schema, about.reading, about.names
+    if len(about.told) < 2 or not (reading.beside or reading.among):
         return
     steps = [
         (one.plan.chains[0], score)
@@ -115,29 +122,23 @@ def _related(
     ]
     for chain, score in steps[:_RELATED]:
         move = chain.path[0]
-        text = meaning(Form((chain,)), schema, told)
-        chosen = among(schema, [*told], move, reading, names) if reading.among else ()
+        text = about.meaning(Form((chain,)))
+        chosen = among(schema, [*about.told], move, reading, names) if reading.among else ()
         for place, query in enumerate(chosen):
             yield Written(
                 query, f"the {reading.order} of those named, {text}", score + _NAMED_GAIN - place * _STEP_COST
             )
-        others = beside(schema, [*told], chain.topic, move, fits, reading, names)
+        others = beside(schema, [*about.told], chain.topic, move, fits, reading, names)
         for place, query in enumerate(others):
             yield Written(query, f"{text}, {reading.beside}", score + _NAMED_GAIN - place * _STEP_COST)
 
 
-def _forms(
-    schema: Schema,
-    ranked: Sequence[tuple[Candidate, float]],
-    reading: Reading,
-    names: Names,
-    told: dict[str, str],
-    fits: Promise,
-) -> Iterator[Written]:
+def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
+    schema, reading = about.schema, about.reading
     relations = schema.relations()
 
     def written(form: Form, score: float) -> Written:
-        return Written(write(form, reading, names), meaning(form, schema, told), score, form.plain)
+        return Written(about.query(form), about.meaning(form), score, form.plain)
 
     # A plan that leads back to its topic alone answers nothing here.
     led = [(candidate, score) for candidate, score in ranked if not candidate.plan.revisited]
@@ -149,7 +150,7 @@ def _forms(
                 yield written(Form(chains, times=True), score)
             else:
                 yield written(Form(chains), score - _STEP_COST)
-            yield from (written(form, score) for form in _between(chains, [*told]))
+            yield from (written(form, score) for form in _between(chains, [*about.told]))
             if (reading.stands or reading.order) and not reading.period:
                 yield written(Form(chains, plain=True), score - _PLAIN_COST)
             continue
@@ -186,11 +187,8 @@ def _gains(
 
 
 def _qualified(
-    schema: Schema,
+    about: _About,
     ranked: Sequence[tuple[Candidate, float]],
-    reading: Reading,
-    names: Names,
-    told: dict[str, str],
     gains: dict[Qualifier, float],
     qualifiers: Sequence[Qualifier],
 ) -> Iterator[Written]:
@@ -199,20 +197,18 @@ def _qualified(
         chains = candidate.plan.chains
         for one in of_chain(qualifiers, chains):
             form = Form(chains, qualifier=one)
-            text = meaning(form, schema, told)
             if one.value:
-                said = f"{text} ({one.words}: {told[one.value]})"
-                yield Written(write(form, reading, names), said, score + _NAMED_GAIN, keys=tuple(one.keys))
+                said = f"{about.meaning(form)} ({one.words}: {about.told[one.value]})"
+                yield Written(about.query(form), said, score + _NAMED_GAIN, keys=tuple(one.keys))
             elif gains.get(one, 0.0) > _ASKED_MORE:
                 # What the facts lead to is a topic too, if any of them is.
-                ends = [other for other in told if one.move.back in schema.around(other) and other != one.topic]
+                around = about.schema.around
+                ends = [other for other in about.told if one.move.back in around(other) and other != one.topic]
                 for to in [*ends, ""]:
                     form = Form(chains, to=to, qualifier=one)
-                    said = f"{one.words} of {meaning(form, schema, told)}"
+                    said = f"{one.words} of {about.meaning(form)}"
                     cost = -_NAMED_GAIN if to else _STEP_COST
-                    yield Written(
-                        write(form, reading, names), said, score + gains[one] - cost, keys=tuple(one.keys)
-                    )
+                    yield Written(about.query(form), said, score + gains[one] - cost, keys=tuple(one.keys))
 
 
 def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> Promise:
