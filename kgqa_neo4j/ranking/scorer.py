@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Lock
 
 import numpy as np
 
@@ -22,6 +25,17 @@ from kgqa_neo4j.ranking.weights import Weights
 _TOPIC_BONUS = 1.5
 _REVISIT_COST = 1.0
 _OF_THE_WHOLE = [NAMES.index(name) for name in ("unexplained", "unexplained_most", "explained_share")]
+# What is kept of question forms: cells of one of their tables (forms times relations), and rows of one form.
+_MOST_CELLS, _MOST_ROWS = 100_000, 20_000
+
+
+@dataclass(slots=True)
+class _Known:
+    """A question form that was read and matched, with the features of the paths that it was asked about."""
+
+    form: QuestionForm
+    matches: Matches
+    rows: dict[Path, Vectors] = field(default_factory=dict)
 
 
 class Ranker:
@@ -40,7 +54,9 @@ class Ranker:
         self._weights = weights or Weights.load()
         self._words = Words(encoder)
         self._graph: GraphWords | None = None
-        self._last: tuple[str, QuestionForm, Matches] | None = None
+        # Features depend on the form and the path alone, and people ask in few forms about many topics.
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._knowing = Lock()
 
     @property
     def graph(self) -> GraphWords:
@@ -59,7 +75,7 @@ class Ranker:
         """Return how well single steps fit: by any word of the question, or by the sentence as a whole."""
         if not self._schema.relations():
             return no_promise
-        _, matches = self._matched(asked)
+        matches = self._known_form(asked).matches
         said = matches.relation.max(axis=0, initial=0.0)
         sentence = matches.sentence.max(axis=1, initial=0.0)
         graph = self.graph
@@ -83,7 +99,6 @@ class Ranker:
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""
-        form, matches = self._matched(asked)
         chains: list[Path] = []
         owners: list[int] = []
         for place, plan in enumerate(plans):
@@ -92,21 +107,40 @@ class Ranker:
                 if known:
                     chains.append(known)
                     owners.append(place)
-        rows = features(form, matches, self.graph, chains)
         table = np.zeros((len(plans), len(NAMES)), np.float32)
-        np.add.at(table, owners, rows)
+        np.add.at(table, owners, self._rows(asked, chains))
         counts = np.bincount(owners, minlength=len(plans))
         table /= np.maximum(counts, 1)[:, None]
         several = [place for place, count in enumerate(counts) if count > 1]
         if several:
             joined = [tuple(move for chain in plans[place].chains for move in chain.path) for place in several]
-            whole = features(form, matches, self.graph, joined)
-            table[np.ix_(several, _OF_THE_WHOLE)] = whole[:, _OF_THE_WHOLE]
+            table[np.ix_(several, _OF_THE_WHOLE)] = self._rows(asked, joined)[:, _OF_THE_WHOLE]
         return table
 
-    def _matched(self, asked: Asked) -> tuple[QuestionForm, Matches]:
-        if self._last is None or self._last[0] != asked.masked:
-            form = read_form(asked.masked)
-            vector = asked.vector if self._vectors_shared else self._encoder.encode([asked.masked])[0]
-            self._last = asked.masked, form, match(form, vector, self.graph, self._words)
-        return self._last[1], self._last[2]
+    def _rows(self, asked: Asked, paths: Sequence[Path]) -> Vectors:
+        """Return the features of paths, (paths, features), each worked out once for a form."""
+        if not paths:
+            return np.zeros((0, len(NAMES)), np.float32)
+        known = self._known_form(asked)
+        rows = known.rows
+        missing = [path for path in dict.fromkeys(paths) if path not in rows]
+        if missing:
+            if len(rows) > _MOST_ROWS:
+                rows = known.rows = {}
+                missing = list(dict.fromkeys(paths))
+            rows.update(zip(missing, features(known.form, known.matches, self.graph, missing), strict=True))
+        return np.stack([rows[path] for path in paths])
+
+    def _known_form(self, asked: Asked) -> _Known:
+        with self._knowing:
+            if asked.masked in self._known:
+                self._known.move_to_end(asked.masked)
+                return self._known[asked.masked]
+        form = read_form(asked.masked)
+        vector = asked.vector if self._vectors_shared else self._encoder.encode([asked.masked])[0]
+        found = _Known(form, match(form, vector, self.graph, self._words))
+        with self._knowing:
+            self._known[asked.masked] = found
+            if len(self._known) > max(1, _MOST_CELLS // max(1, len(self.graph.relations))):
+                self._known.popitem(last=False)
+        return found
