@@ -25,7 +25,7 @@ CALL (level0, steps) {
           r.end_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date))
           WHEN r.start_time IS NULL THEN any(m IN [coalesce({month: 1, year: 12, decade: 120, century: 1200}[r.point_in_time_precision], 0)] WHERE
           r.point_in_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date)) ELSE true END
-      ELSE r[t.name] IS NOT NULL AND any(v IN [r[t.name]] WHERE
+      ELSE r[t.name] IS NOT NULL AND any(v IN [] + r[t.name] WHERE
         v IS :: DATE NOT NULL AND v >= date(t.from_date) AND v <= date(t.to_date)
         OR v IS :: INTEGER NOT NULL | FLOAT NOT NULL AND v >= t.from_number AND v <= t.to_number
         OR v IS :: STRING NOT NULL AND toLower(v) = t.text) <> t.negated END) AS passes
@@ -56,7 +56,7 @@ CALL (level1, steps) {
           r.end_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date))
           WHEN r.start_time IS NULL THEN any(m IN [coalesce({month: 1, year: 12, decade: 120, century: 1200}[r.point_in_time_precision], 0)] WHERE
           r.point_in_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date)) ELSE true END
-      ELSE r[t.name] IS NOT NULL AND any(v IN [r[t.name]] WHERE
+      ELSE r[t.name] IS NOT NULL AND any(v IN [] + r[t.name] WHERE
         v IS :: DATE NOT NULL AND v >= date(t.from_date) AND v <= date(t.to_date)
         OR v IS :: INTEGER NOT NULL | FLOAT NOT NULL AND v >= t.from_number AND v <= t.to_number
         OR v IS :: STRING NOT NULL AND toLower(v) = t.text) <> t.negated END) AS passes
@@ -87,7 +87,7 @@ CALL (level2, steps) {
           r.end_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date))
           WHEN r.start_time IS NULL THEN any(m IN [coalesce({month: 1, year: 12, decade: 120, century: 1200}[r.point_in_time_precision], 0)] WHERE
           r.point_in_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date)) ELSE true END
-      ELSE r[t.name] IS NOT NULL AND any(v IN [r[t.name]] WHERE
+      ELSE r[t.name] IS NOT NULL AND any(v IN [] + r[t.name] WHERE
         v IS :: DATE NOT NULL AND v >= date(t.from_date) AND v <= date(t.to_date)
         OR v IS :: INTEGER NOT NULL | FLOAT NOT NULL AND v >= t.from_number AND v <= t.to_number
         OR v IS :: STRING NOT NULL AND toLower(v) = t.text) <> t.negated END) AS passes
@@ -118,7 +118,7 @@ CALL (level3, steps) {
           r.end_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date))
           WHEN r.start_time IS NULL THEN any(m IN [coalesce({month: 1, year: 12, decade: 120, century: 1200}[r.point_in_time_precision], 0)] WHERE
           r.point_in_time + duration({months: m, days: CASE m WHEN 0 THEN 1 ELSE 0 END}) > date(t.from_date)) ELSE true END
-      ELSE r[t.name] IS NOT NULL AND any(v IN [r[t.name]] WHERE
+      ELSE r[t.name] IS NOT NULL AND any(v IN [] + r[t.name] WHERE
         v IS :: DATE NOT NULL AND v >= date(t.from_date) AND v <= date(t.to_date)
         OR v IS :: INTEGER NOT NULL | FLOAT NOT NULL AND v >= t.from_number AND v <= t.to_number
         OR v IS :: STRING NOT NULL AND toLower(v) = t.text) <> t.negated END) AS passes

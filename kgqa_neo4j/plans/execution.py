@@ -10,7 +10,7 @@ from typing import Any
 
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import Entity, Triple, catalogued
-from kgqa_neo4j.literals import Time, boolean_value, number_value
+from kgqa_neo4j.literals import boolean_value, number_value
 from kgqa_neo4j.plans.compiling import (
     DEFAULT_LIMITS,
     Limits,
@@ -22,6 +22,7 @@ from kgqa_neo4j.plans.compiling import (
     walk_chain,
 )
 from kgqa_neo4j.plans.plan import Chain, Comparison, Condition, Extreme, Form, Plan
+from kgqa_neo4j.plans.values import Key, comparable
 
 Walk = tuple[Triple, ...]
 """The triples of one way, in the order in which they were walked."""
@@ -137,33 +138,38 @@ class Executor:
         return held, any(cut for _, _, cut in found.values())
 
     def _extreme(self, plan: Plan, extreme: Extreme, reached: Sequence[Reached]) -> tuple[list[Reached], bool]:
-        """Return those with the greatest or least value, and whether reading was cut."""
+        """Return those with the greatest or least values, and whether reading was cut."""
         if extreme.qualifier:
             values, cut = self._qualifiers(plan, extreme, reached), False
         elif extreme.path:
             values, cut = self._path_values(extreme, reached)
         else:
-            values, cut = [(_key(one), one) for one in reached], False
-        known = [(key, one) for key, one in values if key is not None]
-        if not known:
-            return [], cut
-        best = (max if extreme.greatest else min)(key for key, _ in known)
-        return [one for key, one in known if key == best], cut
+            values, cut = [(_value(one), one) for one in reached], False
+        keys = comparable(text for text, _ in values)
+        best: dict[str, tuple[Key, Reached]] = {}
+        for text, one in values:
+            if (key := keys.get(text)) is not None:
+                known = best.get(one.entity.id)
+                if known is None or (key > known[0] if extreme.greatest else key < known[0]):
+                    best[one.entity.id] = key, one
+        order = sorted((key for key, _ in best.values()), reverse=extreme.greatest)
+        kept = order[extreme.place - 1 : extreme.place - 1 + extreme.many]
+        return [one for key, one in best.values() if key in kept], cut
 
     def _path_values(
         self, extreme: Extreme, reached: Sequence[Reached]
-    ) -> tuple[list[tuple[_Key | None, Reached]], bool]:
+    ) -> tuple[list[tuple[str, Reached]], bool]:
         chains = [walk_chain(Chain(one.entity.id, extreme.path), place) for place, one in enumerate(reached)]
         found = self._walk(walk(chains, self._limits))
-        values: list[tuple[_Key | None, Reached]] = []
+        values: list[tuple[str, Reached]] = []
         for place, one in enumerate(reached):
             for end in found.get(place, ([], 0, False))[0]:
-                values.append((_key(end), replace(one, witnesses=one.witnesses + end.walks)))
+                values.append((_value(end), replace(one, witnesses=one.witnesses + end.walks)))
         return values, any(cut for _, _, cut in found.values())
 
     def _qualifiers(
         self, plan: Plan, extreme: Extreme, reached: Sequence[Reached]
-    ) -> list[tuple[_Key | None, Reached]]:
+    ) -> list[tuple[str, Reached]]:
         """Return the values of a qualifier, of the facts that the last step of the first chain may take."""
         kept = [one for one in reached if one.walks and one.walks[0]]
         last = [one.walks[0][-1] for one in kept]
@@ -171,7 +177,7 @@ class Executor:
         chain = plan.chains[0]
         tests = [fact_test(fact) for fact in chain.facts if fact.step == len(chain.path) - 1]
         found = self._database.read("plan_qualifiers", rows=rows, name=extreme.qualifier, tests=tests)
-        return [(_parse(row["greatest" if extreme.greatest else "least"]), kept[row["row"]]) for row in found]
+        return [(row["greatest" if extreme.greatest else "least"] or "", kept[row["row"]]) for row in found]
 
     def _walk(self, parameters: dict[str, Any]) -> dict[int, tuple[list[Reached], int, bool]]:
         """Return, for each group, what it reaches, how many there are, and whether reading was cut."""
@@ -201,24 +207,8 @@ class Executor:
         return {row["id"]: row["name"] for row in self._database.read("relation_names")}
 
 
-_Key = tuple[float, int, int]
-
-
-def _key(one: Reached) -> _Key | None:
-    return _parse(one.value or one.entity.name)
-
-
-def _parse(text: str) -> _Key | None:
-    """Return a number or a date so that both can be ordered; None if it is neither."""
-    try:
-        return (float(text), 0, 0)
-    except ValueError:
-        pass
-    try:
-        time = Time.parse(text)
-    except ValueError:
-        return None
-    return (float(time.year), time.month, time.day)
+def _value(one: Reached) -> str:
+    return one.value or one.entity.name
 
 
 def counted(result: Result) -> Result:

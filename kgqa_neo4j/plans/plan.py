@@ -90,12 +90,16 @@ class Condition:
 class Extreme:
     """Keep the entities with the greatest or the least value at the end of a path.
 
-    With `qualifier` the value is instead that property of the triples by which the last step reached them.
+    With `qualifier` the value is instead that property of the triples by which the last step reached them;
+    where they have none of that name, ``time`` is their ``point_in_time``, else their ``start_time``. `place`
+    counts from that end, from 1, and `many` are kept from there on, with what has the same value.
     """
 
     greatest: bool
     path: Path = ()
     qualifier: str = ""
+    place: int = 1
+    many: int = 1
 
 
 @dataclass(frozen=True, slots=True)

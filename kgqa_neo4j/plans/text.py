@@ -99,6 +99,9 @@ def _condition_text(condition: Condition) -> str:
 
 def _extreme_text(extreme: Extreme) -> str:
     word = "max" if extreme.greatest else "min"
+    if (extreme.place, extreme.many) != (1, 1):
+        last = extreme.place + extreme.many - 1
+        word += f" {extreme.place}" if extreme.many == 1 else f" {extreme.place}..{last}"
     if extreme.qualifier:
         return f"{word} by {{{_name_text(extreme.qualifier)}}}"
     return f"{word} by {path_text(extreme.path)}" if extreme.path else word
@@ -187,10 +190,16 @@ class _Builder(Transformer[Token, Any]):
         return Condition(label=_name(items[0]))
 
     def extreme(self, items: list[Any]) -> Extreme:
-        greatest = items[0] == "max"
-        if len(items) == 2 and isinstance(items[1], Token):
-            return Extreme(greatest, qualifier=_name(items[1]))
-        return Extreme(greatest, tuple(move for move, _ in items[1:]))
+        greatest, rest = items[0] == "max", items[1:]
+        place = many = 1
+        if rest and isinstance(rest[0], Token) and rest[0].type == "PLACES":
+            first, _, last = rest.pop(0).partition("..")
+            place, many = int(first), int(last or first) - int(first) + 1
+            if place < 1 or many < 1:
+                raise InputError("places count upwards from 1")
+        if len(rest) == 1 and isinstance(rest[0], Token):
+            return Extreme(greatest, qualifier=_name(rest[0]), place=place, many=many)
+        return Extreme(greatest, tuple(move for move, _ in rest), place=place, many=many)
 
     def constant(self, items: list[Token]) -> Constant:
         token = items[0]

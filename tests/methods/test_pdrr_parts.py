@@ -12,7 +12,7 @@ from kgqa_neo4j.methods.partial.partial_triples import (
     parse,
     single,
 )
-from kgqa_neo4j.methods.partial.values import comparable
+from kgqa_neo4j.plans.values import comparable
 
 
 def unknown(text: str) -> Term:

@@ -28,6 +28,8 @@ PLANS = [
     Plan((Chain("a"), Chain("b")), either=True, extreme=Extreme(True, (OUT, IN))),
     Plan((Chain("a", (OUT,)),), extreme=Extreme(False, qualifier="start_time"), form=Form.EXISTS),
     Plan((Chain("a", (OUT,)),), extreme=Extreme(False), revisited=True),
+    Plan((Chain("a", (OUT,)),), extreme=Extreme(True, (IN,), place=2)),
+    Plan((Chain("a", (OUT,)),), extreme=Extreme(False, qualifier="time", place=2, many=3)),
     Plan(
         (
             Chain(

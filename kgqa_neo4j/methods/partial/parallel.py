@@ -13,7 +13,7 @@ from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.partial.joining import Allowed, Table, choices, choose, join
 from kgqa_neo4j.methods.partial.partial_retrieval import Link
 from kgqa_neo4j.methods.partial.partial_triples import Operation, PartialTriple, Term
-from kgqa_neo4j.methods.partial.values import Key, comparable
+from kgqa_neo4j.plans.values import Key, comparable
 
 # A column of values may hold some names that are none.
 _LEAST_SHARE = 0.5
