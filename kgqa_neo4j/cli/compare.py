@@ -62,6 +62,9 @@ def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: b
     "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Questions asked at once."
 )
 @click.option(
+    "--share-reads", is_flag=True, help="Read the graph once for all methods; seconds then tell nothing."
+)
+@click.option(
     "--out", type=click.Path(path_type=Path), help="Folder for tables and plots; else in the workspace."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, the same as comparison.json.")
@@ -84,6 +87,7 @@ def command(
     preset_name: str | None,
     budget: str | None,
     jobs: int,
+    share_reads: bool,
     out: Path | None,
     as_json: bool,
     fresh: bool,
@@ -116,6 +120,7 @@ def command(
             configuration,
             budget=limit,
             jobs=jobs,
+            share_reads=share_reads,
             fresh=fresh,
             runs=run_dir,
             on_progress=bar.update,
@@ -127,7 +132,7 @@ def command(
         click.echo(json.dumps(to_json(made), ensure_ascii=False))
         return
     click.echo(table(*measures(made, brief=True)), nl=False)
-    if len(protocol.methods) > 1:
+    if len(protocol.arms()) > 1:
         click.echo("\n" + table(*differences(made)), nl=False)
     for note in made.notes:
         click.echo(f"\n{note}")

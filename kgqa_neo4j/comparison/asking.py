@@ -7,12 +7,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from kgqa_neo4j import methods
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.asking import ask
 from kgqa_neo4j.comparison.protocol import Arm, Budget, Source
+from kgqa_neo4j.database.driver import sharing_reads
 from kgqa_neo4j.evaluation.matching import Ids
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.evaluation.runs import OnProgress, OpenRun, Run
@@ -91,10 +93,13 @@ def ask_all(
     budget: Budget,
     jobs: int,
     on_progress: OnProgress,
+    *,
+    share_reads: bool = False,
 ) -> None:
     """Ask what was not asked yet, in turns of some questions for each arm.
 
-    After a budget of time no new question is begun, but what was begun is asked of every arm.
+    After a budget of time no new question is begun, but what was begun is asked of every arm. With
+    `share_reads` what one arm read of the graph serves those after it, in one thread (`jobs` 1).
 
     Raises:
         KgqaError: an error that every further question would meet.
@@ -112,7 +117,8 @@ def ask_all(
             done += 1
             on_progress(done, of)
 
-    _perform(_tasks(order, budget), work, jobs)
+    with sharing_reads() if share_reads else nullcontext():
+        _perform(_tasks(order, budget), work, jobs)
 
 
 def _tasks(order: Sequence[Round], budget: Budget) -> Iterator[Task]:

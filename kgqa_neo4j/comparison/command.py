@@ -45,6 +45,7 @@ def compare(
     *,
     budget: Budget = Budget(),  # noqa: B008 - immutable
     jobs: int = 1,
+    share_reads: bool = False,
     fresh: bool = False,
     runs: Path | None = None,
     on_progress: OnProgress = lambda done, of: None,
@@ -57,6 +58,7 @@ def compare(
         configuration: the workspace and its settings; swept ones are changed for each arm.
         budget: when to stop; every method has been asked the same questions then.
         jobs: questions asked at once; 1 if the language model takes one call after another.
+        share_reads: let what one arm reads of the graph serve the others.
         fresh: drop what earlier runs of the same kept.
         runs: the folder for runs instead of the workspace's.
         on_progress: hears of each answer.
@@ -77,6 +79,9 @@ def compare(
         if jobs > 1 and not all(map(serves_in_parallel, by_settings.models())):
             say("this back end of the language model takes one call after another: asking with --jobs 1")
             jobs = 1
+        if jobs > 1 and share_reads:
+            say("reads are shared in one thread: asking with --jobs 1")
+            jobs = 1
         kept = {key: _runs(protocol, *key, askers, runs, fresh) for key in drawn}
         _check_different(kept)
         samples = [
@@ -90,12 +95,12 @@ def compare(
             )
             for source in protocol.sources
         }
-        ask_all(order, tools, gold, budget, jobs, on_progress)
+        ask_all(order, tools, gold, budget, jobs, on_progress, share_reads=share_reads)
         found = results(protocol, samples, order)
     if not found.asked:
         raise KgqaError("the budget left no question that every method was asked", hint="raise --budget")
     setting = _setting(protocol, kept, tools.embedder.model, jobs)
-    return Comparison(_key(protocol, kept), protocol, setting, _notes(found, budget, jobs), found)
+    return Comparison(_key(protocol, kept), protocol, setting, _notes(found, budget, jobs, share_reads), found)
 
 
 def _check_methods(protocol: Protocol) -> None:
@@ -185,7 +190,7 @@ def _setting(protocol: Protocol, kept: Kept, encoder: str, jobs: int) -> dict[st
     }
 
 
-def _notes(found: Results, budget: Budget, jobs: int) -> list[str]:
+def _notes(found: Results, budget: Budget, jobs: int, share_reads: bool) -> list[str]:
     notes = []
     if found.asked < found.planned:
         notes.append(
@@ -194,6 +199,8 @@ def _notes(found: Results, budget: Budget, jobs: int) -> list[str]:
         )
     if jobs > 1:
         notes.append(f"{jobs} questions were asked at once, so seconds are those of a busy machine.")
+    if share_reads:
+        notes.append("Reads of the graph were shared, so seconds are not those of one method alone.")
     if any(row["llm_cached"] for row in found.runs):
         notes.append(
             "Some replies were kept ones (llm_cached); seconds are what they took when they were made."

@@ -65,6 +65,13 @@ class Protocol:
         combinations = product(*([(name, value) for value in values] for name, values in self.vary.items()))
         return [Arm(method, values) for values in combinations for method in self.methods]
 
+    def against(self, arm: Arm) -> Arm | None:
+        """Return what an arm is held against: the baseline with the same values, of that the first values."""
+        if arm.method != self.baseline:
+            return Arm(self.baseline, arm.values)
+        first = Arm(arm.method, tuple((name, values[0]) for name, values in self.vary.items()))
+        return first if arm != first else None
+
     def check(self) -> None:
         """Check that the parts fit together.
 

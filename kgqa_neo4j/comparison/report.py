@@ -41,15 +41,18 @@ def measures(comparison: Comparison, *, brief: bool = False) -> Table:
 
 
 def differences(comparison: Comparison) -> Table:
-    """Return how each method differs from the baseline, with the intervals."""
+    """Return how methods differ from the baseline, and swept values from the first, with the intervals."""
     protocol = comparison.protocol
     percent = f"{CONFIDENCE:.0%} interval"
     columns = [
         *_head_columns(protocol),
-        *(f"{_MEASURES[name]} - {protocol.baseline} ({percent})" for name in COMPARED),
+        "against",
+        *(f"{_MEASURES[name]} difference ({percent})" for name in COMPARED),
     ]
-    rows = [row for row in comparison.results.summary if row["method"] != protocol.baseline]
-    return columns, [[*_head(protocol, row), *(_difference(row, name) for name in COMPARED)] for row in rows]
+    rows = [row for row in comparison.results.summary if row["against"] is not None]
+    return columns, [
+        [*_head(protocol, row), row["against"], *(_difference(row, name) for name in COMPARED)] for row in rows
+    ]
 
 
 def markdown(comparison: Comparison, plots: Iterable[str]) -> str:
@@ -57,9 +60,9 @@ def markdown(comparison: Comparison, plots: Iterable[str]) -> str:
     protocol, summary = comparison.protocol, comparison.results.summary
     parts = [f"# {', '.join(protocol.methods)}", _protocol(comparison), *comparison.notes]
     parts += ["## Measures", _markdown(measures(comparison))]
-    if len(protocol.methods) > 1:
+    if len(protocol.arms()) > 1:
         parts += [
-            f"## Against {protocol.baseline}",
+            "## Differences",
             "The same questions, paired; a question that several seeds drew counts once. The interval is a "
             f"percentile bootstrap over questions; one that holds 0 shows no difference at {CONFIDENCE:.0%}.",
             _markdown(differences(comparison)),

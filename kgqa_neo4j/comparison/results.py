@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any
 
 from kgqa_neo4j.comparison.asking import Cell, Round, Sample
-from kgqa_neo4j.comparison.protocol import Arm, Protocol, Source
+from kgqa_neo4j.comparison.protocol import Arm, Protocol, Source, label_of
 from kgqa_neo4j.comparison.statistics import paired_difference, spread
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.evaluation.records import summarise
@@ -77,8 +77,9 @@ def _summary_row(
             continue
         mean, deviation = spread([row[name] for row in rows])
         summary[f"{name}_mean"], summary[f"{name}_sd"] = _rounded(mean), _rounded(deviation)
-    if arm.method != protocol.baseline:
-        baseline = Arm(protocol.baseline, arm.values)
+    baseline = protocol.against(arm)
+    if baseline:
+        summary["against"] = label_of(baseline.values) if baseline.method == arm.method else baseline.method
         for name in COMPARED:
             pairs = _pairs(source, arm, baseline, name, samples, asked)
             difference = paired_difference(*zip(*pairs, strict=True))
@@ -88,6 +89,7 @@ def _summary_row(
                 _rounded(difference.high),
             )
     else:
+        summary["against"] = None
         summary.update({f"{name}_{part}": None for name in COMPARED for part in ("difference", "low", "high")})
     return summary
 

@@ -44,6 +44,18 @@ def test_methods_are_asked_the_same_questions_and_compared(configuration: Config
     assert made.notes == [] and made.results.planned == made.results.asked == 12
 
 
+def test_shared_reads_change_no_answer_and_are_said(configuration: Configuration, model: Model) -> None:
+    def without_seconds(made: Comparison) -> list[dict[str, object]]:
+        return [
+            {name: value for name, value in row.items() if "seconds" not in name} for row in made.results.runs
+        ]
+
+    apart = compare(protocol(), configuration)
+    together = compare(protocol(), configuration, share_reads=True, fresh=True)
+    assert without_seconds(together) == without_seconds(apart)
+    assert any("shared" in note for note in together.notes)
+
+
 def test_an_interrupted_comparison_goes_on_and_shares_its_runs_with_eval(
     configuration: Configuration, model: Model
 ) -> None:

@@ -79,7 +79,12 @@ def test_a_sweep_is_drawn_as_lines_over_its_values(
         ("16", "0"), ("16", "1"), ("16", "2"), ("32", "0"),
     ]  # fmt: skip
     text = (tmp_path / "comparison.md").read_text("utf-8")
-    assert "| file | max_tokens | seed | method |" in text and "Against" not in text
+    assert "| file | max_tokens | seed | method |" in text
+    # Each value is held against the first one, on the same questions.
+    assert [(row["against"], row["hit_at_1_difference"] != "") for row in summary[:2]] == [
+        ("", False), ("max_tokens=16, seed=0", True),
+    ]  # fmt: skip
+    assert "| file | max_tokens | seed | method | against |" in text
 
 
 def test_a_folder_that_cannot_be_written_is_an_error_with_a_hint(made: Comparison, tmp_path: Path) -> None:
