@@ -10,6 +10,7 @@ from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.database.driver import recording
 from kgqa_neo4j.database.health import check_ready
+from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import Method, Tools
@@ -30,7 +31,7 @@ def open_tools(configuration: Configuration, report: Callable[[str], None] = say
     """
     settings = configuration.settings
     database = connect(configuration, report)
-    embedder = embedding.create(settings.embedding)
+    embedder = RememberingEmbedder(embedding.create(settings.embedding))
     return Tools(
         graph=database,
         embedder=embedder,

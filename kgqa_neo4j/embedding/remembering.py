@@ -1,0 +1,42 @@
+"""An encoder that remembers texts: people ask in few forms, and methods encode one text more than once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+
+# Texts that are remembered, and how many may come at once to be: those of a load come once.
+_MOST, _FEW = 5000, 64
+
+
+class RememberingEmbedder:
+    """Gives the vectors of few texts from memory where it can. Safe to use from several threads."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._known: OrderedDict[str, Vectors] = OrderedDict()
+        self._lock = threading.Lock()
+        self.model, self.backend = embedder.model, embedder.backend
+        self.dimension, self.normalised = embedder.dimension, embedder.normalised
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return float32 vectors, shape (len(texts), dimension), in the order of `texts`."""
+        if not 0 < len(texts) <= _FEW:
+            return self._embedder.encode(texts)
+        with self._lock:
+            found = {text: self._known[text] for text in texts if text in self._known}
+        new = [text for text in dict.fromkeys(texts) if text not in found]
+        if new:
+            found.update(zip(new, self._embedder.encode(new), strict=True))
+        with self._lock:
+            for text, vector in found.items():
+                self._known[text] = vector
+                self._known.move_to_end(text)
+            while len(self._known) > _MOST:
+                self._known.popitem(last=False)
+        return np.stack([found[text] for text in texts])
