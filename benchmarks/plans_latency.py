@@ -16,6 +16,7 @@ import statistics
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from kgqa_neo4j.asking import open_tools
 from kgqa_neo4j.database.driver import recording
@@ -41,6 +42,37 @@ def milliseconds(values: Sequence[float]) -> dict[str, float]:
     }
 
 
+def measured(asked: Sequence[str], workspace: Path) -> dict[str, Any]:
+    """Ask questions of a workspace's graph and return the times of all but the first tenth."""
+    tools = open_tools(load_configuration(workspace))
+    method = Plans()
+    total, cpu, linking, exploration, server, trips = [], [], [], [], [], []
+    answered = 0
+    with tools.graph:
+        for question in asked:
+            started, used = time.perf_counter(), time.process_time()
+            with recording() as statements:
+                answer = method.answer(question, tools)
+            total.append(time.perf_counter() - started)
+            cpu.append(time.process_time() - used)
+            linking.append(answer.seconds.linking)
+            exploration.append(answer.seconds.exploration)
+            server.append(sum(statement.seconds for statement in statements))
+            trips.append(len(statements))
+            answered += bool(answer.entities)
+    warm = len(asked) // 10
+    return {
+        "questions": len(asked) - warm,
+        "answered": answered,
+        "total": milliseconds(total[warm:]),
+        "cpu": milliseconds(cpu[warm:]),
+        "linking": milliseconds(linking[warm:]),
+        "planning_and_execution": milliseconds(exploration[warm:]),
+        "statements": milliseconds(server[warm:]),
+        "statements_a_question": round(statistics.mean(trips[warm:]), 2),
+    }
+
+
 def main() -> None:
     """Ask, and print the times as JSON, one line a file."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -49,40 +81,9 @@ def main() -> None:
     parser.add_argument("--linked", action="store_true", help="find the topic instead of taking the brackets'")
     parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
     arguments = parser.parse_args()
-    tools = open_tools(load_configuration(arguments.workspace))
-    method = Plans()
-    with tools.graph:
-        for file in arguments.questions:
-            asked = questions(file, arguments.count, brackets=not arguments.linked)
-            total, cpu, linking, exploration, server, trips = [], [], [], [], [], []
-            answered = 0
-            for question in asked:
-                started, used = time.perf_counter(), time.process_time()
-                with recording() as statements:
-                    answer = method.answer(question, tools)
-                total.append(time.perf_counter() - started)
-                cpu.append(time.process_time() - used)
-                linking.append(answer.seconds.linking)
-                exploration.append(answer.seconds.exploration)
-                server.append(sum(statement.seconds for statement in statements))
-                trips.append(len(statements))
-                answered += bool(answer.entities)
-            warm = len(asked) // 10
-            print(
-                json.dumps(
-                    {
-                        "file": str(file),
-                        "questions": len(asked) - warm,
-                        "answered": answered,
-                        "total": milliseconds(total[warm:]),
-                        "cpu": milliseconds(cpu[warm:]),
-                        "linking": milliseconds(linking[warm:]),
-                        "planning_and_execution": milliseconds(exploration[warm:]),
-                        "statements": milliseconds(server[warm:]),
-                        "statements_a_question": round(statistics.mean(trips[warm:]), 2),
-                    }
-                )
-            )
+    for file in arguments.questions:
+        asked = questions(file, arguments.count, brackets=not arguments.linked)
+        print(json.dumps({"file": str(file), **measured(asked, arguments.workspace)}))
 
 
 if __name__ == "__main__":

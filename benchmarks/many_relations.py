@@ -1,0 +1,89 @@
+"""How long `plans` takes on a graph of five million triples with some five hundred relation types.
+
+    python -m benchmarks.many_relations DATA --folder FOLDER [--count 300]
+
+DATA is the folder that holds freebase/ and wikidata/. FB15k-237 and the graph of Wikidata SimpleQuestions are
+written --copies times, the entities of each copy with names of their own; every other copy has relations of its
+own too, so that there are 2 x (237 + 76). The graph is loaded in bulk into FOLDER/workspace at the level
+`relations`, if it is not there. The questions are those of WebQuestions and of SimpleQuestions (dev) whose text
+has the topic's name, about copies drawn at random. The first tenth warms up and is not counted. Prints one JSON
+object; times as in plans_latency.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.bulk_load import codes
+from benchmarks.plans_latency import measured
+from kgqa_neo4j.plans.scoring import PLACEHOLDER
+from training.sets import Collection, load
+
+# The Wikidata part is a tenth of Freebase's.
+SETS = {"freebase": "webquestions", "wikidata": "wikidata-dev"}
+
+
+def write_graph(collections: Sequence[Collection], file: Path, copies: int) -> None:
+    """Write the triples, gzipped, whole or not at all."""
+    unfinished = file.with_suffix(".tmp")
+    with gzip.open(unfinished, "wt", encoding="utf-8", compresslevel=1) as out:
+        for number, code in enumerate(codes(copies)):
+            other = " otherwise" if number % 2 else ""
+            for one in collections:
+                for subject, relation, object_ in one.triples:
+                    names = (plain(one.names.get(node, node)) for node in (subject, object_))
+                    first, last = (f"{name} {code}" for name in names)
+                    out.write(f"{first}\t{relation}{other}\t{last}\n")
+    unfinished.replace(file)
+
+
+def plain(name: str) -> str:
+    """Return a name without what separates columns or marks topics."""
+    return " ".join(name.replace("[", "(").replace("]", ")").split())
+
+
+def questions(collections: Sequence[Collection], copies: int, count: int) -> list[str]:
+    """Return questions with their topics in brackets, as many of each graph."""
+    chance = random.Random(0)
+    known = codes(copies)
+    found: list[str] = []
+    for one in collections:
+        asked = [example for example in one.sets[SETS[one.name]] if PLACEHOLDER in example.masked.split()]
+        for example in asked[: count // len(collections)]:
+            topic = f"[{plain(one.names[example.topic])} {chance.choice(known)}]"
+            found.append(example.masked.replace(PLACEHOLDER, topic, 1))
+    chance.shuffle(found)
+    return found
+
+
+def main() -> None:
+    """Write and load what is missing, then ask."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--copies", type=int, default=17)
+    parser.add_argument("--count", type=int, default=300)
+    chosen = parser.parse_args()
+    collections = [load(name, chosen.data) for name in SETS]
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    file, workspace = chosen.folder / "triples.tsv.gz", chosen.folder / "workspace"
+    if not file.exists():
+        write_graph(collections, file, chosen.copies)
+    kgqa = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
+    loading = ["load", "triples", str(file), "--prefix", "many", "--delimiter", "tab", "--embed", "relations"]
+    if not workspace.exists():
+        subprocess.run([*kgqa, *loading, "--bulk"], check=True, stdout=subprocess.DEVNULL)
+    times = measured(questions(collections, chosen.copies, chosen.count), workspace)
+    print(json.dumps({**times, "load_average": round(os.getloadavg()[0], 1)}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
