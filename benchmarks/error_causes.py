@@ -1,0 +1,156 @@
+"""Why are answers of the method `plans` wrong? Asks questions of FILE and names the cause of each miss.
+
+A question counts as missed where its expected Hit@1 is below 1; `lost` is what its cause takes from the
+expected Hit@1 of all questions. Causes are told by checks against the graph, the first that applies; see
+`kgqa_neo4j/evaluation/causes.py`. The sample is that of `kgqa eval` with the same options. A topic that the
+file gives is used with ``--topic gold``, and else only to tell whether the right one was linked.
+
+    python benchmarks/error_causes.py FILE --format jsonl --workspace W --topic gold --sample 300
+    python benchmarks/error_causes.py FILE --format jsonl --workspace W --learned train --json causes.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from kgqa_neo4j.answer import Answer, Status
+from kgqa_neo4j.asking import open_tools
+from kgqa_neo4j.errors import InputError, NoSuchTopic
+from kgqa_neo4j.evaluation.causes import Cause, Diagnoser, Diagnosis
+from kgqa_neo4j.evaluation.plans import Plan
+from kgqa_neo4j.evaluation.questions import FORMATS, Question
+from kgqa_neo4j.evaluation.records import record
+from kgqa_neo4j.evaluation.runs import known_topics
+from kgqa_neo4j.learning.exemplars import Pair
+from kgqa_neo4j.learning.pairs import pairs_of
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.settings import load_configuration
+
+COMMONEST = 10
+EXAMPLES = 2
+
+Miss = tuple[Question, Answer, Diagnosis, float]
+
+
+def main() -> None:
+    """Ask, and print the causes."""
+    chosen = arguments()
+    overrides = {
+        "learning.sets": chosen.learned,
+        "ask.fallback": False,
+        "ask.min_confidence": chosen.min_confidence,
+    }
+    plan = Plan(chosen.file, chosen.format, Plans.name, chosen.sample, chosen.seed, chosen.topic)
+    tools = open_tools(load_configuration(chosen.workspace, overrides))
+    with tools.graph:
+        questions = plan.questions()
+        misses = missed(questions, tools, given=chosen.topic == "gold")
+    report(misses, len(questions))
+    if chosen.json:
+        lines = [json.dumps(as_row(*miss), ensure_ascii=False) for miss in misses]
+        chosen.json.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def arguments() -> argparse.Namespace:
+    """Return what was asked for on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--workspace", type=Path, required=True)
+    parser.add_argument("--format", choices=FORMATS, required=True)
+    parser.add_argument("--topic", choices=("gold", "linked"), default="linked")
+    parser.add_argument("--sample", type=int, default=0, help="questions drawn; 0 for all")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--learned", default="none", help="set of learnt questions, all, or none")
+    parser.add_argument("--min-confidence", type=float, default=0.0)
+    parser.add_argument("--json", type=Path, help="write each miss here, one JSON object a line")
+    return parser.parse_args()
+
+
+def missed(questions: Sequence[Question], tools: Tools, *, given: bool) -> list[Miss]:
+    """Ask the questions and return those that are missed, why, and the expected Hit@1 that each still has."""
+    method = Plans()
+    diagnoser = Diagnoser(tools.graph, method.parts(tools).schema)
+    misses = []
+    for done, (question, pair) in enumerate(zip(questions, pairs_of(tools.graph, questions), strict=True), 1):
+        topics = known_topics(tools.graph, question) if given else ()
+        answer = asked(method, question, topics, tools)
+        right = record(tools.graph, question, pair.answers, answer)["scores"]["expected_hit_at_1"]
+        if right < 1:
+            misses.append((question, answer, diagnosed(diagnoser, method, pair, answer, topics, tools), right))
+        if done % 100 == 0:
+            print(f"{done} asked", file=sys.stderr)
+    return misses
+
+
+def asked(method: Plans, question: Question, topics: Sequence[str], tools: Tools) -> Answer:
+    """Return the answer; an error of the question alone is an answer that failed."""
+    try:
+        return method.answer(question.question, tools, topics)
+    except (InputError, NoSuchTopic) as error:
+        return Answer(question.question, method.name, Status.FAILED, reason=error.message)
+
+
+def diagnosed(
+    diagnoser: Diagnoser, method: Plans, pair: Pair, answer: Answer, topics: Sequence[str], tools: Tools
+) -> Diagnosis:
+    """Return why an answer is wrong."""
+    if answer.status is Status.FAILED:
+        return diagnoser.diagnose(pair, answer, ())
+    _, found, scores = method.considered(answer.question, tools, topics)
+    return diagnoser.diagnose(pair, answer, [found[place] for place in scores.order()])
+
+
+def report(misses: Sequence[Miss], asked: int) -> None:
+    """Print the commonest causes with two examples each."""
+    by_cause: dict[Cause, list[Miss]] = defaultdict(list)
+    for miss in misses:
+        by_cause[miss[2].cause].append(miss)
+    lost = sum(1 - right for *_, right in misses)
+    print(f"{asked} questions, {len(misses)} missed, expected Hit@1 {1 - lost / asked:.3f}\n")
+    order = sorted(by_cause, key=lambda cause: (-len(by_cause[cause]), list(Cause).index(cause)))
+    print("| cause | questions | share of missed | lost |\n|---|---|---|---|")
+    for cause in order[:COMMONEST]:
+        some = by_cause[cause]
+        part = sum(1 - right for *_, right in some) / asked
+        print(f"| {cause} | {len(some)} | {len(some) / len(misses):.0%} | {part:.3f} |")
+    if others := sum(len(by_cause[cause]) for cause in order[COMMONEST:]):
+        print(f"| others | {others} | {others / len(misses):.0%} | |")
+    for cause in order[:COMMONEST]:
+        print(f"\n{cause}")
+        for miss in by_cause[cause][:EXAMPLES]:
+            print(example(*miss))
+
+
+def example(question: Question, answer: Answer, diagnosis: Diagnosis, right: float) -> str:
+    """Return a missed question with what was said and what would have been right."""
+    said = ", ".join(entity.name for entity in answer.entities[:3]) or answer.reason
+    lines = [f"  {question.question}", f"    said  {said}   {diagnosis.said}"]
+    place = f" (rank {diagnosis.rank})" if diagnosis.rank else ""
+    lines.append(f"    right {', '.join(question.answers[:3])}   {diagnosis.right}{place}")
+    return "\n".join(lines)
+
+
+def as_row(question: Question, answer: Answer, diagnosis: Diagnosis, right: float) -> Mapping[str, object]:
+    """Return a missed question as JSON."""
+    return {
+        "line": question.line,
+        "question": question.question,
+        "cause": diagnosis.cause.name.lower(),
+        "expected_hit_at_1": round(right, 4),
+        "said": diagnosis.said,
+        "right": diagnosis.right,
+        "rank": diagnosis.rank,
+        "answers": list(question.answers),
+        "predicted": [entity.id for entity in answer.entities[:10]],
+        "confidence": answer.confidence,
+    }
+
+
+if __name__ == "__main__":
+    main()
