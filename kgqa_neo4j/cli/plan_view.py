@@ -15,6 +15,8 @@ from kgqa_neo4j.text import printable
 MAX_ANSWERS = 50
 MAX_EVIDENCE = 30
 _MAX_FEATURES = 4
+# Steps that say how the answer was chosen among the plans.
+_CHOOSING = ("execution", "confidence", "auto", "weighing", "phrasing")
 
 
 def show_considered(answer: Answer) -> None:
@@ -28,8 +30,15 @@ def show_considered(answer: Answer) -> None:
     click.echo(f"\nplans considered, the best {len(considered)}")
     show_scored([(plan["score"], plan["text"], plan["features"]) for plan in considered])
     for step in answer.steps:
-        if step.kind == "execution":
+        if step.kind in _CHOOSING:
             click.echo(printable(step.summary))
+        if step.kind == "weighing":
+            _show_weighed(step.data["plans"])
+
+
+def _show_weighed(plans: Sequence[Mapping[str, Any]]) -> None:
+    rows = [(f"{one['likelihood']:.1f}", f"{one['score']:.3f}", printable(one["plan"])) for one in plans]
+    click.echo(table(("likelihood", "new score", "plan"), rows), nl=False)
 
 
 def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None:

@@ -67,6 +67,8 @@ class AnswerView:
         reason = f": {printable(answer.reason)}" if answer.reason else ""
         self._console.print(f"[bold {colour}]{escape(words)}[/]{escape(reason)}")
         for step in answer.steps:
+            if step.kind == "auto":
+                self._console.print(f"[dim]how       {escape(printable(step.summary))}[/dim]")
             if suggestions := step.data.get("suggestions"):
                 names = ", ".join(printable(name) for name in suggestions)
                 self._console.print(f"[bold]did you mean[/bold] {escape(names)}?")

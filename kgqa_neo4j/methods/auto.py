@@ -1,8 +1,9 @@
-"""The method `auto`: the executed plan where it is sure, else the language model, else "not in the graph".
+"""The method `auto`: the executed plan where it is sure, else what the language model makes of the best ones.
 
-This project's own. `plans` answers without a model call. Where it has no answer, or is not sure of it,
-`adaptive` explores the graph with the model; where that finds nothing either, the model answers alone if the
-settings allow.
+This project's own. `plans` answers without a model call. Where it is not sure, the model weighs the answers
+of the best plans against each other; where there are none, `adaptive` explores the graph with the model. Where
+that finds nothing either, the model answers alone if the settings allow. The entities come from executed
+plans; the model may put them into a sentence.
 """
 
 from __future__ import annotations
@@ -13,19 +14,22 @@ from dataclasses import replace
 from kgqa_neo4j.answer import Answer, Evidence, Seconds, Status, Step
 from kgqa_neo4j.methods.adaptive import Adaptive
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.inquiry import OnText
-from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, OnText
+from kgqa_neo4j.methods.phrasing import can_be_phrased, phrase
+from kgqa_neo4j.methods.plans import Planning, Plans
+from kgqa_neo4j.methods.weighing import Proposal, meaning, proposals, weigh, weighed
 from kgqa_neo4j.settings import Settings
 
 
 class Auto:
-    """Plans first, then adaptive exploration. One instance may answer many questions."""
+    """Plans first, then the language model over the best of them. One instance may answer many questions."""
 
     name = "auto"
     needs_graph = True
 
-    def __init__(self) -> None:
-        self._plans = Plans()
+    def __init__(self, plans: Plans | None = None) -> None:
+        self._plans = plans or Plans()
         self._adaptive = Adaptive()
 
     def answer(
@@ -37,29 +41,117 @@ class Auto:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        least = max(tools.settings.auto.confident, tools.settings.ask.min_confidence)
-        planned = self._plans.answer(question, _with(tools, min_confidence=least), topics)
-        if planned.status is Status.ANSWERED:
-            planned.steps.append(Step("auto", f"answered by the plan: {_sure(planned)}"))
-            if on_text is not None:
-                on_text(planned.text)
-            planned.method = self.name
-            return planned
-        # The topics are linked already; linking again would cost the same and find the same.
-        known = [topic.id for topic in planned.topics] or topics
-        why = Step("auto", f"handed to the language model: {_sure(planned)}", {"reason": planned.reason})
-        explored = self._adaptive.answer(question, tools, known, on_text)
-        return _joined(planned, why, explored, self.name)
+        # What is not sure enough is withheld here, after the model was asked.
+        planning = self._plans.begin(question, _with(tools, min_confidence=0.0))
+        planned = planning.run(topics)
+        planned.method = self.name
+        if planned.status is not Status.ANSWERED:
+            # The topics are linked already; linking again would cost the same and find the same.
+            known = [topic.id for topic in planned.topics] or topics
+            why = Step("auto", f"handed to adaptive exploration: {planned.reason}", {"reason": planned.reason})
+            return _joined(planned, why, self._adaptive.answer(question, tools, known, on_text), self.name)
+        if _confidence(planned) < tools.settings.auto.confident:
+            _reconsider(planning)
+        # Only now: a plan that is executed before another one takes its place must not be heard.
+        planning.on_text = on_text
+        if _confidence(planned) < tools.settings.ask.min_confidence:
+            _withhold(planning)
+        else:
+            planning.step("auto", f"answered by the plan, {_sure(planned)}")
+            _say(planning)
+        return planning.finish()
 
     def qa_pairs_used(self, tools: Tools) -> int:
         """Return how many question-answer pairs its plans were learnt from; see `Learner`."""
         return self._plans.qa_pairs_used(tools)
 
 
+def _reconsider(planning: Planning) -> None:
+    """Let the model weigh the answers of the best plans, and answer by what it and the plans' scores say."""
+    answer, settings, scores = planning.answer, planning.tools.settings.auto, planning.scores
+    if scores is None or settings.plans < 2:
+        return
+    with timed(answer.seconds, "exploration"):
+        proposed = proposals(planning, settings.plans)
+    if len(proposed) < 2:
+        planning.step("auto", f"not handed to the language model: no other plan has an answer, {_sure(answer)}")
+        return
+    planning.step("auto", f"handed to the language model with {len(proposed)} plans, {_sure(answer)}")
+    try:
+        with timed(answer.seconds, "generation"):
+            likely = weigh(planning, proposed)
+    except MODEL_FAILURES as error:
+        planning.because(f"the best plan answers, as the language model failed ({error.message})")
+        return
+    values = weighed(scores, proposed, likely, settings.model_weight)
+    step = _tell(planning, proposed, likely, values.values[[one.places[0] for one in proposed]].tolist())
+    with timed(answer.seconds, "exploration"):
+        planning.answer_anew(values)
+    for one in proposed:
+        value = float(values.values[one.places[0]])
+        planning.add_evidence(((triple, value, hop) for triple, hop in one.result.evidence), step)
+
+
+def _tell(
+    planning: Planning, proposed: Sequence[Proposal], likely: Sequence[float], values: Sequence[float]
+) -> int:
+    told = [
+        {
+            "plan": meaning(planning, one.result),
+            "likelihood": round(one_likely, 3),
+            "score": round(value, 6),
+            "answers": [entity.id for entity in one.result.entities[:5]],
+        }
+        for one, one_likely, value in zip(proposed, likely, values, strict=True)
+    ]
+    first = max(range(len(likely)), key=lambda place: likely[place])
+    same = "too" if first == 0 else "instead"
+    summary = f"the language model finds it likeliest that {told[first]['plan']} is meant, {same}"
+    return planning.step("weighing", summary, plans=told)
+
+
+def _withhold(planning: Planning) -> None:
+    """Give no answer from the graph: it is not sure enough. The entities become candidates."""
+    answer = planning.answer
+    planning.step("auto", f"withheld: {_sure(answer)}, less than ask.min_confidence")
+    answer.candidates, answer.entities = [*answer.entities, *answer.candidates], []
+    planning.without_graph("unsure", answer.question)
+
+
+def _say(planning: Planning) -> None:
+    """Let the model put a short answer into a sentence; what it says wrongly, and longer lists, are listed.
+
+    Where nobody reads along, as programs and evaluations do not, the names are all that is wanted.
+    """
+    answer = planning.answer
+    if planning.on_text is None:
+        return
+    names = list(dict.fromkeys(entity.name for entity in answer.entities))
+    if planning.tools.settings.auto.phrase and can_be_phrased(names):
+        assert planning.linking is not None
+        executed = max(place for place, step in enumerate(answer.steps, 1) if step.kind == "execution")
+        triples = [(one.triple, one.step) for one in planning.evidence]
+        found = {end.name for triple, _ in triples for end in (triple.subject, triple.object)} - set(names)
+        relations = {triple.relation.name for triple, step in triples if step == executed}
+        try:
+            with timed(answer.seconds, "generation"):
+                text, complaint = phrase(planning.calls, planning.linking.question, names, found, relations)
+        except MODEL_FAILURES as error:
+            text, complaint = "", error.message
+        if text:
+            answer.text = text
+            planning.step("phrasing", "the language model put the answer into a sentence")
+        else:
+            planning.step("phrasing", f"the answer is listed, not in the language model's words: {complaint}")
+    planning.on_text(answer.text)
+
+
+def _confidence(answer: Answer) -> float:
+    return 1.0 if answer.confidence is None else answer.confidence
+
+
 def _sure(answer: Answer) -> str:
-    if answer.confidence is None:
-        return answer.reason
-    return f"{answer.reason + ', ' if answer.reason else ''}right with a probability of {answer.confidence:.2f}"
+    return f"right with a probability of {_confidence(answer):.2f}"
 
 
 def _with(tools: Tools, *, min_confidence: float) -> Tools:
@@ -80,9 +172,6 @@ def _joined(planned: Answer, why: Step, explored: Answer, name: str) -> Answer:
         ]
     )
     explored.reason = "; ".join(dict.fromkeys(filter(None, (f"plans: {planned.reason}", explored.reason))))
-    known = {entity.id for entity in explored.entities}
-    others = {one.id for one in explored.candidates}
-    explored.candidates += [one for one in planned.candidates if one.id not in known | others]
     explored.seconds = Seconds(
         *(
             getattr(planned.seconds, stage) + getattr(explored.seconds, stage)

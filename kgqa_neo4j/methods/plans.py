@@ -65,7 +65,11 @@ class Plans:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        return _Asking(question, tools, self.parts(tools), on_text).run(topics)
+        return self.begin(question, tools, on_text).run(topics)
+
+    def begin(self, question: str, tools: Tools, on_text: OnText | None = None) -> Planning:
+        """Return a question that is still to be run: afterwards it tells what was considered."""
+        return Planning(question, tools, self.parts(tools), on_text)
 
     def considered(
         self, question: str, tools: Tools, topics: Sequence[str] = ()
@@ -75,7 +79,7 @@ class Plans:
         Raises:
             NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
         """
-        return _Asking(question, tools, self.parts(tools), None).consider(topics)
+        return self.begin(question, tools).consider(topics)
 
     def qa_pairs_used(self, tools: Tools) -> int:
         """Return how many question-answer pairs its scores were learnt from; see `Learner`."""
@@ -89,8 +93,8 @@ class Plans:
         return self._parts
 
 
-class _Asking(Inquiry):
-    """One question on its way."""
+class Planning(Inquiry):
+    """One question on its way, with the candidates and their scores once they are known."""
 
     def __init__(self, question: str, tools: Tools, parts: Parts, on_text: OnText | None) -> None:
         super().__init__(Plans.name, question, tools, on_text)
@@ -98,15 +102,20 @@ class _Asking(Inquiry):
         self.parts = parts
         self.linking: Linking | None = None
         self.asked: Asked | None = None
+        self.found: Sequence[Candidate] = ()
+        self.scores: Scores | None = None
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
+        """Link the question, and find and score its plans; see `Plans.considered`."""
         linking = self.linking = self.link(topics)
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
             found, scores = self._scored(linking, entities)
+        self.found, self.scores = found, scores
         return linking, found, scores
 
     def run(self, topics: Sequence[str]) -> Answer:
+        """Answer the question; see `Plans.answer`."""
         linking, found, scores = self.consider(topics)
         if not linking.topics:
             self._refuse("no entity")
@@ -116,6 +125,11 @@ class _Asking(Inquiry):
             with timed(self.answer.seconds, "exploration"):
                 self._execute(found, scores)
         return self.finish()
+
+    def answer_anew(self, scores: Scores) -> None:
+        """Answer by other scores of the same candidates; what the first ones led to gives way."""
+        self._evidence.clear()
+        self._execute(self.found, scores)
 
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
         form = masked(linking)
@@ -146,14 +160,14 @@ class _Asking(Inquiry):
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
         for rank, place in enumerate(order[: self.settings.execute]):
-            result = self._result(found[place].plan)
+            result = self.result(found[place].plan)
             if result.entities:
                 self._answer(result, scores, order, rank)
                 return
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
         self._refuse("empty")
 
-    def _result(self, plan: Plan) -> Result:
+    def result(self, plan: Plan) -> Result:
         """Execute a plan, where the question has words for it held to a date, as yes or no, as a number."""
         execute = self.parts.executor.execute
         form, topics = self._form()

@@ -22,5 +22,12 @@ class AutoSettings(Section):
     """The method `auto`."""
 
     confident: float = Field(
-        0.3, ge=0, le=1, description="confidence from which on the answer of `plans` is given"
+        0.3, ge=0, le=1, description="confidence from which on `plans` answers without the language model"
     )
+    plans: int = Field(
+        4, ge=0, le=20, description="best plans with different answers that the model weighs; 0 or 1: none"
+    )
+    model_weight: float = Field(
+        0.5, ge=0, description="what a nat of the model's likelihood adds to a plan's score"
+    )
+    phrase: bool = Field(True, description="let the language model put a short answer into a sentence")
