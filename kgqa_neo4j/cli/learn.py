@@ -20,10 +20,19 @@ if TYPE_CHECKING:
 
 
 @click.command("learn")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
-@click.option("--format", type=click.Choice(FORMATS), help="Form of the question file.")
-@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
+@click.argument(
+    "files", metavar="[FILE]...", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1
+)
+@click.option("--format", type=click.Choice(FORMATS), help="Form of the question files.")
+@click.option(
+    "--sample", type=click.IntRange(1), help="Number of questions to draw from all files together; else all."
+)
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 1, min_open=True),
+    help="Random share of each file to learn, such as 0.5; else all.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample and the share.")
 @click.option(
     "--set", "set_name", default="default", show_default=True, help="Name of the set that is added to."
 )
@@ -35,9 +44,10 @@ if TYPE_CHECKING:
 def command(
     context: CliContext,
     /,
-    file: Path | None,
+    files: tuple[Path, ...],
     format: Format | None,
     sample: int | None,
+    share: float | None,
     seed: int,
     set_name: str,
     ask_id: str | None,
@@ -45,12 +55,14 @@ def command(
     forget: str | None,
     as_json: bool,
 ) -> None:
-    """Learn from the questions and answers of FILE which plans such questions mean.
+    """Learn from the questions and answers of files which plans such questions mean.
 
     \b
     Examples:
       kgqa learn qa_dev.txt.gz --format metaqa
       kgqa learn mine.jsonl --format jsonl --sample 100 --seed 0 --set trial
+      kgqa learn 1-hop.txt 2-hop.txt --format metaqa --sample 100
+      kgqa learn mine.jsonl --format jsonl --share 0.5 --set half
       kgqa learn --from last                  the last answer was right
       kgqa learn --list
       kgqa learn --forget trial
@@ -61,25 +73,28 @@ def command(
     """
     ways = [
         way
-        for way, given in (("FILE", file), ("--from", ask_id), ("--list", listed), ("--forget", forget))
+        for way, given in (("FILE", files), ("--from", ask_id), ("--list", listed), ("--forget", forget))
         if given
     ]
     if len(ways) != 1:
         raise click.UsageError("give one of FILE, --from, --list and --forget")
-    if file and not format:
+    if files and not format:
         raise click.UsageError("FILE needs --format")
+    if not files and (format or sample or share):
+        raise click.UsageError("--format, --sample and --share are for FILE")
     configuration = context.configuration()
     if listed:
         _list(configuration, as_json)
     elif forget:
         _forget(configuration, forget, as_json)
     else:
-        from kgqa_neo4j.learning.command import drawn, learn_answer, learn_file
+        from kgqa_neo4j.learning.command import learn_answer, learn_file
+        from kgqa_neo4j.learning.drawing import drawn
 
         with interrupted(), ExitStack() as stack:
             bars = StageBars(stack)
-            if file and format:
-                questions = drawn(file, format, sample or 0, seed)
+            if files and format:
+                questions = drawn(files, format, sample or 0, seed, share or 1.0)
                 report = learn_file(configuration, questions, set_name, bars.update)
             else:
                 report = learn_answer(configuration, ask_id or "", set_name, bars.update)

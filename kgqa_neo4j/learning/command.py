@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
+import heapq
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from kgqa_neo4j import embedding
 from kgqa_neo4j.database.connect import connect
@@ -15,7 +13,7 @@ from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.database.health import check_ready
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.evaluation.questions import Format, Question, read_questions
+from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.history import History
 from kgqa_neo4j.learning import store
 from kgqa_neo4j.learning.exemplars import ENOUGH, Exemplar, Pair
@@ -27,6 +25,8 @@ from kgqa_neo4j.settings import Configuration
 
 # Forms that are searched and then written in one transaction.
 WRITTEN_TOGETHER = 20
+# Forms of one call whose paths of all lengths are searched.
+MOST_DEEP = 4000
 
 # Stage, how many are done, of how many.
 OnStage = Callable[[str, int, int], None]
@@ -47,23 +47,21 @@ class Learned:
     explained: int = 0
 
 
-def drawn(file: Path, format: Format, sample: int = 0, seed: int = 0) -> list[Question]:
-    """Return the questions of a file, or some of them drawn by a seed.
+def not_learned(
+    database: Database, questions: Sequence[Question], sets: Sequence[str] = store.ALL
+) -> list[Question]:
+    """Return the questions that sets of exemplars were not learnt from, in their order.
+
+    A question was learnt if one with the same form, the same topics and the same answers was.
 
     Raises:
-        InputError: the file cannot be read, has too few questions, or a question without topic or answers.
+        DatabaseError: the graph cannot be read.
     """
-    questions = read_questions(file, format)
-    if sample > len(questions):
-        raise InputError(f"{file} has {len(questions)} questions, not {sample}")
-    chosen = random.Random(seed).sample(questions, sample) if sample else questions
-    for question in chosen:
-        if not (question.topics and question.answers):
-            missing = "answers" if question.topics else "topic"
-            raise InputError(
-                f"{file}:{question.line}: no {missing} to learn from", hint="give each question both"
-            )
-    return chosen
+    known = {(one.form, key) for one in store.read(database, sets) for key in one.pairs}
+    pairs = pairs_of(database, questions)
+    return [
+        question for question, pair in zip(questions, pairs, strict=True) if (pair.form, pair.key) not in known
+    ]
 
 
 def learn(
@@ -86,12 +84,13 @@ def learn(
     usable = [pair for pair in pairs if pair.topics and any(pair.answers)]
     new = _new(usable, known)
     forms = sorted(new)
+    deep = _searched_deep(new, set_name)
     explained = 0
     total = sum(map(len, new.values()))
     done = 0
     for start in range(0, len(forms), WRITTEN_TOGETHER):
         some = {form: new[form] for form in forms[start : start + WRITTEN_TOGETHER]}
-        learnt = _learnt(database, some, known, set_name)
+        learnt = _learnt(database, some, known, set_name, deep)
         store.write(database, learnt, store.encoded(learnt, embedder))
         explained += sum(one.best[1] >= LEAST_SCORE for one in learnt)
         done += sum(map(len, some.values()))
@@ -108,11 +107,23 @@ def _new(pairs: Sequence[Pair], known: dict[str, Exemplar]) -> dict[str, list[Pa
     return {form: list(of_form.values()) for form, of_form in found.items()}
 
 
+def _searched_deep(new: dict[str, list[Pair]], set_name: str) -> frozenset[str]:
+    """Return the forms whose pairs are searched for paths of all lengths.
+
+    A short path may explain a single pair by chance; only what else explains it lets other forms tell. But long
+    paths take time, so of many forms only the best supported ones get it: those that a model is fitted to.
+    """
+    return frozenset(
+        heapq.nsmallest(MOST_DEEP, new, key=lambda form: (-len(new[form]), Exemplar(set_name, form).id))
+    )
+
+
 def _learnt(
     database: Database,
     new: dict[str, list[Pair]],
     known: dict[str, Exemplar],
     set_name: str,
+    deep: frozenset[str],
 ) -> list[Exemplar]:
     """Return the exemplars of some forms with the new pairs, the first of which are searched."""
     wanted = {
@@ -120,8 +131,7 @@ def _learnt(
         for form, pairs in new.items()
     }
     searched = [pair for pairs in wanted.values() for pair in pairs]
-    times = Counter(pair.form for pair in searched)
-    shallow = [times[pair.form] == 1 and pair.form not in known for pair in searched]
+    shallow = [pair.form not in deep for pair in searched]
     paths = explain(database, searched, shallow)
     found = {pair.key: one for pair, one in zip(searched, paths, strict=True)}
     learnt = []
@@ -194,6 +204,7 @@ def _learn(
     set_name: str,
     on_stage: OnStage,
 ) -> Report:
+    store.check_name(set_name)
     embedder = embedding.create(configuration.settings.embedding)
     with connect(configuration) as database:
         check_ready(

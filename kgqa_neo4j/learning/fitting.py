@@ -73,22 +73,21 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
     if not rows.weights.size:
         return np.zeros((among_centres.shape[0], rows.factors.shape[1]), np.float32)
     basis = _whitening(among_centres)
-    features = (rows.likeness @ basis).astype(np.float64)
+    features = np.asarray(rows.likeness @ basis, np.float32)
     shape = (features.shape[1], rows.factors.shape[1])
-    form_of, factors = rows.form_of, rows.factors.astype(np.float64)
-    starts = rows.starts[:-1]
+    form_of, starts = rows.form_of, rows.starts[:-1]
+    spread = _spread(rows.factors, form_of, len(rows.weights))
+    gathered = spread.T.tocsr()
 
     def loss(flat: np.ndarray) -> tuple[float, np.ndarray]:
-        weights = flat.reshape(shape)
-        by_factor = features @ weights
-        learnt = _row_dots(factors, by_factor, form_of)
-        scores = rows.offsets + learnt
+        by_factor = features @ flat.reshape(shape).astype(np.float32)
+        scores = rows.offsets + spread @ by_factor.ravel()
         value, slope = _expected(scores, rows, starts, form_of)
         # d/d weights = features' (sum over a form's candidates of slope * factors)
-        grouped = csr_matrix((slope, (form_of, np.arange(len(slope)))), shape=(len(rows.weights), len(slope)))
-        gradient = features.T @ (grouped @ factors).toarray()
+        grouped = (gathered @ slope.astype(np.float32)).reshape(by_factor.shape)
+        gradient = (features.T @ grouped).ravel().astype(np.float64)
         value += PENALTY / 2 * float(flat @ flat)
-        return value, gradient.ravel() + PENALTY * flat
+        return value, gradient + PENALTY * flat
 
     # The matrices are small: threads would wait for one another far longer than they work.
     with threadpool_limits(1):
@@ -100,8 +99,9 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
 
 def learnt_scores(rows: Rows, coefficients: Vectors) -> Vectors:
     """Return the learnt part of the candidates' scores, shape (candidates,)."""
-    by_factor = rows.likeness @ coefficients
-    return np.asarray(_row_dots(rows.factors, by_factor, rows.form_of), np.float32)
+    by_factor = np.asarray(rows.likeness @ coefficients, np.float32)
+    spread = _spread(rows.factors, rows.form_of, len(rows.weights))
+    return np.asarray(spread @ by_factor.ravel(), np.float32)
 
 
 def log_expected(scores: Vectors, rows: Rows) -> float:
@@ -119,11 +119,15 @@ def agreement_of_best(scores: Vectors, rows: Rows) -> float:
     return float(np.average(best, weights=rows.weights))
 
 
-def _row_dots(factors: csr_matrix, by_factor: np.ndarray, form_of: np.ndarray) -> np.ndarray:
-    """Return for each candidate the sum of its factors' scores for its form."""
+def _spread(factors: csr_matrix, form_of: np.ndarray, forms: int) -> csr_matrix:
+    """Return the factors of each candidate at the place of its form, shape (candidates, forms * factors).
+
+    Multiplied with each form's factor scores, one form after the other, it gives the candidates' scores.
+    """
     entries = factors.tocoo()
-    values = entries.data * by_factor[form_of[entries.row], entries.col]
-    return np.bincount(entries.row, weights=values, minlength=factors.shape[0])
+    columns = form_of[entries.row].astype(np.int64) * factors.shape[1] + entries.col
+    shape = (factors.shape[0], forms * factors.shape[1])
+    return csr_matrix((entries.data.astype(np.float32), (entries.row, columns)), shape=shape)
 
 
 def _expected(

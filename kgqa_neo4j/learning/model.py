@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as File
@@ -17,15 +17,21 @@ from kgqa_neo4j.plans.plan import Move, Path, Plan
 
 # What a form's own plan gains, for each unit of log(1 + twice the pairs that it explained).
 REMEMBERED = 2.0
+# Plans whose factors are kept looked up.
+_MOST_ROWS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the model knows of one form, to explain itself by: its best path, mean F1 and number of pairs."""
+    """What the model knows of one form: the paths that explain it, best first, with mean F1; its pairs."""
 
-    path: Path
-    score: float
+    paths: Mapping[Path, float]
     support: int
+
+    @property
+    def best(self) -> tuple[Path, float]:
+        """The path that explains the form best, of equals the shortest, with its mean F1."""
+        return next(iter(self.paths.items()), ((), 0.0))
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,8 @@ class Model:
         """The paths that were learnt, the best supported first."""
         support: dict[Path, float] = {}
         for one in self.known:
-            support[one.path] = support.get(one.path, 0.0) + one.score * one.support
+            path, score = one.best
+            support[path] = support.get(path, 0.0) + score * one.support
         return tuple(sorted((path for path in support if path), key=lambda path: (-support[path], path)))
 
     @cached_property
@@ -69,32 +76,52 @@ class Model:
 
     def learnt(self, by_factor: Vectors, plans: Sequence[Plan]) -> Vectors:
         """Return the learnt part of the scores of plans, shape (n,)."""
-        place_of = self.place_of
-        return np.array(
-            [
-                sum(
-                    weight * float(by_factor[place_of[factor]])
-                    for factor, weight in factors_of(plan).items()
-                    if factor in place_of
-                )
-                for plan in plans
-            ],
-            np.float32,
+        if not plans:
+            return np.zeros(0, np.float32)
+        rows = [self._row(plan) for plan in plans]
+        places = np.concatenate([places for places, _ in rows])
+        weights = np.concatenate([weights for _, weights in rows])
+        owners = np.repeat(np.arange(len(rows)), [len(places) for places, _ in rows])
+        parts = by_factor[places] * weights
+        return np.bincount(owners, weights=parts, minlength=len(plans)).astype(np.float32)
+
+    def _row(self, plan: Plan) -> tuple[np.ndarray, Vectors]:
+        """Return the columns and weights of a plan's factors: the same for whatever topics."""
+        key = (
+            tuple(chain.path for chain in plan.chains),
+            plan.revisited,
+            bool(plan.conditions),
+            plan.extreme is not None,
+            plan.form,
         )
+        row = self._rows.get(key)
+        if row is None:
+            place_of = self.place_of
+            known = {
+                place_of[factor]: weight for factor, weight in factors_of(plan).items() if factor in place_of
+            }
+            if len(self._rows) >= _MOST_ROWS:
+                self._rows.clear()
+            row = self._rows[key] = np.array([*known], np.int64), np.array([*known.values()], np.float32)
+        return row
+
+    @cached_property
+    def _rows(self) -> dict[Hashable, tuple[np.ndarray, Vectors]]:
+        return {}
 
     def remembered(self, form: str, plans: Sequence[Plan]) -> Vectors:
         """Return (plans,) what plans gain by having explained this very form, the more the more pairs did.
 
         The fitted scores are weighed by how well they carry over to forms that were left out; a form
-        that was learnt itself needs no carrying over.
+        that was learnt itself needs no carrying over. Paths that explained it equally well gain the same.
         """
         place = self.place_of_form.get(_plain(form))
         if place is None:
             return np.zeros(len(plans), np.float32)
         known = self.known[place]
-        gain = REMEMBERED * known.score * np.log1p(2 * known.support)
-        right = [len(plan.chains) == 1 and plan.chains[0].path == known.path for plan in plans]
-        return np.array(right, np.float32) * np.float32(gain)
+        gain = REMEMBERED * np.log1p(2 * known.support)
+        scores = [known.paths.get(plan.chains[0].path, 0.0) if len(plan.chains) == 1 else 0.0 for plan in plans]
+        return np.array(scores, np.float32) * np.float32(gain)
 
     def nearest(self, vector: Vectors) -> tuple[int, float]:
         """Return the centre that the encoder finds most like a question form, and the cosine."""
@@ -113,7 +140,7 @@ def save(model: Model, file: File) -> None:
     record = {
         "forms": model.kernel.forms,
         "factors": model.factors,
-        "known": [[[list(move) for move in one.path], one.score, one.support] for one in model.known],
+        "known": [[[[path, score] for path, score in one.paths.items()], one.support] for one in model.known],
         "scale": model.scale,
         "gain": model.gain,
         "pairs": model.pairs,
@@ -140,7 +167,8 @@ def load(file: File) -> Model:
         kernel = Kernel(record["forms"], arrays["vectors"], arrays["middle"])
         coefficients = arrays["coefficients"]
     known = tuple(
-        Known(tuple(Move(*move) for move in path), score, support) for path, score, support in record["known"]
+        Known({tuple(Move(*move) for move in path): score for path, score in paths}, support)
+        for paths, support in record["known"]
     )
     factors = tuple(tuple(factor) for factor in record["factors"])
     return Model(kernel, factors, coefficients, record["scale"], record["gain"], known, record["pairs"])

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 FOLDER = "learned"
 # Changes when models are fitted differently, so that those of older code are fitted anew.
-FORM = "2"
+FORM = "3"
 # Known paths that a topic lacks, which are scored to see whether one of them is meant.
 _BEYOND = 30
 
@@ -59,7 +59,9 @@ class LearnedScorer:
         self._folder = workspace / FOLDER if workspace else None
         self._model: Model | None = None
         mark, self.pairs = store.fingerprint(database, self._sets)
-        key = "\x1f".join((FORM, mark, embedder.model, type(untrained).__qualname__))
+        # Models are fitted on top of the untrained scores: other weights, another model.
+        base = getattr(untrained, "key", type(untrained).__qualname__)
+        key = "\x1f".join((FORM, mark, embedder.model, base))
         self.key = hashlib.blake2b(key.encode(), digest_size=10).hexdigest() if mark else ""
 
     def promise(self, asked: Asked) -> Promise:
@@ -117,7 +119,7 @@ def create(database: Database, embedder: Embedder, settings: Settings, workspace
     Raises:
         ConfigError: the settings name a set that was not learnt.
     """
-    untrained: Scorer = untrained_scorer(database, embedder)
+    untrained = untrained_scorer(database, embedder, settings.plans.weights)
     sets = store.chosen(database, settings.learning.sets)
     if sets is None:
         return untrained

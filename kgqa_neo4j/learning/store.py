@@ -12,7 +12,7 @@ from neo4j.vector import Vector
 from kgqa_neo4j.database import schema
 from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.errors import ConfigError, InputError
 from kgqa_neo4j.learning.exemplars import Exemplar
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.text import path_text
@@ -50,6 +50,16 @@ def chosen(database: Database, name: str) -> Sequence[str] | None:
         told = f"learnt so far: {', '.join(known)}" if known else "nothing was learnt yet"
         raise ConfigError(f"no set of learnt questions is called {name!r}", hint=told)
     return (name,)
+
+
+def check_name(name: str) -> None:
+    """Check that a set may be called so.
+
+    Raises:
+        InputError: the name says nothing, or means all sets or none.
+    """
+    if not name.strip() or name in (ALL_NAME, NONE):
+        raise InputError(f"a set cannot be called {name!r}", hint="`all` and `none` mean all sets, and no set")
 
 
 def prepare(database: Database, dimension: int) -> None:

@@ -25,11 +25,13 @@ from kgqa_neo4j.plans.scoring import Asked, Scorer
 
 # Forms that a model is fitted to, the best supported ones, and candidates of each.
 MOST_FORMS, MOST_CANDIDATES = 1500, 500
-# Folds of the cross-validation, and forms from which on there is one.
-FOLDS, LEAST_FORMS = 3, 12
+# Folds of the cross-validation, forms from which on there is one, and forms that it takes at most.
+FOLDS, LEAST_FORMS, MOST_VALIDATED = 3, 12, 900
 GAINS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 # Least mean F1 of the best path for a form to teach anything.
 LEAST_SCORE = 0.3
+# Of a form's paths those are remembered that explain nearly as much as its best.
+NEARLY = 0.9
 # How far an untrained scorer's scores may be from log-odds, either way, as a factor.
 _SCALES = (-2.0, 5.0)
 
@@ -68,9 +70,14 @@ def train(
         fit(rows, likeness),
         scale,
         gain,
-        tuple(Known(*one.best, one.support) for one in usable),
+        tuple(_known(one) for one in usable),
         sum(one.support for one in exemplars),
     )
+
+
+def _known(exemplar: Exemplar) -> Known:
+    least = NEARLY * exemplar.best[1]
+    return Known({path: score for path, score in exemplar.paths.items() if score >= least}, exemplar.support)
 
 
 def _rows(
@@ -146,8 +153,9 @@ def _gain(rows: Rows, likeness: Vectors) -> float:
     forms = int(rows.weights.size)
     if forms < LEAST_FORMS:
         return forms / (forms + LEAST_FORMS)
-    order = list(range(forms))
-    random.Random(0).shuffle(order)
+    order = random.Random(0).sample(range(forms), min(forms, MOST_VALIDATED))
+    rows, likeness = rows.chosen(order, order), likeness[np.ix_(order, order)]
+    order = list(range(len(order)))
     learnt = np.zeros_like(rows.offsets)
     for fold in range(FOLDS):
         left_out = sorted(order[fold::FOLDS])

@@ -38,3 +38,17 @@ def test_learn_wants_one_thing_at_a_time(kgqa: Any, tmp_path: Path) -> None:
     for words in ((), ("--list", "--forget", "all")):
         refused = kgqa("learn", *words, workspace=tmp_path)
         assert refused.returncode == 2 and "give one of" in refused.stderr
+
+
+def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa: Any, tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text('{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n')
+    for words, told in (
+        ((file,), "--format"),
+        ((file, "--format", "jsonl", "--share", "0"), "--share"),
+        (("--list", "--sample", "3"), "are for FILE"),
+    ):
+        refused = kgqa("learn", *words, workspace=tmp_path)
+        assert refused.returncode == 2 and told in refused.stderr
+    refused = kgqa("learn", file, "--format", "jsonl", "--set", "all", workspace=tmp_path)
+    assert refused.returncode == InputError.exit_code and "cannot be called 'all'" in refused.stderr

@@ -11,7 +11,8 @@ from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.learning import command, store
-from kgqa_neo4j.learning.command import Learned, drawn, learn
+from kgqa_neo4j.learning.command import Learned, learn, not_learned
+from kgqa_neo4j.learning.drawing import drawn, parted
 from kgqa_neo4j.learning.exemplars import Exemplar
 from kgqa_neo4j.learning.pairs import confirmed_pair, pairs_of
 from kgqa_neo4j.learning.search import agreement
@@ -131,14 +132,52 @@ def test_questions_that_teach_nothing_are_told_with_their_line(tmp_path: Path) -
     file.write_text(
         '{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n{"question": "x", "answers": ["y"]}\n'
     )
-    assert len(drawn(file, "jsonl", 1, seed=1)) == 1
+    assert len(drawn([file], "jsonl", 1, seed=1)) == 1
     with pytest.raises(InputError, match=r"questions\.jsonl:2: no topic"):
-        drawn(file, "jsonl")
-    with pytest.raises(InputError, match="has 2 questions, not 3"):
-        drawn(file, "jsonl", 3)
+        drawn([file], "jsonl")
+    with pytest.raises(InputError, match="2 questions to draw from, not 3"):
+        drawn([file], "jsonl", 3)
 
 
 def test_agreement_is_f1_and_never_above_one() -> None:
     assert agreement(2, 2, 2) == 1.0
     assert agreement(1, 3, 1) == pytest.approx(0.5)
     assert agreement(2, 2, 1) == 1.0
+
+
+def test_questions_of_several_files_are_drawn_together(tmp_path: Path) -> None:
+    files = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for file, count in zip(files, (5, 15), strict=True):
+        rows = [f'{{"question": "{file.stem}{n}", "topic": "Ebb", "answers": ["Ann"]}}\n' for n in range(count)]
+        file.write_text("".join(rows))
+    found = [one.question for one in drawn(files, "jsonl", 8, seed=1)]
+    assert len(set(found)) == 8 and {one[0] for one in found} == {"a", "b"}
+    assert found == [one.question for one in drawn(files, "jsonl", 8, seed=1)]
+    assert len(drawn(files, "jsonl")) == 20
+
+
+def test_files_of_equally_many_questions_are_parted_alike(tmp_path: Path) -> None:
+    questions = [asked(f"question {number} {{}}", "Ebb", "Ann") for number in range(11)]
+    others = [asked(f"paraphrase {number} {{}}", "Ebb", "Ann") for number in range(11)]
+    half, rest = parted(questions, 0.5, seed=3)
+    assert (len(half), len(rest)) == (6, 5) and {*half} | {*rest} == {*questions}
+    numbers = [one.question.split()[1] for one in rest]
+    assert [one.question.split()[1] for one in parted(others, 0.5, seed=3)[1]] == numbers
+    assert parted(questions, 0.5, seed=4)[0] != half
+
+
+def test_what_a_set_was_not_learnt_from_is_told(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learnt(graph, directors()[:2], "one")
+    learnt(graph, actors(), "other")
+    assert not_learned(graph.database, directors(), ["one"]) == directors()[2:]
+    assert not_learned(graph.database, [*directors(), *actors()]) == directors()[2:]
+
+
+def test_long_paths_that_explain_a_single_pair_are_kept_beside_short_ones(graph: Any) -> None:
+    # Two steps lead to the same as one.
+    graph.add(("Ann", "parent", "Bo"), ("Ann", "spouse", "Cy"), ("Cy", "father_in_law", "Bo"))
+    learnt(graph, [asked("whom does the husband of {} call so", "Ann", "Bo")])
+    (kept,) = exemplars(graph.database).values()
+    assert kept.paths[Move("parent"),] == 1.0
+    assert kept.paths[Move("spouse"), Move("father_in_law")] == 1.0
