@@ -28,6 +28,6 @@ class AutoSettings(Section):
         4, ge=0, le=20, description="best plans with different answers that the model weighs; 0 or 1: none"
     )
     model_weight: float = Field(
-        0.5, ge=0, description="what a nat of the model's likelihood adds to a plan's score"
+        0.2, ge=0, description="what a nat of the model's likelihood adds to a plan's score"
     )
     phrase: bool = Field(True, description="let the language model put a short answer into a sentence")
