@@ -17,6 +17,8 @@ from kgqa_neo4j.methods.querying.asking import NAME
 from kgqa_neo4j.methods.querying.enumerating import Enumerating
 from kgqa_neo4j.methods.querying.generating import Generating
 from kgqa_neo4j.methods.shots import pairs_shown
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Scorer
@@ -34,7 +36,7 @@ class Query:
 
     def __init__(self, make_scorer: Callable[[Tools], Scorer] | None = None) -> None:
         self._make_scorer = make_scorer or default_scorer
-        self._known: tuple[object, Schema, Scorer] | None = None
+        self._known: tuple[object, Schema, Scorer, Executor] | None = None
 
     def answer(
         self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
@@ -52,10 +54,14 @@ class Query:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
         return pairs_shown(tools)
 
-    def _parts(self, tools: Tools) -> tuple[Schema, Scorer]:
+    def _parts(self, tools: Tools) -> tuple[Schema, Scorer, Executor]:
         if self._known is None or self._known[0] is not tools.graph:
-            self._known = (tools.graph, schema_of(tools.graph), self._make_scorer(tools))
-        return self._known[1], self._known[2]
+            plans, limit = tools.settings.plans, tools.settings.query.limit
+            # Of what is reached, conditions and extremes look at more than are shown.
+            most = max(plans.entities, limit)
+            executor = Executor(tools.graph, Limits(plans.reads, most, most))
+            self._known = (tools.graph, schema_of(tools.graph), self._make_scorer(tools), executor)
+        return self._known[1:]
 
 
 def default_scorer(tools: Tools) -> Scorer:

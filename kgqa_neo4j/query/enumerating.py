@@ -1,8 +1,8 @@
 """Queries that the surroundings of the topics allow, the likeliest first: the strategy `enumerate`.
 
 Chains come from `kgqa_neo4j.plans.candidates` and are ranked by how well their relations fit the question;
-what it says of time decides how each is written. Where a date is asked for or compared with, it may be a
-fact's own time or a further step to a date.
+what it says of time decides how each is written, as Cypher and, where plans can say it, as a plan. Where
+a date is asked for or compared with, it may be a fact's own time or a further step to a date.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.candidates import Candidate, Limits, Promise, candidates, no_promise
-from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.query.forms import Form, Names, leads_to_times, write, write_age
+from kgqa_neo4j.query.planning import plan_of
 from kgqa_neo4j.query.qualified import Qualifier, of_chain
 from kgqa_neo4j.query.related import among, beside
 from kgqa_neo4j.query.times import Reading
@@ -48,7 +49,8 @@ _ENDED = "date of death, dissolved, end"
 class Written:
     """A query to try, what it means in words, and how well it fits.
 
-    `plain`: without the time asked for; `keys` are properties of facts that it may name besides times.
+    `plain`: without the time asked for; `keys` are properties of facts that it may name besides times. Where
+    the plan language says the same, `plan` is executed in its place.
     """
 
     query: str
@@ -56,6 +58,7 @@ class Written:
     score: float
     plain: bool = False
     keys: tuple[str, ...] = ()
+    plan: Plan | None = None
 
 
 def enumerated(
@@ -103,11 +106,14 @@ class _About:
     names: Names
     told: dict[str, str]
 
-    def query(self, form: Form) -> str:
-        return write(form, self.reading, self.names)
-
     def meaning(self, form: Form) -> str:
         return meaning(form, self.schema, self.told)
+
+    def written(self, form: Form, said: str, score: float) -> Written:
+        keys = tuple(form.qualifier.keys) if form.qualifier else ()
+        query = write(form, self.reading, self.names)
+        plan = plan_of(form, self.reading, self.told)
+        return Written(query, said, score, form.plain, keys, plan)
 
 
 def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
@@ -138,7 +144,7 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promi
     relations = schema.relations()
 
     def written(form: Form, score: float) -> Written:
-        return Written(about.query(form), about.meaning(form), score, form.plain)
+        return about.written(form, about.meaning(form), score)
 
     # A plan that leads back to its topic alone answers nothing here.
     led = [(candidate, score) for candidate, score in ranked if not candidate.plan.revisited]
@@ -199,7 +205,7 @@ def _qualified(
             form = Form(chains, qualifier=one)
             if one.value:
                 said = f"{about.meaning(form)} ({one.words}: {about.told[one.value]})"
-                yield Written(about.query(form), said, score + _NAMED_GAIN, keys=tuple(one.keys))
+                yield about.written(form, said, score + _NAMED_GAIN)
             elif gains.get(one, 0.0) > _ASKED_MORE:
                 # What the facts lead to is a topic too, if any of them is.
                 around = about.schema.around
@@ -208,7 +214,7 @@ def _qualified(
                     form = Form(chains, to=to, qualifier=one)
                     said = f"{one.words} of {about.meaning(form)}"
                     cost = -_NAMED_GAIN if to else _STEP_COST
-                    yield Written(about.query(form), said, score + gains[one] - cost, keys=tuple(one.keys))
+                    yield about.written(form, said, score + gains[one] - cost)
 
 
 def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> Promise:

@@ -1,4 +1,4 @@
-"""Running a query that a model or a user wrote: guarded, read only, once, within time and rows.
+"""Running a query that a model or a user wrote: guarded, read only, once, within time and rows; or its plan.
 
 The result is made of what the graph holds: entities, facts, and plain values. Other nodes of the
 database, such as the questions that were asked, are no result.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +19,8 @@ from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import CypherRefused, Refusal
 from kgqa_neo4j.graph import Entity, Triple, catalogued
 from kgqa_neo4j.literals import Precision, Time, boolean_value, number_value, text_value, time_value
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.plan import Form, Plan
 from kgqa_neo4j.query.guard import Guarded, guard
 from kgqa_neo4j.query.policy import Policy
 
@@ -65,6 +67,21 @@ def run(
     guarded = guard(query, policy.allowing(parameters=parameters))
     rows = database.read_untrusted(guarded.text, dict(parameters), timeout=timeout, most=policy.limit)
     return guarded, _result(rows, policy.limit)
+
+
+def run_plan(executor: Executor, plan: Plan, most: int) -> tuple[Result, list[tuple[Triple, int]]]:
+    """Execute a plan in the place of a query; return `most` of its answers, and the triples that prove them.
+
+    Raises:
+        DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+    """
+    found = executor.execute(plan)
+    shown = replace(found, reached=found.reached[:most])
+    if plan.form is not Form.WHICH:
+        return Result([], list(found.entities), 1, found.cut), shown.evidence
+    entities = list(found.entities[:most])
+    cut = found.cut or found.total > len(entities)
+    return Result(entities, [], len(entities), cut), shown.evidence
 
 
 def prove(

@@ -15,6 +15,7 @@ from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.query import MAX_CALLS, Query
 from kgqa_neo4j.methods.querying.choosing import choice_grammar
+from kgqa_neo4j.plans.text import parse_plan
 from tests.methods.players import HOSTILE, echo
 
 FIRMS = [
@@ -106,6 +107,31 @@ def test_enumerated_queries_answer_without_any_call_of_the_model(
     query = steps(answer, "query")[0].data
     assert "$e1" in query["query"] and query["parameters"]["e1"].startswith("t:")
     assert query["cypher"].rstrip().endswith("LIMIT 200")
+    assert "[t:" in query["plan"] and parse_plan(query["plan"])
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    [
+        ("who was mayor of Oslo in 1992?", "[t:Oslo] -mayor{at 1992}->"),
+        ("who was mayor of Oslo on 1994-06-30?", "[t:Oslo] -mayor{at 1994-06-30}->"),
+        ("who was the first mayor of Oslo?", "[t:Oslo] -mayor-> min by {time}"),
+        ("who was the last but one mayor of Oslo?", "[t:Oslo] -mayor-> max 2 by {time}"),
+        ("who were the first two mayors of Oslo?", "[t:Oslo] -mayor-> min 1..2 by {time}"),
+        ("who was mayor of Oslo before 1994?", ""),
+        ("who is the current mayor of Oslo?", ""),
+        ("how long did Ada works at Acme?", ""),
+    ],
+)
+def test_what_a_plan_can_say_is_executed_as_a_plan_and_finds_what_the_query_finds(
+    graph: Any, question: str, plan: str
+) -> None:
+    answer = ask(graph, question, ask__fallback=False, query__max_hops=1)
+    ran = steps(answer, "query")[0].data
+    assert ran["plan"] == plan
+    rows = graph.database.read_untrusted(ran["cypher"], ran["parameters"], timeout=60.0, most=200)
+    if plan:
+        assert {row["x"]["name"] for row in rows} == set(names(answer))
 
 
 def test_the_facts_that_a_query_matched_are_its_evidence(graph: Any) -> None:

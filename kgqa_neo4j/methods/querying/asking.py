@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import Any
 
 import numpy as np
 
 from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.errors import CypherRefused
-from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.generation import compose
 from kgqa_neo4j.methods.inquiry import MODEL_FAILURES, Inquiry, OnText
 from kgqa_neo4j.methods.querying.writing import answers_question
+from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, mask
+from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.query.dialect import KEYS, expand, told
 from kgqa_neo4j.query.enumerating import Written
-from kgqa_neo4j.query.execution import Result, prove, run
+from kgqa_neo4j.query.execution import Result, prove, run, run_plan
 from kgqa_neo4j.query.forms import TIME_NAME, Names
+from kgqa_neo4j.query.guard import guard
 from kgqa_neo4j.query.policy import Policy
 from kgqa_neo4j.query.rejection import Reason, Rejection
 from kgqa_neo4j.query.times import Reading, read_times
@@ -46,12 +50,19 @@ class Asking(Inquiry):
     """One question on its way through `query`; a strategy is a subclass with its `search`."""
 
     def __init__(
-        self, question: str, tools: Tools, on_text: OnText | None, schema: Schema, scorer: Scorer
+        self,
+        question: str,
+        tools: Tools,
+        on_text: OnText | None,
+        schema: Schema,
+        scorer: Scorer,
+        executor: Executor,
     ) -> None:
         super().__init__(NAME, question, tools, on_text)
         self.settings = tools.settings.query
         self.schema = schema
         self.scorer = scorer
+        self.executor = executor
         self.today = datetime.now(UTC).date()
         self.linking: Linking | None = None
 
@@ -123,15 +134,13 @@ class Asking(Inquiry):
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
     def execute(self, written: Written, names: Names, reading: Reading) -> Found | Rejection:
-        """Run one query behind the guard; its proof becomes evidence."""
-        settings, graph = self.settings, self.tools.graph
+        """Execute the plan of a query, or if it has none the query itself; what proves it becomes evidence."""
         query = expand(written.query)
         values = names.parameters(reading, self.today)
         parameters = {key: value for key, value in values.items() if f"${key}" in query}
         with timed(self.answer.seconds, "exploration"):
-            policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *written.keys])
             try:
-                guarded, result = run(graph, query, parameters, policy, settings.timeout)
+                shown, result, facts = self._ran(written, query, parameters, names)
             except CypherRefused as error:
                 return self.rejected(
                     Reason.INVALID,
@@ -139,19 +148,16 @@ class Asking(Inquiry):
                     query=written.query,
                     refusal=str(error.kind),
                 )
-            result = replace(result, values=[told(value) for value in result.values])
-            if result.empty or [value.name for value in result.values] in (["0"], ["no"]):
-                return self.rejected(
-                    Reason.EMPTY, f"nothing in the graph answers {written.meaning}", query=written.query
-                )
-            known = self.schema.relations()
-            named = {key: known[key].name for key in names.relations if key in known}
-            facts = prove(graph, guarded, parameters, settings.timeout, settings.limit, named)
+        if _says_nothing(result):
+            return self.rejected(
+                Reason.EMPTY, f"nothing in the graph answers {written.meaning}", query=written.query
+            )
         number = self.step(
             "query",
             f"{written.meaning}: {result.rows:,} rows{' or more' if result.cut else ''}",
             query=written.query,
-            cypher=guarded.text,
+            plan=plan_text(written.plan) if written.plan else "",
+            cypher=shown,
             parameters=parameters,
             rows=result.rows,
         )
@@ -160,6 +166,23 @@ class Asking(Inquiry):
         facts.sort(key=lambda one: not {one[0].subject.id, one[0].object.id} & ids)
         self.add_evidence(((fact, written.score, place) for fact, place in facts), number)
         return Found(written.query, written.meaning, result, written.score)
+
+    def _ran(
+        self, written: Written, query: str, parameters: Mapping[str, Any], names: Names
+    ) -> tuple[str, Result, list[tuple[Triple, int]]]:
+        """Return the query as it may be run, what it or its plan found, and the facts that prove it."""
+        settings, graph = self.settings, self.tools.graph
+        policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *written.keys])
+        if written.plan:
+            guarded = guard(query, policy.allowing(parameters=parameters))
+            return guarded.text, *run_plan(self.executor, written.plan, settings.limit)
+        guarded, result = run(graph, query, parameters, policy, settings.timeout)
+        result = replace(result, values=[told(value) for value in result.values])
+        if _says_nothing(result):
+            return guarded.text, result, []
+        known = self.schema.relations()
+        named = {key: known[key].name for key in names.relations if key in known}
+        return guarded.text, result, prove(graph, guarded, parameters, settings.timeout, settings.limit, named)
 
     def rejected(self, reason: Reason, detail: str, **data: object) -> Rejection:
         """Return a rejection, and say so in a step with `data`."""
@@ -185,6 +208,10 @@ class Asking(Inquiry):
         if result.cut:
             self.step("cut", f"only {result.rows:,} rows are shown (query.limit)", rows=result.rows)
         self.answer.text = compose([entity.name for entity in self.answer.entities], self.on_text)
+
+
+def _says_nothing(result: Result) -> bool:
+    return result.empty or [value.name for value in result.values] in (["0"], ["no"])
 
 
 def _is_time(entity: Entity) -> bool:
