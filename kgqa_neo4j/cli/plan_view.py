@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from kgqa_neo4j.answer import Answer
+from kgqa_neo4j.cli.plan_reasons import differences, reasons
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.text import printable
@@ -15,6 +16,7 @@ from kgqa_neo4j.text import printable
 MAX_ANSWERS = 50
 MAX_EVIDENCE = 30
 _MAX_FEATURES = 4
+_MAX_PARTS = 6
 # Steps that say how the answer was chosen among the plans.
 _CHOOSING = ("execution", "confidence", "auto", "weighing", "phrasing")
 
@@ -32,8 +34,34 @@ def show_considered(answer: Answer) -> None:
     for step in answer.steps:
         if step.kind in _CHOOSING:
             click.echo(printable(step.summary))
+        if step.kind == "execution" and "plan" in step.data:
+            _show_reasons(considered, step.data)
         if step.kind == "weighing":
             _show_weighed(step.data["plans"])
+
+
+def _show_reasons(considered: Sequence[Mapping[str, Any]], execution: Mapping[str, Any]) -> None:
+    """Print why the executed plan is before the next, and what the words of the question made of it."""
+    rank = execution["rank"]
+    # Where plans were weighed anew, the order is another than that of these scores.
+    if rank > len(considered) or considered[rank - 1]["score"] != execution["score"]:
+        return
+    one = considered[rank - 1]
+    if execution["plan"]["text"] != one["text"]:
+        click.echo(printable(f"the question's words make it that of {one['text']}"))
+    if rank == len(considered):
+        return
+    other = considered[rank]
+    click.echo(f"\nbefore {printable(other['text'])} by {one['score'] - other['score']:.3f}")
+    speaking, against = reasons(one["features"], other["features"])
+    if speaking:
+        click.echo(f"  because {'; '.join(speaking)}")
+    if against:
+        click.echo(f"  although {'; '.join(against)}")
+    parts = differences(one["features"], other["features"])[:_MAX_PARTS]
+    rows = [(name, f"{left:+.2f}", f"{right:+.2f}", f"{left - right:+.2f}") for name, left, right in parts]
+    if rows:
+        click.echo(table(("part of the score", "winner", "next", "difference"), rows))
 
 
 def _show_weighed(plans: Sequence[Mapping[str, Any]]) -> None:

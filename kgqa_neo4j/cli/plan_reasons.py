@@ -1,0 +1,59 @@
+"""Why one plan is ranked before another, in words: from the parts that make their scores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+# What a part of a score is about, by how its name begins: (name begins, for the plan, against it).
+_ABOUT = (
+    ("learned", "questions that were learnt speak for it", "questions that were learnt speak against it"),
+    ("untrained", "the untrained ranker prefers it", "the untrained ranker prefers the other"),
+    ("further_topics", "it uses more of the topics", "it uses fewer of the topics"),
+    ("revisited", "it does not come back to its topic", "it comes back to its topic"),
+    ("evidence support ordered disorder first_near last_far label",
+     "its steps have better words in the question", "its steps have worse words in the question"),
+    ("owned", "its steps are as the owners in the question", "its steps are not as the owners in the question"),
+    ("unexplained explained nodes", "it explains more words of the question",
+     "it explains fewer words of the question"),
+    ("focus", "it ends in what is asked for", "what it ends in is asked for less"),
+    ("sentence", "it reads more like the question", "it reads less like the question"),
+    ("two_steps three_steps steps", "its number of steps is likelier", "its number of steps is less likely"),
+    ("undo cue repeated", "going back over a relation, or not, fits better",
+     "going back over a relation, or not, fits worse"),
+    ("usual frequency many", "its steps are commoner in the graph", "its steps are rarer in the graph"),
+)  # fmt: skip
+_TOLD = 3
+_LEAST = 0.05
+"""What parts must differ by, as a share of the greatest difference, to be told."""
+
+
+def differences(one: Mapping[str, float], other: Mapping[str, float]) -> list[tuple[str, float, float]]:
+    """Return the parts of two scores that differ, as (name, of the one, of the other), most different first."""
+    names = dict.fromkeys([*one, *other])
+    parts = [(name, one.get(name, 0.0), other.get(name, 0.0)) for name in names]
+    if "learned" in names:  # the other parts are what the untrained score is made of
+        parts = [part for part in parts if part[0] in ("learned", "untrained")]
+    return sorted((part for part in parts if part[1] != part[2]), key=lambda part: -abs(part[1] - part[2]))
+
+
+def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[list[str], list[str]]:
+    """Return what speaks for the first of two plans and what against it, in words, the weightiest first."""
+    sums: dict[int, float] = defaultdict(float)
+    for name, of_one, of_other in differences(one, other):
+        sums[_about(name)] += of_one - of_other
+    least = _LEAST * max(map(abs, sums.values()), default=0.0)
+    ordered = sorted((about for about in sums if abs(sums[about]) > least), key=lambda about: -abs(sums[about]))
+    told: tuple[list[str], list[str]] = [], []
+    for about in ordered:
+        speaks_for = sums[about] > 0
+        words = "other parts of the score" if about < 0 else _ABOUT[about][1 if speaks_for else 2]
+        told[0 if speaks_for else 1].append(f"{words} ({sums[about]:+.2f})")
+    return told[0][:_TOLD], told[1][:_TOLD]
+
+
+def _about(name: str) -> int:
+    for place, (begins, *_) in enumerate(_ABOUT):
+        if name.startswith(tuple(begins.split())):
+            return place
+    return -1
