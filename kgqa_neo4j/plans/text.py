@@ -233,7 +233,24 @@ def _parse(text: str, start: str) -> Any:
         rest = text[column - 1 : column + 19].strip() or "it ends too early"
         raise InputError(
             f"the plan cannot be read at column {column}: {rest}",
-            hint="a plan looks like: [prefix:Topic] -relation-> <-relation-; see docs/plans.md",
+            hint=_hint(text[: column - 1].rstrip(), text[column - 1 :].lstrip()),
         ) from None
     except VisitError as error:
         raise InputError(f"the plan cannot be read: {error.orig_exc}", hint="see docs/plans.md") from None
+
+
+def _hint(before: str, rest: str) -> str:
+    """Return what is likely meant where a plan stops being one: what can be read, and what comes next."""
+    if rest.startswith("["):
+        if "]" in rest and before:
+            return "what several topics share is joined by &, what any of them gives by |"
+        return "a topic stands in brackets, [prefix:Topic]; a bracket in its name is written \\[ or \\]"
+    if not before or before[-1] in "&|":
+        return "a topic comes first, in brackets: [prefix:Topic] -relation->"
+    if re.search(r"-[\w.:/#~+]+$", before) and re.match(r"\w", rest):
+        return "a relation with a space in its name stands in backticks: -`directed by`->"
+    if re.search(r"(?:->|\]|-)$", before) and rest.startswith((">", "->", "<", "=", "!")):
+        return "a condition begins with `where`: [prefix:Topic] -relation-> where -relation-> >= 2000"
+    if re.search(r"-[\w.:/#~+`]+-?$|-$|<$", before):
+        return "a step is written -relation-> along its direction and <-relation- against it"
+    return "a plan looks like: [prefix:Topic] -relation-> <-relation-; see docs/plans.md"

@@ -9,16 +9,18 @@ import pytest
 
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.cli.plan_view import show_considered
+from kgqa_neo4j.errors import NoSuchTopic
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods import method_names
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.plans.by_hand import identified
 from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
 from kgqa_neo4j.plans.plain import PlainScorer
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores, mask
-from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.plans.text import parse_plan, plan_text
 from kgqa_neo4j.settings import load_configuration
 from tests.conftest import RunKgqa
 from tests.methods.conftest import TopicLinker, WordCounts
@@ -123,6 +125,7 @@ def test_explain_shows_plans_with_scores_and_the_winner(
     printed = capsys.readouterr().out
     assert "[Dune] -directed_by->" in printed and "told +1.00" in printed
     assert "leads to 1: it has the best score" in printed
+    assert "by 1.000" in printed and "other parts of the score (+1.00)" in printed
 
 
 @pytest.mark.parametrize(
@@ -161,9 +164,13 @@ def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> Non
         workspace=sample_workspace,
     )
     assert len(json.loads(listed.stdout)) == 3
+    named = kgqa("plan", "run", "[Driving Miss Daisy] -`directed by`->", "--json", workspace=sample_workspace)
+    assert json.loads(named.stdout)["plan"]["text"] == "[metaqa:Driving Miss Daisy] -directed_by->"
     for plan, code, told in (
         ("[metaqa:Driving Miss Daisy] -directed_by", 4, "column"),
         ("[metaqa:Nobody At All] -directed_by->", 40, "no entity with the id"),
+        ("[Driving Miss Daisy] -directed_bi->", 4, "did you mean directed_by"),
+        ("[Driving Miss Daisy] -directed_by-> where -zzz-> > 1", 4, "no relation 'zzz'"),
         ("[metaqa:Driving Miss Daisy] -a-> -a-> -a-> -a-> -a->", 4, "4 steps at most"),
     ):
         done = kgqa("plan", "run", plan, workspace=sample_workspace)
@@ -196,3 +203,11 @@ def test_how_many_is_answered_by_a_number(films: Planned) -> None:
 def test_whether_is_answered_by_yes_or_no(films: Planned) -> None:
     assert ask(films, "is Lynch who made Dune?", {"[Lynch] <-directed_by-": 1.0}).text == "yes"
     assert ask(films, "is Lynch who made Alien?", {"[Lynch] <-directed_by-": 1.0}).text == "no"
+
+
+def test_a_name_that_several_bear_is_not_guessed(films: Planned) -> None:
+    films.cypher("UNWIND ['t:one', 't:two'] AS id CREATE (:Entity {id: id, name: 'Twice'})")
+    with pytest.raises(NoSuchTopic) as error:
+        identified(films.database, parse_plan("[Twice] -year->"))
+    assert "2 entities are called 'Twice'" in error.value.message
+    assert "[t:one], [t:two]" in error.value.hint

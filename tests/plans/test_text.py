@@ -87,6 +87,25 @@ def test_what_is_no_plan_is_refused_with_the_place(line: str, column: int) -> No
 
 
 @pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("Dune -b->", "a topic comes first, in brackets"),
+        ("[Dune -b->", "a topic stands in brackets"),
+        ("[a] -b-> & -c->", "a topic comes first, in brackets"),
+        ("[a] [b]", "joined by &"),
+        ("[a] -directed by->", "backticks"),
+        ("[a] -b-> > 2000", "begins with `where`"),
+        ("[a] <-b->", "-relation-> along its direction"),
+        ("[a] -b-> max by", "docs/plans.md"),
+    ],
+)
+def test_a_plan_that_cannot_be_read_is_told_with_what_is_likely_meant(line: str, hint: str) -> None:
+    with pytest.raises(InputError) as error:
+        parse_plan(line)
+    assert hint in error.value.hint
+
+
+@pytest.mark.parametrize(
     ("line", "complaint"),
     [
         ("[a] -r-> -r-> -r-> -r-> -r->", "5 steps"),
