@@ -2,7 +2,7 @@
 
     python -m training.rank DATA --out kgqa_neo4j/ranking/weights/default.npz
     python -m training.rank DATA --leave-out pathquestion --measure pathquestion-2 --measure pathquestion-3
-    python -m training.rank DATA --one-by-one --ablate --measure metaqa
+    python -m training.rank DATA --tables --out default.npz --variants FOLDER
 
 DATA is the folder that holds metaqa/, pathquestion/, freebase/ and wikidata/. Nothing of MetaQA is fitted to.
 Deterministic: the same data give the same weights.
@@ -45,6 +45,7 @@ FAMILIES = {
 }
 GROUPS = {
     "match": ("evidence", "support", "ordered", "disorder", "first_near", "last_far", "label"),
+    "ownership": ("owned",),
     "explained": ("unexplained", "explained", "nodes_named"),
     "answer type": ("focus",),
     "names of what is asked for": ("focus_named",),
@@ -69,8 +70,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=MOST, help="questions of a set that are measured on")
     parser.add_argument("--most", type=int, default=MOST, help="questions of a set that are fitted to")
     parser.add_argument("--one-by-one", action="store_true", help="also fit without each graph in turn")
+    parser.add_argument("--variants", type=Path, help="folder for the weights fitted without each graph")
     parser.add_argument("--ablate", action="store_true", help="also fit without each group of features")
+    parser.add_argument("--tables", action="store_true", help="all that docs/ranking.md tells, in one run")
     options = parser.parse_args()
+    if options.tables:
+        options.one_by_one = options.ablate = True
+        options.measure = options.measure or list(COLLECTIONS)
     left = EVALUATION_ONLY.union(*(FAMILIES[name] for name in options.leave_out))
     used = [name for name in COLLECTIONS if name not in left]
     encoder = Remembering(create(EmbeddingSettings()))
@@ -95,10 +101,14 @@ def main() -> None:
             tests[key] = measured(collections[name], examples[: options.count], rankers[name], encoder)
             print("read", key, flush=True)
     report("all", tests, weights)
-    if options.one_by_one:
+    if options.one_by_one or options.variants:
         for family, names in FAMILIES.items():
             rest = {key: rows for key, rows in groups.items() if key[0] not in names}
-            report(f"without graphs of {family}", tests, fit(rest.values()))
+            without = fit(rest.values())
+            report(f"without graphs of {family}", tests, without)
+            if options.variants:
+                options.variants.mkdir(parents=True, exist_ok=True)
+                replace(empty, features=without).save(options.variants / f"without-{family}.npz")
         made = {key: rows for key, rows in groups.items() if key[1] == "synthetic"}
         report("synthetic questions alone", tests, fit(made.values()))
         asked = {key: rows for key, rows in groups.items() if key[1] != "synthetic"}

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.ranking.scorer import Ranker
@@ -17,17 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["Ranker", "Weights", "create"]
 
 
-def create(database: Database, embedder: Embedder) -> Ranker:
+def create(database: Database, embedder: Embedder, weights_file: str = "") -> Ranker:
     """Return the untrained scorer for a graph, on the encoder that its weights are for.
 
+    The weights are the packaged ones, or those of a file.
+
     Raises:
+        InputError: the file holds no weights.
         ModelNotFound, ModelUnreadable: `embedder` is another one, and the packaged one cannot be had.
     """
     from kgqa_neo4j.embedding import create as create_encoder
     from kgqa_neo4j.plans.graph_schema import schema_of
     from kgqa_neo4j.settings import EmbeddingSettings
 
-    weights = Weights.load()
+    weights = Weights.load(Path(weights_file) if weights_file else None)
     shared = embedder.model == weights.encoder
     encoder = embedder if shared else create_encoder(EmbeddingSettings())
     return Ranker(schema_of(database), encoder, weights, vectors_shared=shared)

@@ -30,6 +30,12 @@ NAMES = (
     "last_far",
     "label_words",
     "label_last",
+    # What belongs to the topic, to what belongs to it, and so on: a step each, in their order.
+    "owned_mean",
+    "owned_least",
+    "owned_over",
+    "owned_under",
+    "owned_alone",
     # Each word gets a step.
     "unexplained",
     "unexplained_most",
@@ -110,6 +116,7 @@ class _Paths:
         said = self.relations[:, self.relation]  # units, paths, steps
         return {
             **self._steps(said),
+            **self._owned(said),
             **self._words(said),
             **self._answer_type(),
             **self._sentence(),
@@ -139,6 +146,25 @@ class _Paths:
             "last_far": (said[:, :, -1] * far[:, None]).max(axis=0),
             "label_words": labels.mean(axis=1),
             "label_last": labels[:, -1],
+        }
+
+    def _owned(self, said: Array) -> dict[str, Array]:
+        owned = self.form.owned
+        nothing = np.zeros(self.count)
+        if not owned:
+            return dict.fromkeys((name for name in NAMES if name.startswith("owned")), nothing)
+        steps = np.zeros((len(owned), self.count), np.float32)
+        for place in range(min(len(owned), self.length)):
+            steps[place] = said[owned[place], :, place]
+        # Only where nothing else is said, the steps are as many as what is owned.
+        surely = float(self.form.wholly_owned)
+        return {
+            "owned_mean": steps.mean(axis=0),
+            "owned_least": steps.min(axis=0),
+            "owned_over": nothing + surely * max(self.length - len(owned), 0),
+            "owned_under": nothing + surely * max(len(owned) - self.length, 0),
+            # What else is said takes another step: "where does X 's mother work".
+            "owned_alone": nothing + (1.0 - surely) * max(len(owned) + 1 - self.length, 0),
         }
 
     def _words(self, said: Array) -> dict[str, Array]:

@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts
 from kgqa_neo4j.ranking.kinds import Kinds, name_vectors
 from kgqa_neo4j.ranking.lexicon import KINDS
+from kgqa_neo4j.ranking.thesaurus import label_senses
 from kgqa_neo4j.ranking.vectors import Words, unit
 from kgqa_neo4j.ranking.wording import Wording, stem_match, word_relation
 
@@ -33,6 +34,7 @@ class GraphWords:
     dimension) and `noun_weights` (ends, nouns) beside them; `kinds` (ends, kinds) the share of each kind of
     thing there; `names` (ends, dimension) the mean vector of some names there, zero where there are none.
     `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X.
+    `senses` names, by the thesaurus, what relations are about, `sense_shares` (relations, senses) how surely.
     `label_shares` (relations, label words) is the share of each word in a label. `usual` (ends, ends) is the
     share of the things at one end that also stand at the other. `fans` are (fan in, fan out).
     """
@@ -49,6 +51,8 @@ class GraphWords:
     kinds: Vectors
     names: Vectors
     sentences: Vectors
+    senses: Mapping[str, int]
+    sense_shares: Vectors
     label_words: tuple[str, ...]
     label_vectors: Vectors
     label_shares: Vectors
@@ -87,6 +91,7 @@ def word_graph(
     for place, wording in enumerate(wordings):
         for word in wording.content:
             label_shares[place, label_words.index(word)] += 1.0 / len(wording.content)
+    senses, sense_shares = _senses(wordings)
     return GraphWords(
         relations,
         number,
@@ -100,6 +105,8 @@ def word_graph(
         kinds,
         names,
         encoded.reshape(len(noun_texts), styles, -1),
+        senses,
+        sense_shares,
         label_words,
         words.of(label_words),
         label_shares,
@@ -107,6 +114,19 @@ def word_graph(
         np.array([facts[relation].count for relation in relations], np.float32),
         np.array([[facts[relation].fan_in, facts[relation].fan_out] for relation in relations], np.float32),
     )
+
+
+def _senses(wordings: Sequence[Wording]) -> tuple[dict[str, int], Vectors]:
+    """Return the senses of labels, numbered, and how surely each label has each, (labels, senses)."""
+    found = [label_senses(wording.phrase, wording.content) for wording in wordings]
+    numbers = {
+        sense: place for place, sense in enumerate(dict.fromkeys(sense for some in found for sense in some))
+    }
+    shares = np.zeros((len(wordings), len(numbers)), np.float32)
+    for row, some in enumerate(found):
+        for sense, share in some.items():
+            shares[row, numbers[sense]] = share
+    return numbers, shares
 
 
 def _shares(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.ranking.graph_words import GraphWords
 from kgqa_neo4j.ranking.lexicon import KINDS
 from kgqa_neo4j.ranking.question import QuestionForm
+from kgqa_neo4j.ranking.thesaurus import senses
 from kgqa_neo4j.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.ranking.wording import stem_match
 
@@ -25,12 +27,14 @@ _KIND_NOUNS = [noun for nouns in KINDS.values() for noun in nouns]
 class Scale:
     """How cosine and common stems become the chance that a word stands for a relation or a class.
 
-    The chance is logistic in ``cosine * c + stem * s - threshold``; the differences of that between
-    relations, times `sharpness` over `cosine`, decide whose the word is.
+    The chance is logistic in ``cosine * c + stem * s - threshold``, or with `sense` for a listed synonym in
+    place of `stem`; the differences of that between relations, times `sharpness` over `cosine`, decide whose
+    the word is.
     """
 
     cosine: float = 10.0
     stem: float = 3.5
+    sense: float = 3.5
     threshold: float = 4.5
     sharpness: float = 8.0
 
@@ -76,7 +80,8 @@ def match(
 
 def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale) -> Vectors:
     spans = [text for text, _ in form.spans]
-    several = np.array([" " in text for text in spans], bool)
+    # Of two units, that is: a listed phrase is one.
+    several = np.array([len(members) > 1 for _, members in form.spans], bool)
     cosines = words.of(spans) @ graph.variants.T
     # A phrase says more than its words only of relations that are phrases themselves.
     cosines[np.ix_(several, ~graph.long)] = -1.0
@@ -86,13 +91,24 @@ def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale
     stems = np.stack(
         [table[:, graph.label_shares[place] > 0].max(axis=1) for place in range(len(starts))], axis=1
     )
-    logits = scale.cosine * nearest + scale.stem * stems - scale.threshold
+    sure = np.maximum(scale.stem * stems, scale.sense * _senses(spans, graph))
+    logits = scale.cosine * nearest + sure - scale.threshold
     by_unit = np.full((len(form.units), len(starts)), _NEVER, np.float32)
     for row, (_, members) in zip(logits, form.spans, strict=True):
         for member in members:
             np.maximum(by_unit[member], row, out=by_unit[member])
     rivals = (by_unit - by_unit.max(axis=1, keepdims=True)) * scale.sharpness / scale.cosine
     return np.asarray(sigmoid(by_unit) * np.exp(rivals), np.float32)
+
+
+def _senses(spans: Sequence[str], graph: GraphWords) -> Vectors:
+    """Return how surely each span may stand for each relation by the thesaurus, (spans, relations)."""
+    table = np.zeros((len(spans), len(graph.relations)), np.float32)
+    for row, text in zip(table, spans, strict=True):
+        for sense, share in senses(text).items():
+            if sense in graph.senses:
+                np.maximum(row, share * graph.sense_shares[:, graph.senses[sense]], out=row)
+    return table
 
 
 def _kinds(form: QuestionForm, single: Vectors, words: Words) -> Vectors:

@@ -59,6 +59,11 @@ class Ranker:
         self._knowing = Lock()
 
     @property
+    def key(self) -> str:
+        """What tells this scorer from one that gives other scores."""
+        return f"{type(self).__qualname__} {self._weights.digest}"
+
+    @property
     def graph(self) -> GraphWords:
         """The graph in words."""
         if self._graph is None:

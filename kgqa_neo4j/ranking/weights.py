@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -25,6 +26,13 @@ class Weights:
     features: Vectors
     kinds: Kinds
     encoder: str
+
+    @property
+    def digest(self) -> str:
+        """The same for the same weights alone."""
+        parts = (self.features, self.kinds.weights, self.kinds.bias)
+        content = b"".join(np.ascontiguousarray(part, np.float32).tobytes() for part in parts)
+        return hashlib.blake2b(content + self.encoder.encode(), digest_size=10).hexdigest()
 
     @classmethod
     def load(cls, path: Path | None = None) -> Weights:

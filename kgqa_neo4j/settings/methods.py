@@ -181,6 +181,7 @@ class PlansSettings(Section):
     """The method `plans`."""
 
     max_hops: int = Field(3, ge=1, le=4, description="steps of a plan from one topic, at most")
+    weights: str = Field("", description="file of the untrained ranker's weights; else the packaged ones")
     candidates: int = Field(2_000, ge=1, description="plans scored for one question")
     joined: int = Field(60, ge=0, description="pairs of chains tried for what two topics share")
     execute: int = Field(20, ge=1, description="best plans executed until one has an answer")

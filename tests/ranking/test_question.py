@@ -55,3 +55,34 @@ def test_any_text_has_a_form(masked: str) -> None:
 def test_a_kind_of_something_is_its_category() -> None:
     spans = read_form("what kind of music is X").spans
     assert ("genre", (0,)) in spans and ("category", (0,)) in spans
+
+
+@pytest.mark.parametrize(
+    ("masked", "expected", "wholly"),
+    [
+        ("X 's mother 's job", ["mother", "job"], True),
+        ("what is the job of the mother of X ?", ["mother", "job"], True),
+        ("what is the job of X 's mother", ["mother", "job"], True),
+        ("what is the name of the mother of X", ["mother"], True),
+        ("what is X 's blood type", ["type"], False),
+        ("what did X 's mother die of", ["mother"], False),
+        ("is X 's cat black", ["cat"], False),
+        ("which books did X write", [], False),
+    ],
+)
+def test_what_belongs_to_the_topic_is_a_chain(masked: str, expected: list[str], wholly: bool) -> None:
+    form = read_form(masked)
+    assert [form.units[place].text for place in form.owned] == expected
+    assert form.wholly_owned == wholly
+
+
+@pytest.mark.parametrize(
+    ("masked", "expected"), [("what did X 's mother study", "study"), ("is X 's cat black or white", "white")]
+)
+def test_a_verb_says_what_is_asked_for(masked: str, expected: str) -> None:
+    assert focus(masked) == expected
+
+
+def test_a_listed_phrase_is_one_unit_and_its_words_say_nothing_else() -> None:
+    assert units("what is the place of birth of X 's other half") == ["place of birth", "other half"]
+    assert read_form("who is the other half of X").sharing == 0.0

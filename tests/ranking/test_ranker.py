@@ -1,5 +1,7 @@
 """Plans are ranked by a graph's words alone."""
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -113,6 +115,41 @@ def test_weights_survive_a_round_and_others_are_refused(tmp_path: Path) -> None:
     for name in ("cut.npz", "other.npz", "missing.npz"):
         with pytest.raises(InputError, match=name):
             Weights.load(tmp_path / name)
+
+
+def test_weights_of_a_file_are_used_and_tell_scorers_apart(
+    sample: Database, encoder: Embedder, tmp_path: Path
+) -> None:
+    packaged = Weights.load()
+    turned = replace(packaged, features=-packaged.features)
+    turned.save(tmp_path / "turned.npz")
+    usual, other = create(sample, encoder), create(sample, encoder, str(tmp_path / "turned.npz"))
+    question = asked("who directed the movie X", encoder)
+    plans = [
+        Candidate(Plan((Chain("metaqa:any", path),)), 1.0, False)
+        for path in [(Move("directed_by"),), (Move("written_by"),)]
+    ]
+    schema = MemoryGraph([])
+    assert usual.score(question, plans, schema).order() != other.score(question, plans, schema).order()
+    assert usual.key == create(sample, encoder).key != other.key
+
+
+@pytest.mark.parametrize(
+    ("masked", "expected"),
+    [
+        ("what is the job of X 's mother", "-mother-> -profession->"),
+        ("X 's mother 's mother", "-mother-> -mother->"),
+        ("who is X 's mom", "-mother->"),
+    ],
+)
+def test_what_belongs_to_what_belongs_to_the_topic_takes_as_many_steps(
+    encoder: Embedder, masked: str, expected: str
+) -> None:
+    names = ["Alice Novak", "Berta Ruiz", "Carla Okafor", "Dora Lind", "Eve Stone"]
+    triples = [(one, "mother", other) for one, other in pairwise(names)]
+    triples += [(one, "profession", job) for one, job in zip(names, ["nurse", "baker"] * 3, strict=False)]
+    graph = MemoryGraph(triples)
+    assert best(Ranker(graph, encoder), encoder, graph, masked, "Alice Novak") == expected
 
 
 def test_questions_made_from_plans_are_masked_and_the_same_each_time(ranker: Ranker) -> None:
