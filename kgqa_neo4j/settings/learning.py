@@ -22,7 +22,7 @@ class AutoSettings(Section):
     """The method `auto`."""
 
     confident: float = Field(
-        0.3, ge=0, le=1, description="confidence from which on `plans` answers without the language model"
+        0.5, ge=0, le=1, description="confidence from which on `plans` answers without the language model"
     )
     plans: int = Field(
         4, ge=0, le=20, description="best plans with different answers that the model weighs; 0 or 1: none"
