@@ -1,13 +1,15 @@
 """Does the confidence of `plans` tell right answers from wrong ones, also where the answer is not in the graph?
 
-Of some questions of FILE a part is drawn to be withheld: the facts that lead to their answers are deleted
-from the workspace's graph, which must be a copy that may be spoilt. Then all are asked with their gold topics.
-Prints the area under the ROC curve of confidence against correctness (F1 at least one half), the share of wrong
-answers below the confidence that keeps 95 % of the right ones, and the risk-coverage curve.
+Of a sample of questions a part is asked after facts were deleted that lead to their answers, one question
+after the other; they are put back as they were before the next one. So the graph is the same afterwards,
+but should be a copy, because nobody else may ask or load it meanwhile. `--delete facts` takes the last step to
+the answers, `relation` every fact of the first relation that its topic has; with both, each takes half.
 
-    python benchmarks/withheld.py --workspace COPY --format metaqa --count 200 FILE [FILE ...]
+    python -m benchmarks.withheld ask FILE... --workspace COPY --format metaqa --records metaqa.jsonl
+    python -m benchmarks.withheld report metaqa.jsonl ...
+    python -m benchmarks.withheld fit kgqa_neo4j/confidence/weights.json one.jsonl other.jsonl ...
 
-``--fit WEIGHTS.json`` also fits the weights of the confidence to what it saw and writes them.
+`fit` gives each graph the same weight, and first prints what weights fitted to the others are worth on each.
 """
 
 from __future__ import annotations
@@ -15,126 +17,301 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Sequence
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-import numpy as np
-from neo4j import GraphDatabase
-from scipy.stats import rankdata
+from neo4j import Driver, GraphDatabase
 
 from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.confidence.calibration import fit
-from kgqa_neo4j.confidence.signals import Signals
+from kgqa_neo4j.confidence.calibration import Weights, estimate, fit, state
+from kgqa_neo4j.confidence.measures import worth
+from kgqa_neo4j.confidence.signals import NAMES, Signals
 from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.questions import FORMATS, read_questions
+from kgqa_neo4j.evaluation.questions import FORMATS, Question, read_questions
 from kgqa_neo4j.learning.exemplars import Pair
 from kgqa_neo4j.learning.pairs import pairs_of
 from kgqa_neo4j.learning.search import explain
+from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.plans import Plans
 from kgqa_neo4j.plans.execution import Executor
-from kgqa_neo4j.plans.plan import chain_plan
+from kgqa_neo4j.plans.plan import Move, chain_plan
 from kgqa_neo4j.settings import load_configuration
 
-RISKS = (0.2, 0.4, 0.6, 0.8, 1.0)
+# Questions whose deletion would take more are asked as they are.
+MOST_FACTS = 500
+# Answers that count as right agree so far with the gold ones, by F1.
+RIGHT = 0.5
+DELETE = """
+MATCH (near:Entity) WHERE near.id IN $near
+MATCH (near)-[r]-(far:Entity)
+WHERE type(r) = $relation AND (startNode(r) = near) = $outward AND ($far IS NULL OR far.id IN $far)
+WITH DISTINCT r, elementId(startNode(r)) AS subject, type(r) AS type, elementId(endNode(r)) AS object,
+  properties(r) AS properties
+DELETE r
+RETURN subject, type, object, properties
+"""
+RESTORE = """
+CYPHER 25
+UNWIND $facts AS fact
+MATCH (subject) WHERE elementId(subject) = fact.subject
+MATCH (object) WHERE elementId(object) = fact.object
+CREATE (subject)-[r:$(fact.type)]->(object)
+SET r = fact.properties
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What to delete: triples of a relation from some entities, to some others or to any."""
+
+    near: tuple[str, ...]
+    move: Move
+    far: tuple[str, ...] | None
 
 
 def main() -> None:
-    """Ask, and print what the confidence was worth."""
+    """Do what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--workspace", type=Path, required=True, help="a copy of the graph that may be spoilt")
-    parser.add_argument("--format", choices=FORMATS, required=True)
-    parser.add_argument("--count", type=int, default=100, help="questions of each file")
-    parser.add_argument("--share", type=float, default=0.5, help="of these, the share whose facts are deleted")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--learned", default="all", help="set of learnt questions, or none")
-    parser.add_argument("--fit", type=Path, help="fit the weights and write them here")
-    chosen = parser.parse_args()
-    configuration = load_configuration(
-        chosen.workspace, {"learning.sets": chosen.learned, "ask.fallback": False, "ask.min_confidence": 0.0}
+    commands = parser.add_subparsers(required=True)
+    asking = commands.add_parser("ask", help="ask, write records, report")
+    asking.add_argument("files", type=Path, nargs="+")
+    asking.add_argument("--workspace", type=Path, required=True, help="a graph that nobody else uses")
+    asking.add_argument("--format", choices=FORMATS, required=True)
+    asking.add_argument("--sample", type=int, default=100, help="questions of each file")
+    asking.add_argument(
+        "--after", type=int, default=0, help="leave out so many questions of each shuffled file"
     )
-    tools = open_tools(configuration)
+    asking.add_argument("--seed", type=int, default=0)
+    asking.add_argument("--delete", nargs="+", choices=("facts", "relation", "none"), default=["facts"])
+    asking.add_argument("--share", type=float, default=0.5, help="share of questions whose facts are deleted")
+    asking.add_argument("--topic", choices=("gold", "linked"), default="gold")
+    asking.add_argument("--learned", default="all", help="set of learnt questions, or none")
+    asking.add_argument("--records", type=Path, help="write what was seen here")
+    asking.set_defaults(run=ask_files)
+    reporting = commands.add_parser("report", help="report records by the packaged weights")
+    reporting.add_argument("records", type=Path, nargs="+")
+    reporting.set_defaults(run=report_records)
+    fitting = commands.add_parser("fit", help="fit the packaged weights to records")
+    fitting.add_argument("out", type=Path)
+    fitting.add_argument("records", type=Path, nargs="+")
+    fitting.set_defaults(run=fit_records)
+    chosen = parser.parse_args()
+    chosen.run(chosen)
+
+
+def ask_files(chosen: argparse.Namespace) -> None:
+    """Ask questions of files, with and without what answers them, and report."""
+    overrides = {"learning.sets": chosen.learned, "ask.fallback": False, "ask.min_confidence": 0.0}
+    configuration = load_configuration(chosen.workspace, overrides)
     draw = random.Random(chosen.seed)
-    questions = [
-        question
-        for file in chosen.files
-        for question in draw.sample(read_questions(file, chosen.format), chosen.count)
-    ]
+    questions: list[Question] = []
+    for file in chosen.files:
+        shuffled = read_questions(file, chosen.format)
+        draw.shuffle(shuffled)
+        questions += shuffled[chosen.after : chosen.after + chosen.sample]
+    kinds = [draw.choice(chosen.delete) if draw.random() < chosen.share else "none" for _ in questions]
+    tools = open_tools(configuration)
+    asking = Asking(chosen.workspace.name, linked=chosen.topic == "linked", out=chosen.records)
+    # What is kept of a topic must be of the graph as it is: first those questions that lose facts,
+    # each topic once, then all others over a connection that knows nothing.
+    later = []
     with tools.graph as database:
+        where = database.endpoint
         pairs = pairs_of(database, questions)
-        withheld = set(draw.sample(range(len(pairs)), round(chosen.share * len(pairs))))
-        deleted = delete_answers(database, [pairs[place] for place in sorted(withheld)])
-        method = Plans()
-        seen: list[Signals] = []
-        said: list[float] = []
-        right: list[float] = []
-        silent = 0
-        for question, pair in zip(questions, pairs, strict=True):
-            answer = method.answer(question.question, tools, question.topics)
-            if answer.confidence is None:
-                silent += 1
-                continue
-            found = {entity.id for entity in answer.entities}
-            signals = next(step.data["signals"] for step in answer.steps if step.kind == "confidence")
-            seen.append(Signals(**signals))
-            said.append(answer.confidence)
-            right.append(float(agreement(found, pair) >= 0.5))
-    report(said, right, {"questions": len(pairs), "facts_deleted": deleted, "without_answer": silent})
-    if chosen.fit:
-        weights = fit(seen, right)
-        chosen.fit.write_text(json.dumps({"weights": weights}, indent=2) + "\n", "utf-8")
+        method, seen = Plans(), set[str]()
+        auth = where.username, where.password
+        with GraphDatabase.driver(where.uri, auth=auth, notifications_min_severity="OFF") as driver:
+            cuts = cuts_of(database, pairs, kinds)
+            for question, pair, kind, cut in zip(questions, pairs, kinds, cuts, strict=True):
+                if cut is None or seen & set(pair.topics):
+                    later.append((question, pair))
+                    continue
+                seen |= set(pair.topics)
+                with without(driver, where.database, cut) as deleted:
+                    asking.ask(method, tools, question, pair, kind if deleted else "none")
+    tools, method = open_tools(configuration), Plans()
+    with tools.graph:
+        for question, pair in later:
+            asking.ask(method, tools, question, pair, "none")
+    report(asking.records)
 
 
-def delete_answers(database: Database, pairs: Sequence[Pair]) -> int:
-    """Delete the last step of the path that explains each pair's answers; return how many facts that were."""
+class Asking:
+    """Asks questions and keeps what came of them, in a file too as it goes."""
+
+    def __init__(self, graph: str, *, linked: bool, out: Path | None) -> None:
+        self.records: list[dict[str, Any]] = []
+        self._graph = graph
+        self._linked = linked
+        self._out = out
+        if out:
+            out.write_text("", "utf-8")
+
+    def ask(self, method: Plans, tools: Tools, question: Question, pair: Pair, deleted: str) -> None:
+        """Ask one question, of which `deleted` facts are gone."""
+        answer = method.answer(question.question, tools, () if self._linked else question.topics)
+        signals = next((step.data["signals"] for step in answer.steps if step.kind == "confidence"), None)
+        found = {entity.id for entity in answer.entities}
+        record = {
+            "graph": self._graph,
+            "question": question.question,
+            "delete": deleted,
+            "reason": answer.reason,
+            "signals": signals,
+            "confidence": answer.confidence,
+            "right": float(agreement(found, pair) >= RIGHT),
+        }
+        self.records.append(record)
+        if self._out:
+            with self._out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(record) + "\n")
+
+
+def cuts_of(database: Database, pairs: Sequence[Pair], kinds: Sequence[str]) -> list[Cut | None]:
+    """Return what to delete for each pair, None for nothing, by the path that explains its answers best."""
     executor = Executor(database)
-    ids: set[str] = set()
-    for pair, paths in zip(pairs, explain(database, pairs, [False] * len(pairs)), strict=True):
+    found: list[Cut | None] = [None] * len(pairs)
+    places = [place for place, kind in enumerate(kinds) if kind != "none"]
+    chosen = [pairs[place] for place in places]
+    for place, pair, paths in zip(
+        places, chosen, explain(database, chosen, [False] * len(chosen)), strict=True
+    ):
         best = min(paths, key=lambda path: (-paths[path], len(path), path), default=())
-        wanted = frozenset().union(*pair.answers)
-        for topic in pair.topics if best else ():
-            for triple, hop in executor.execute(chain_plan(topic, *best)).evidence:
-                if hop == len(best) and wanted & {triple.subject.id, triple.object.id}:
-                    ids.add(triple.id)
-    endpoint = database.endpoint
-    with GraphDatabase.driver(endpoint.uri, auth=(endpoint.username, endpoint.password)) as driver:
-        driver.execute_query(
-            "MATCH (:Entity)-[r]->(:Entity) WHERE r.id IN $ids DELETE r",
-            ids=sorted(ids),
-            database_=endpoint.database,
-        )
-    return len(ids)
+        if not best:
+            continue
+        if kinds[place] == "relation":
+            found[place] = Cut(pair.topics, best[0], None)
+            continue
+        before = set(pair.topics)
+        if len(best) > 1:
+            reached = [executor.execute(chain_plan(topic, *best[:-1])) for topic in pair.topics]
+            before = {entity.id for result in reached for entity in result.entities}
+        found[place] = Cut(tuple(sorted(before)), best[-1], tuple(sorted(frozenset().union(*pair.answers))))
+    return found
+
+
+@contextmanager
+def without(driver: Driver, database: str, cut: Cut) -> Iterator[int]:
+    """Delete facts for a while; gives how many. What would take too many is left as it is."""
+    facts: list[dict[str, Any]] = []
+    try:
+        with driver.session(database=database) as session, session.begin_transaction() as transaction:
+            rows = transaction.run(
+                DELETE,
+                near=list(cut.near),
+                far=cut.far and list(cut.far),
+                relation=cut.move.relation,
+                outward=cut.move.outward,
+            )
+            read = [dict(row) for row in rows]
+            if len(read) <= MOST_FACTS:
+                facts = read
+                transaction.commit()
+        yield len(facts)
+    finally:
+        if facts:
+            driver.execute_query(RESTORE, facts=facts, database_=database)
 
 
 def agreement(found: set[str], pair: Pair) -> float:
-    """Return the F1 of what was answered with the gold answers."""
-    wanted = frozenset().union(*pair.answers)
-    hits = len(found & wanted)
-    return 2 * hits / (len(found) + len(wanted)) if hits else 0.0
+    """Return the F1 of what was answered with the gold answers; of the ids of one answer any will do."""
+    hits = sum(bool(found & answer) for answer in pair.answers)
+    extra = len(found - frozenset().union(*pair.answers))
+    return 2 * hits / (hits + extra + len(pair.answers)) if hits else 0.0
 
 
-def report(said: Sequence[float], right: Sequence[float], counts: dict[str, int]) -> None:
-    """Print the figures as one JSON object."""
-    confidence, correct = np.array(said), np.array(right, bool)
-    good, bad = int(correct.sum()), int((~correct).sum())
-    ranks = rankdata(confidence)
-    area = (ranks[correct].sum() - good * (good + 1) / 2) / (good * bad) if good and bad else float("nan")
-    least = float(np.quantile(confidence[correct], 0.05)) if good else 0.0
-    order = np.argsort(-confidence, kind="stable")
-    risks = {
-        f"{share:.0%}": round(1 - float(correct[order[: max(1, round(share * len(order)))]].mean()), 4)
-        for share in RISKS
+def report_records(chosen: argparse.Namespace) -> None:
+    """Report records by the packaged weights, together and each graph and state alone."""
+    records = read_records(chosen.records)
+    for key, some in grouped(records).items():
+        print(" ".join(key))
+        report(some, {key[1]: None})
+
+
+def fit_records(chosen: argparse.Namespace) -> None:
+    """Fit weights, each graph counting the same, and report what they are worth on graphs left out."""
+    groups = grouped(read_records(chosen.records))
+    # What there are no records of stays as it was.
+    weights: dict[str, Weights] = json.loads(chosen.out.read_text("utf-8")) if chosen.out.exists() else {}
+    for one in sorted({one for _, one in groups}):
+        graphs = {graph: some for (graph, other), some in groups.items() if other == one}
+        for left_out, some in graphs.items():
+            others = {graph: rest for graph, rest in graphs.items() if graph != left_out}
+            if others:
+                print(f"{one}: {left_out}, by weights fitted to {', '.join(others)}")
+                report(some, {one: fitted(others)})
+        weights[one] = fitted(graphs)
+        for graph, some in graphs.items():
+            print(f"{one}: {graph}, among what the weights were fitted to")
+            report(some, {one: weights[one]})
+    chosen.out.write_text(json.dumps(weights, indent=2) + "\n", "utf-8")
+
+
+def fitted(graphs: dict[str, list[dict[str, Any]]]) -> Weights:
+    """Return weights fitted to records, each graph counting the same."""
+    signals, right, counts = [], [], []
+    whole = sum(len(some) for some in graphs.values())
+    for some in graphs.values():
+        judged = [one for one in some if one["signals"]]
+        signals += [signals_of(one) for one in judged]
+        right += [one["right"] for one in judged]
+        counts += [whole / len(graphs) / len(judged)] * len(judged)
+    return fit(signals, right, counts)
+
+
+def read_records(files: Sequence[Path]) -> list[dict[str, Any]]:
+    """Return the records of several files."""
+    return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+
+
+def signals_of(record: dict[str, Any]) -> Signals:
+    """Return the signals of a record; those that an older version had beside them are left out."""
+    return Signals(**{name: record["signals"][name] for name in NAMES})
+
+
+def grouped(records: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    """Return records with signals by graph and by whether anything was learnt."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
+    for one in records:
+        if one["signals"]:
+            found[one["graph"], state(signals_of(one))].append(one)
+    return found
+
+
+def report(records: Sequence[dict[str, Any]], weights: dict[str, Weights | None] | None = None) -> None:
+    """Print the figures as JSON objects: of all answers, and of those with nothing deleted."""
+    for name, some in (
+        ("all", records),
+        ("nothing deleted", [one for one in records if one["delete"] == "none"]),
+    ):
+        judged = [one for one in some if one["signals"]]
+        if not judged:
+            continue
+        said = []
+        for one in judged:
+            signals = signals_of(one)
+            said.append(estimate(signals, (weights or {}).get(state(signals))))
+        counts = {
+            "of": name,
+            "questions": len(some),
+            "deleted": dict(Counter(one["delete"] for one in some)),
+            "no_answer": dict(Counter(one["reason"] for one in some if not one["signals"])),
+        }
+        figures = asdict(worth(said, [one["right"] for one in judged]))
+        print(json.dumps(counts | rounded(figures)))
+    sys.stdout.flush()
+
+
+def rounded(figures: dict[str, Any]) -> dict[str, Any]:
+    """Return figures with four digits."""
+    return {
+        name: rounded(value) if isinstance(value, dict) else round(value, 4) for name, value in figures.items()
     }
-    figures = {
-        **counts,
-        "right": good,
-        "wrong": bad,
-        "auroc": round(float(area), 4),
-        "least_confidence_for_95_percent_of_right": round(least, 4),
-        "wrong_withheld": round(float((confidence[~correct] < least).mean()), 4) if bad else None,
-        "risk_at_coverage": risks,
-    }
-    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

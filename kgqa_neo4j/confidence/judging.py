@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+
+import numpy as np
 
 from kgqa_neo4j.confidence.absent import absent_plans
 from kgqa_neo4j.confidence.calibration import estimate
-from kgqa_neo4j.confidence.signals import Signals, read_signals
+from kgqa_neo4j.confidence.signals import Outcome, Signals, read_signals
 from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 
@@ -17,11 +20,9 @@ def judge(
     linking: Linking,
     scorer: Scorer,
     schema: Schema,
+    found: Sequence[Candidate],
     scores: Scores,
-    place: int,
-    *,
-    rank: int,
-    cut: bool,
+    outcome: Outcome,
 ) -> tuple[float, Signals]:
     """Return the probability that the answer of a candidate is right, and what that was read from.
 
@@ -29,18 +30,20 @@ def judge(
         asked: the question as it was scored.
         linking: how its topics were found.
         scorer, schema: what scored the candidates.
-        scores: of all candidates.
-        place: the candidate that was answered with.
-        rank: how many better candidates led to nothing.
-        cut: whether its execution stopped at a bound.
+        found, scores: all candidates and their scores.
+        outcome: which of them was answered with, and what it led to.
 
     Raises:
         DatabaseError: the schema cannot be looked up.
     """
-    lacking, shares = absent_plans(schema, [topic.id for topic in asked.topics])
-    absent: list[float] = []
-    if lacking:
-        values = scorer.score(asked, lacking, schema).values
-        absent = [float(value) + math.log(share) for value, share in zip(values, shares, strict=True)]
-    signals = read_signals(linking, scores, place, absent, rank=rank, cut=cut)
+    there = {chain.path for one in found for chain in one.plan.chains}
+    hops = max(map(len, there), default=1)
+    topics = [topic.id for topic in asked.topics]
+    plans, shares = absent_plans(schema, topics, scorer.promise(asked), there, hops)
+    lacking = Scores(np.zeros(0, np.float32))
+    if plans:
+        scored = scorer.score(asked, plans, schema)
+        values = scored.values + np.array(shares, np.float32)
+        lacking = Scores(values, scored.names, scored.features)
+    signals = read_signals(linking, scores, lacking, outcome)
     return estimate(signals), signals

@@ -1,21 +1,26 @@
-"""What an answer's confidence is made of, each between 0 and 1 or a log-odds."""
+"""What an answer's confidence is made of: log-odds, differences of scores, and numbers between 0 and 1."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.scoring import Scores
 
-# Log-odds beyond these say no more.
-_MOST = 6.0
+# Log-odds and differences of scores beyond these say no more.
+MOST = 8.0
 # How sure a topic is that was found so; others were found by likeness.
 _MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
+# Beginnings of the names of a score's parts that say the same.
+_TYPE, _WORDS = ("focus_",), ("unexplained", "explained")
+_KNOWN = 0.999
+
+Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +29,32 @@ class Signals:
 
     * ``share``: log-odds of the plan under the softmax over all plans considered, those that the topic
       lacks or that lead to nothing among them.
-    * ``margin``: its score above that of the next plan that the topic has.
-    * ``absent``: share of the plans that the topic lacks.
+    * ``among``: its log-odds among the plans that the topic has.
+    * ``margin``: its score above that of the best other plan that the topic has.
+    * ``lacking``: its score above that of the best plan that the topic lacks.
     * ``agreement``: share of the scorings with one part left out that prefer the same plan.
     * ``skipped``: 1 if better plans led to nothing.
+    * ``type``: how well what it ends in is what is asked for, below the best plan that the topic has.
+    * ``words``: how well it explains the question's words, below the best plan that the topic has.
+    * ``unsaid``: how well it explains them, below the best plan that the topic lacks.
     * ``linking``: how surely the topics are meant.
     * ``nearest``: cosine of the nearest question form that was learnt, 0 without any.
+    * ``known``: 1 if this very form was learnt.
     * ``cut``: 1 if a bound was reached on the way.
     """
 
     share: float
+    among: float
     margin: float
-    absent: float
+    lacking: float
     agreement: float
     skipped: float
+    type: float
+    words: float
+    unsaid: float
     linking: float
     nearest: float
+    known: float
     cut: float
 
     @property
@@ -51,40 +66,52 @@ class Signals:
 NAMES = tuple(field.name for field in fields(Signals))
 
 
-def read_signals(
-    linking: Linking, scores: Scores, place: int, absent: Sequence[float], *, rank: int, cut: bool
-) -> Signals:
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of the plan that was answered with.
+
+    `place` is its place among the candidates, `rank` how many better ones led to nothing, `cut` whether its
+    execution stopped at a bound.
+    """
+
+    place: int
+    rank: int
+    cut: bool
+
+
+def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Outcome) -> Signals:
     """Return the signals of an answer.
 
     Args:
         linking: the linked question.
         scores: of all candidates.
-        place: the candidate that was answered with.
-        absent: scores of plans that the topic lacks.
-        rank: how many better candidates led to nothing.
-        cut: whether a bound was reached.
+        lacking: of plans that the topic lacks.
+        outcome: what was answered with.
     """
+    place = outcome.place
     values = np.asarray(scores.values, np.float64)
-    lacking = np.array([*absent, scores.beyond], np.float64)
-    top = max(float(values.max()), float(lacking.max()))
-    there, not_there = np.exp(values - top), float(np.exp(lacking - top).sum())
-    whole = float(there.sum()) + not_there
-    share = float(there[place]) / whole
+    own = float(values[place])
     others = np.delete(values, place)
+    absent = np.array([*lacking.values, scores.beyond], np.float64)
     return Signals(
-        share=_log_odds(share),
-        margin=min(_MOST, max(-_MOST, float(values[place] - others.max()))) if len(others) else _MOST,
-        absent=not_there / whole,
+        share=_log_odds(own, np.concatenate([others, absent])),
+        among=_log_odds(own, others),
+        margin=_above(own, others),
+        lacking=_above(own, absent),
         agreement=_agreement(scores, place),
-        skipped=float(rank > 0),
+        skipped=float(outcome.rank > 0),
+        type=_below_best(scores, place, scores, _TYPE),
+        words=_below_best(scores, place, scores, _WORDS),
+        unsaid=_below_best(scores, place, lacking, _WORDS),
         linking=min((_MATCHES.get(topic.match, 0.3) for topic in linking.topics), default=0.0),
         nearest=max(0.0, scores.nearest),
-        cut=float(cut),
+        known=float(scores.nearest >= _KNOWN),
+        cut=float(outcome.cut),
     )
 
 
 def _agreement(scores: Scores, place: int) -> float:
-    parts: Vectors | None = scores.features
+    parts: Any = scores.features
     if parts is None or not parts.shape[1]:
         return 1.0
     useful = [column for column in range(parts.shape[1]) if np.ptp(parts[:, column]) > 0]
@@ -92,6 +119,25 @@ def _agreement(scores: Scores, place: int) -> float:
     return sum(same) / len(same) if same else 1.0
 
 
-def _log_odds(share: float) -> float:
-    share = min(max(share, 1e-6), 1 - 1e-6)
-    return min(_MOST, max(-_MOST, math.log(share / (1 - share))))
+def _below_best(scores: Scores, place: int, others: Scores, names: tuple[str, ...]) -> float:
+    """Return how far the sum of some parts of the score is below the greatest of some plans, at most 0."""
+    columns = [column for column, name in enumerate(scores.names) if name.startswith(names)]
+    if scores.features is None or others.features is None or not columns or not len(others.values):
+        return 0.0
+    own = float(scores.features[place, columns].sum())
+    return _within(min(0.0, own - float(others.features[:, columns].sum(axis=1).max())))
+
+
+def _log_odds(own: float, others: Numbers) -> float:
+    """Return the log-odds of a score under the softmax over it and others."""
+    top = max([own, *others.tolist()])
+    rest = float(np.exp(others - top).sum())
+    return _within(own - top - math.log(rest)) if rest else MOST
+
+
+def _above(own: float, others: Numbers) -> float:
+    return _within(own - float(others.max(initial=-math.inf)))
+
+
+def _within(value: float) -> float:
+    return min(MOST, max(-MOST, value))

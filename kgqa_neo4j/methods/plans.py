@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.confidence.judging import judge
+from kgqa_neo4j.confidence.signals import Outcome
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.learning.scorer import LearnedScorer, create
@@ -162,7 +163,7 @@ class Planning(Inquiry):
         for rank, place in enumerate(order[: self.settings.execute]):
             result = self.result(found[place].plan)
             if result.entities:
-                self._answer(result, scores, order, rank)
+                self._answer(result, found, scores, order, rank)
                 return
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
         self._refuse("empty")
@@ -182,7 +183,9 @@ class Planning(Inquiry):
         assert self.asked is not None
         return self.asked.masked, [topic.id for topic in self.asked.topics]
 
-    def _answer(self, result: Result, scores: Scores, order: Sequence[int], rank: int) -> None:
+    def _answer(
+        self, result: Result, found: Sequence[Candidate], scores: Scores, order: Sequence[int], rank: int
+    ) -> None:
         place = order[rank]
         value = float(scores.values[place])
         after = order[rank + 1] if rank + 1 < len(order) else None
@@ -203,7 +206,8 @@ class Planning(Inquiry):
         if result.cut:
             self.because("not all of the graph around the topic was read")
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
-        confidence = self._judge(scores, place, rank, result.cut)
+        outcome = Outcome(place, rank, result.cut)
+        confidence = self._judge(found, scores, outcome)
         if confidence < self.tools.settings.ask.min_confidence:
             self.answer_with((), result.entities)
             self._refuse("unsure")
@@ -211,17 +215,16 @@ class Planning(Inquiry):
             self.answer_with(result.entities)
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 
-    def _judge(self, scores: Scores, place: int, rank: int, cut: bool) -> float:
+    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> float:
         assert self.asked is not None and self.linking is not None
         confidence, signals = judge(
             self.asked,
             self.linking,
             self.parts.scorer,
             self.parts.schema,
+            found,
             scores,
-            place,
-            rank=rank,
-            cut=cut,
+            outcome,
         )
         self.answer.confidence = confidence
         told = {name: round(value, 4) for name, value in asdict(signals).items()}
