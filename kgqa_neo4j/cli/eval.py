@@ -27,6 +27,13 @@ _OPTIONS = {
 @click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
 @click.option(
+    "--leave-out",
+    "left_out",
+    type=click.FloatRange(0, 1, max_open=True),
+    default=0.0,
+    help="Random share of the file not to ask: what `kgqa learn --share` with the same seed learns.",
+)
+@click.option(
     "--topic",
     type=click.Choice(["gold", "linked"]),
     default="linked",
@@ -46,6 +53,7 @@ def command(
     format: Format,
     sample: int | None,
     seed: int,
+    left_out: float,
     topic: Literal["gold", "linked"],
     as_json: bool,
     fresh: bool,
@@ -60,6 +68,7 @@ def command(
       kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0
       kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0 --method llm
       kgqa eval mine.jsonl --format jsonl --topic gold --json
+      kgqa eval mine.jsonl --format jsonl --method plans --leave-out 0.5
 
     Every prediction is kept. The same command goes on where it was interrupted, and prints a
     finished run again; docs/evaluation.md says what the figures mean.
@@ -67,7 +76,7 @@ def command(
     from kgqa_neo4j.evaluation.command import Plan, evaluate
 
     configuration = context.configuration(**flags)
-    plan = Plan(file, format, configuration.settings.ask.method, sample or 0, seed, topic)
+    plan = Plan(file, format, configuration.settings.ask.method, sample or 0, seed, topic, left_out)
     with interrupted(), CountBar("asking") as bar:
         figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)
     if as_json:

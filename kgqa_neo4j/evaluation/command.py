@@ -61,6 +61,7 @@ def evaluate(
         "topic": plan.topic,
         "sample": plan.sample,
         "seed": plan.seed,
+        "left_out": plan.left_out,
         "embedding_model": tools.embedder.model,
         "qa_pairs_used": pairs,
         **figures,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from kgqa_neo4j import errors
-from kgqa_neo4j.evaluation.questions import Format, Question, read_questions
+from kgqa_neo4j.evaluation.questions import Format, Question, parted, read_questions
 
 Topic = Literal["gold", "linked"]
 
@@ -19,7 +19,8 @@ class Plan:
     """What to evaluate: which questions, by which method, with or without the gold topic.
 
     `sample` 0 means the whole file in its order; else as many questions, drawn without replacement
-    by `seed`.
+    by `seed`. `left_out` is a share of the file that is not asked: what `kgqa learn --share` with the same
+    seed learns.
     """
 
     file: Path
@@ -28,6 +29,7 @@ class Plan:
     sample: int = 0
     seed: int = 0
     topic: Topic = "linked"
+    left_out: float = 0.0
 
     def questions(self) -> list[Question]:
         """Return the questions of this plan, in the order in which they are asked.
@@ -39,6 +41,10 @@ class Plan:
 
     def drawn(self, questions: Sequence[Question]) -> list[Question]:
         """Return the questions of this plan, given all of its file; see `questions`."""
+        if self.left_out:
+            questions = parted(questions, self.left_out, self.seed)[1]
+            if not questions:
+                raise errors.InputError(f"{self.file}: nothing is left of it", hint="leave out less")
         if self.sample > len(questions):
             raise errors.InputError(f"{self.file} has {len(questions)} questions, not {self.sample}")
         chosen = random.Random(self.seed).sample(questions, self.sample) if self.sample else list(questions)

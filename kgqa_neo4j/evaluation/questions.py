@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -75,6 +76,20 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
     if not questions:
         raise InputError(f"{path}: there are no questions in it")
     return questions
+
+
+def parted(questions: Sequence[Question], share: float, seed: int = 0) -> tuple[list[Question], list[Question]]:
+    """Return a random share of the questions of a file, at least one, and the rest, both in their order.
+
+    Which ones it is depends on their number and the seed alone, so that files whose lines belong together
+    are parted alike.
+    """
+    places = range(len(questions))
+    chosen = set(random.Random(seed).sample(places, min(len(places), max(1, round(share * len(places))))))
+    return (
+        [questions[place] for place in places if place in chosen],
+        [questions[place] for place in places if place not in chosen],
+    )
 
 
 def _lines(path: Path) -> Iterator[str]:

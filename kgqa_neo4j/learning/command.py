@@ -25,8 +25,8 @@ from kgqa_neo4j.settings import Configuration
 
 # Forms that are searched and then written in one transaction.
 WRITTEN_TOGETHER = 20
-# Forms of one call whose paths of all lengths are searched.
-MOST_DEEP = 4000
+# Forms of one call whose paths of all lengths are searched: more than a model is fitted to.
+MOST_DEEP = 2000
 
 # Stage, how many are done, of how many.
 OnStage = Callable[[str, int, int], None]
@@ -45,23 +45,6 @@ class Learned:
     unusable: int = 0
     forms: int = 0
     explained: int = 0
-
-
-def not_learned(
-    database: Database, questions: Sequence[Question], sets: Sequence[str] = store.ALL
-) -> list[Question]:
-    """Return the questions that sets of exemplars were not learnt from, in their order.
-
-    A question was learnt if one with the same form, the same topics and the same answers was.
-
-    Raises:
-        DatabaseError: the graph cannot be read.
-    """
-    known = {(one.form, key) for one in store.read(database, sets) for key in one.pairs}
-    pairs = pairs_of(database, questions)
-    return [
-        question for question, pair in zip(questions, pairs, strict=True) if (pair.form, pair.key) not in known
-    ]
 
 
 def learn(

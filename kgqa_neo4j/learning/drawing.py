@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.evaluation.questions import Format, Question, read_questions
+from kgqa_neo4j.evaluation.questions import Format, Question, parted, read_questions
 
 
 def drawn(
@@ -39,17 +39,3 @@ def drawn(
                 f"{file}:{question.line}: no {missing} to learn from", hint="give each question both"
             )
     return [question for _, question in chosen]
-
-
-def parted(questions: Sequence[Question], share: float, seed: int = 0) -> tuple[list[Question], list[Question]]:
-    """Return a random share of the questions of a file, at least one, and the rest, both in their order.
-
-    Which ones it is depends on their number and the seed alone, so that files whose lines belong together
-    are parted alike.
-    """
-    places = range(len(questions))
-    chosen = set(random.Random(seed).sample(places, min(len(places), max(1, round(share * len(places))))))
-    return (
-        [questions[place] for place in places if place in chosen],
-        [questions[place] for place in places if place not in chosen],
-    )

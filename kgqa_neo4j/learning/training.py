@@ -35,6 +35,9 @@ NEARLY = 0.9
 # How far an untrained scorer's scores may be from log-odds, either way, as a factor.
 _SCALES = (-2.0, 5.0)
 
+# Kinds of factors of which there are as many as combinations of relations.
+_MANIFOLD = frozenset({"path", "pair"})
+
 OnDone = Callable[[int, int], None]
 
 
@@ -60,7 +63,7 @@ def train(
         vectors = embedder.encode([one.form for one in usable])
     kernel = Kernel([one.form for one in usable], vectors, middle_of(vectors, embedder))
     likeness = kernel.likeness(kernel.forms, vectors)
-    rows, factors = _rows(usable, likeness, vectors, untrained, schema, on_done)
+    rows, factors = _telling(*_rows(usable, likeness, vectors, untrained, schema, on_done))
     scale = _scale(rows)
     rows = replace(rows, offsets=rows.offsets * np.float32(scale))
     gain = _gain(rows, likeness)
@@ -119,6 +122,16 @@ def _rows(
         ),
         tuple(places),
     )
+
+
+def _telling(rows: Rows, factors: tuple[Factor, ...]) -> tuple[Rows, tuple[Factor, ...]]:
+    """Leave out paths and pairs of steps that explain no form: of many relations there are far too many.
+
+    Their steps stay, so that a relation nobody asks for is still learnt to be one.
+    """
+    right = np.unique(rows.factors[np.flatnonzero(rows.rewards)].indices)
+    kept = sorted({*right, *(place for place, (kind, *_) in enumerate(factors) if kind not in _MANIFOLD)})
+    return replace(rows, factors=rows.factors[:, kept]), tuple(factors[place] for place in kept)
 
 
 def _considered(

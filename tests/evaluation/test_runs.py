@@ -11,6 +11,7 @@ from kgqa_neo4j.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, M
 from kgqa_neo4j.evaluation import identity
 from kgqa_neo4j.evaluation.identity import code_identity
 from kgqa_neo4j.evaluation.plans import Plan
+from kgqa_neo4j.evaluation.questions import parted, read_questions
 from kgqa_neo4j.evaluation.runs import Run
 from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.settings import Configuration, load_configuration
@@ -223,6 +224,14 @@ def test_a_sample_is_drawn_by_its_seed_without_replacement(questions: Path) -> N
     assert len(set(drawn)) == 3
     with pytest.raises(InputError, match="has 4 questions, not 5"):
         Plan(questions, "jsonl", "test", sample=5).questions()
+
+
+def test_what_is_left_out_is_what_learning_the_same_share_learns(questions: Path) -> None:
+    learnt = parted(read_questions(questions, "jsonl"), 0.5, seed=3)[0]
+    asked = Plan(questions, "jsonl", "test", seed=3, left_out=0.5).questions()
+    assert sorted(question.line for question in learnt + asked) == [1, 2, 3, 4]
+    with pytest.raises(InputError, match="nothing is left"):
+        Plan(questions, "jsonl", "test", left_out=0.99).questions()
 
 
 def test_two_runs_of_the_same_do_not_mix(

@@ -9,10 +9,10 @@ from kgqa_neo4j.answer import Answer, ScoredEntity, Status, Step
 from kgqa_neo4j.database import schema
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.evaluation.questions import Question
+from kgqa_neo4j.evaluation.questions import Question, parted
 from kgqa_neo4j.learning import command, store
-from kgqa_neo4j.learning.command import Learned, learn, not_learned
-from kgqa_neo4j.learning.drawing import drawn, parted
+from kgqa_neo4j.learning.command import Learned, learn
+from kgqa_neo4j.learning.drawing import drawn
 from kgqa_neo4j.learning.exemplars import Exemplar
 from kgqa_neo4j.learning.pairs import confirmed_pair, pairs_of
 from kgqa_neo4j.learning.search import agreement
@@ -164,14 +164,6 @@ def test_files_of_equally_many_questions_are_parted_alike(tmp_path: Path) -> Non
     numbers = [one.question.split()[1] for one in rest]
     assert [one.question.split()[1] for one in parted(others, 0.5, seed=3)[1]] == numbers
     assert parted(questions, 0.5, seed=4)[0] != half
-
-
-def test_what_a_set_was_not_learnt_from_is_told(graph: Any) -> None:
-    graph.add(*TRIPLES)
-    learnt(graph, directors()[:2], "one")
-    learnt(graph, actors(), "other")
-    assert not_learned(graph.database, directors(), ["one"]) == directors()[2:]
-    assert not_learned(graph.database, [*directors(), *actors()]) == directors()[2:]
 
 
 def test_long_paths_that_explain_a_single_pair_are_kept_beside_short_ones(graph: Any) -> None:

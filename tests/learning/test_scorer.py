@@ -48,6 +48,17 @@ def test_steps_learnt_apart_serve_together(graph: Any) -> None:
     assert answers(graph, "who penned the visions of Gus", "Gus") == {"Bo", "Ivy"}
 
 
+def test_learning_other_questions_forgets_nothing(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learn_all(graph, directors("whose vision is {}?"))
+    assert answers(graph, "whose vision is Gale?", "Gale") == {"Gus"}
+    for form in ("who plays in {}?", "whose faces are seen in {}?", "which players has {}?"):
+        learn_all(graph, actors(form))
+    assert answers(graph, "whose vision is Gale?", "Gale") == {"Gus"}
+    assert answers(graph, "whose vision was Gale?", "Gale") == {"Gus"}
+    assert answers(graph, "which players has Gale?", "Gale") == {"Cy", "Hal"}
+
+
 def test_only_the_set_that_is_named_counts(graph: Any) -> None:
     graph.add(*TRIPLES)
     learn_all(graph, directors("what of {}"), "right")
