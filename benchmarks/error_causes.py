@@ -20,7 +20,7 @@ from pathlib import Path
 
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.errors import InputError, NoSuchTopic
+from kgqa_neo4j.errors import DatabaseError, InputError, NoSuchTopic
 from kgqa_neo4j.evaluation.causes import Cause, Diagnoser, Diagnosis
 from kgqa_neo4j.evaluation.plans import Plan
 from kgqa_neo4j.evaluation.questions import FORMATS, Question
@@ -92,7 +92,9 @@ def asked(method: Plans, question: Question, topics: Sequence[str], tools: Tools
     """Return the answer; an error of the question alone is an answer that failed."""
     try:
         return method.answer(question.question, tools, topics)
-    except (InputError, NoSuchTopic) as error:
+    except (InputError, NoSuchTopic, DatabaseError) as error:
+        if isinstance(error, DatabaseError) and type(error) is not DatabaseError:
+            raise  # the next question would meet it too; of the kind itself is what took too long
         return Answer(question.question, method.name, Status.FAILED, reason=error.message)
 
 

@@ -54,6 +54,7 @@ class Cause(StrEnum):
     SHORT = "too few steps were chosen"
     LONG = "too many steps were chosen"
     DIRECTION = "the right relations were chosen, but a wrong direction"
+    ORDER = "the right relations were chosen, but in another order"
     SIBLING = "another relation was chosen that leads to things of the same kind"
     KIND = "another relation was chosen that leads to things of another kind"
     FIRST = "the last step is right, one before it is wrong"
@@ -172,6 +173,8 @@ class Diagnoser:
     def _step(self, said: Path, meant: Path) -> Cause:
         if [move.relation for move in said] == [move.relation for move in meant]:
             return Cause.DIRECTION
+        if sorted(move.relation for move in said) == sorted(move.relation for move in meant):
+            return Cause.ORDER
         alike = self._alike(said[-1], meant[-1])
         if len(said) == 1:
             return Cause.SIBLING if alike else Cause.KIND
