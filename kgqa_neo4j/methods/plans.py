@@ -6,8 +6,9 @@ with the triples that prove it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 
 from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.confidence.judging import judge
@@ -18,15 +19,17 @@ from kgqa_neo4j.learning.scorer import LearnedScorer, create
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Tools
 from kgqa_neo4j.methods.calls import timed
+from kgqa_neo4j.methods.conditions import Values, not_topics
 from kgqa_neo4j.methods.generation import compose
 from kgqa_neo4j.methods.inquiry import Inquiry, OnText
+from kgqa_neo4j.methods.wishes import Wish
 from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.forms import asks_count, worded
 from kgqa_neo4j.plans.graph_schema import schema_of
-from kgqa_neo4j.plans.plan import Plan
+from kgqa_neo4j.plans.plan import Form, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
@@ -45,6 +48,7 @@ class Parts:
         self.schema: Schema = schema_of(tools.graph)
         self.executor = Executor(tools.graph, execution_limits(settings))
         self.scorer = make_scorer(tools)
+        self.values = Values(self.schema, tools.embedder)
 
 
 class Plans:
@@ -103,12 +107,14 @@ class Planning(Inquiry):
         self.parts = parts
         self.linking: Linking | None = None
         self.asked: Asked | None = None
+        self.form = ""
+        self.wishes: Sequence[Wish] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
         """Link the question, and find and score its plans; see `Plans.considered`."""
-        linking = self.linking = self.link(topics)
+        linking = self.linking = self._wished(self.link(topics))
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
             found, scores = self._scored(linking, entities)
@@ -133,7 +139,8 @@ class Planning(Inquiry):
         self._execute(self.found, scores)
 
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
-        form = masked(linking)
+        # What is wanted of values is no step of a plan.
+        form = self.wishes[-1].text if self.wishes else self.form
         vector = self.tools.embedder.encode([form])[0]
         asked = self.asked = Asked(linking.question, form, tuple(topics), vector)
         schema, scorer = self.parts.schema, self.parts.scorer
@@ -158,6 +165,15 @@ class Planning(Inquiry):
             )
         return found, scores
 
+    def _wished(self, linking: Linking) -> Linking:
+        """Return the linked question, once what it wants of values is read, where the graph has such values."""
+        if self.settings.words:
+            without, wishes = not_topics(linking)
+            if wishes and all(map(self.parts.values.called, wishes)):
+                linking, self.wishes = without, wishes
+        self.form = masked(linking)
+        return linking
+
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
         for rank, place in enumerate(order[: self.settings.execute]):
@@ -169,19 +185,21 @@ class Planning(Inquiry):
         self._refuse("empty")
 
     def result(self, plan: Plan) -> Result:
-        """Execute a plan, where the question has words for it held to a date, as yes or no, as a number."""
-        execute = self.parts.executor.execute
-        form, topics = self._form()
-        if self.settings.words:
-            for one in worded(form, plan, topics):
-                if (result := execute(one)).entities:
-                    return result
-        result = execute(plan)
-        return counted(result) if self.settings.words and asks_count(form) else result
+        """Execute a plan, where the question has words for it held to values, as yes or no, as a number."""
+        plans = chain(self._worded(plan) if self.settings.words else (), [plan])
+        results = map(self.parts.executor.execute, plans)
+        result = next((one for one in results if one.entities), None) or Result(plan, (), (), 0, False)
+        is_set = result.plan.form is Form.WHICH
+        return counted(result) if is_set and self.settings.words and asks_count(self.form) else result
 
-    def _form(self) -> tuple[str, list[str]]:
+    def _worded(self, plan: Plan) -> Iterator[Plan]:
         assert self.asked is not None
-        return self.asked.masked, [topic.id for topic in self.asked.topics]
+        topics = [topic.id for topic in self.asked.topics]
+        for wish in self.wishes:
+            if wish.among:
+                yield from self.parts.values.among(topics, wish)
+        yield from worded(self.form, plan, topics)
+        yield from self.parts.values.plans(plan, self.wishes)
 
     def _answer(
         self, result: Result, found: Sequence[Candidate], scores: Scores, order: Sequence[int], rank: int
