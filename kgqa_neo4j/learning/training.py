@@ -35,6 +35,8 @@ NEARLY = 0.9
 # How far an untrained scorer's scores may be from log-odds, either way, as a factor.
 _SCALES = (-2.0, 5.0)
 
+# Factors beyond which only the telling ones are fitted.
+MANY_FACTORS = 4000
 # Kinds of factors of which there are as many as combinations of relations.
 _MANIFOLD = frozenset({"path", "pair"})
 
@@ -125,10 +127,13 @@ def _rows(
 
 
 def _telling(rows: Rows, factors: tuple[Factor, ...]) -> tuple[Rows, tuple[Factor, ...]]:
-    """Leave out paths and pairs of steps that explain no form: of many relations there are far too many.
+    """Of very many factors leave out the paths and pairs of steps that explain no form.
 
-    Their steps stay, so that a relation nobody asks for is still learnt to be one.
+    They tell a little, but a graph of many relations has more of them than can be fitted. Their steps stay,
+    so that a relation nobody asks for is still learnt to be one.
     """
+    if len(factors) <= MANY_FACTORS:
+        return rows, factors
     right = np.unique(rows.factors[np.flatnonzero(rows.rewards)].indices)
     kept = sorted({*right, *(place for place, (kind, *_) in enumerate(factors) if kind not in _MANIFOLD)})
     return replace(rows, factors=rows.factors[:, kept]), tuple(factors[place] for place in kept)
