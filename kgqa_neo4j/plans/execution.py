@@ -109,6 +109,22 @@ class Executor:
         found = self._walk(walk(chains, replace(self._limits, entities=0, proved=0), needed=2))
         return [found[number][1] > 0 if number in found else False for number in range(len(ways))]
 
+    def answerable(self, plans: Sequence[Plan]) -> list[bool]:
+        """Return for each plan whether it leads to anything, all by one statement.
+
+        All are chains that must all lead there, as many, and from the same topics, and nothing else.
+        """
+        chains = [walk_chain(chain, number) for number, plan in enumerate(plans) for chain in plan.chains]
+        found = self._walk(
+            walk(
+                chains,
+                replace(self._limits, entities=0, proved=0),
+                needed=len(plans[0].chains) if plans else 1,
+                excluded={chain.topic for chain in plans[0].chains} if plans else (),
+            )
+        )
+        return [found[number][1] > 0 if number in found else False for number in range(len(plans))]
+
     def _answers(self, plan: Plan, reached: Sequence[Reached], total: int) -> tuple[Entity, ...]:
         if plan.form is Form.COUNT:
             return (number_value(Decimal(total)),)

@@ -57,6 +57,10 @@ def steps(answer: Answer, kind: str) -> list[str]:
     return [step.summary for step in answer.steps if step.kind == kind]
 
 
+def plans(answer: Answer) -> list[str]:
+    return [step.data["plan"]["text"] for step in answer.steps if step.kind == "operation"]
+
+
 def test_a_chain_carries_its_unknowns_and_each_partial_triple_has_its_triples(graph: Any) -> None:
     llm = ScriptedLLM(["chain", CHAIN, "1", "Oslo"])
     answer = ask(graph, "in which city does Ada work?", llm)
@@ -134,6 +138,7 @@ def test_an_intersection_does_not_mix_relations_while_all_their_triples_are_kept
     graph.add(("Cleo", "likes", "Bolt"))
     answer = ask(graph, "which firm do Ada and Cleo work at?", ScriptedLLM(["parallel", BOTH, "?"]))
     assert names(answer) == ["Acme"]
+    assert plans(answer) == ["[t:Ada] -works_at-> & [t:Cleo] -works_at->"]
     assert "(Cleo, likes, Bolt)" in {item.triple.text for item in answer.evidence}
 
 
@@ -146,6 +151,8 @@ def test_a_comparison_is_executed_on_numbers(
     reply = f"operation: {operation}\n{{Acme, {relation}, number#1}}\n{{Bolt, {relation}, {second}}}"
     answer = ask(graph, "Acme or Bolt?", ScriptedLLM(["parallel", reply, "neither"]))
     assert names(answer) == [winner] and answer.text == winner
+    extreme = operation.removeprefix("compare ")
+    assert plans(answer) == [f"[t:Acme] | [t:Bolt] {extreme} by -{relation.replace(' ', '_')}->"]
 
 
 def test_a_comparison_may_take_several_steps(graph: Any) -> None:
@@ -161,7 +168,9 @@ def test_a_superlative_is_executed_on_numbers(graph: Any, operation: str, winner
     reply = f"operation: {operation}\n{{Ada, works at, firm#1}}\n{{firm#1, founded in, year#1}}"
     answer = ask(graph, "Ada works at which firm?", ScriptedLLM(["parallel", reply, "?"]))
     assert names(answer) == [winner]
-    assert "of 2 values" in steps(answer, "operation")[0]
+    extreme = operation.removeprefix("rank ")
+    assert plans(answer) == [f"[t:Ada] -works_at-> {extreme} by -founded_in->"]
+    assert f"({winner}, founded in, " in " ".join(item.triple.text for item in answer.evidence)
 
 
 def test_a_superlative_may_ask_for_something_else_about_the_winner(graph: Any) -> None:
@@ -171,6 +180,15 @@ def test_a_superlative_may_ask_for_something_else_about_the_winner(graph: Any) -
     )
     answer = ask(graph, "where is it?", ScriptedLLM(["parallel", reply, "?"]))
     assert names(answer) == ["Bern"]
+
+
+def test_what_names_lead_to_together_is_where_further_steps_begin(graph: Any) -> None:
+    graph.add(("Cleo", "works_at", "Dent"), ("Dent", "located_in", "Ulm"))
+    reply = f"{BOTH}\n{{firm#1, located in, city#1}}"
+    answer = ask(graph, "where is the firm that Ada and Cleo work at?", ScriptedLLM(["parallel", reply, "?"]))
+    assert names(answer) == ["Oslo"] and plans(answer) == ["[t:Acme] -located_in->"]
+    found = {item.triple.text for item in answer.evidence}
+    assert {"(Ada, works at, Acme)", "(Cleo, works at, Acme)", "(Acme, located in, Oslo)"} <= found
 
 
 def test_a_ranking_without_values_leaves_what_fulfils_the_conditions(graph: Any) -> None:
@@ -188,7 +206,8 @@ def test_two_hubs_have_their_common_neighbour_found_under_the_cap_which_is_shown
     assert set(names(answer)) == {"Ada", "Cleo"}
     llm = ScriptedLLM(["chain", "{person#1, works at, Acme}", "1", "?"])
     answer = ask(graph, "who works at Acme?", llm, retrieval__hub_cap=4)
-    assert len(answer.evidence) <= 4 * 3 and "4 (retrieval.hub_cap)" in steps(answer, "cut")[0]
+    # The cap is for what is compared with the question; the picked path is executed as a plan.
+    assert len(answer.entities) == 32 and "4 (retrieval.hub_cap)" in steps(answer, "cut")[0]
 
 
 def test_of_a_hub_some_triples_are_read_to_find_its_relations_and_a_step_says_so(graph: Any) -> None:

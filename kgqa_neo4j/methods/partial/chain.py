@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.partial.partial_retrieval import Frontier, Link, PartialRetrieval
 from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
+from kgqa_neo4j.plans.compiling import MAX_STEPS
+from kgqa_neo4j.plans.plan import Chain as PlanChain
+from kgqa_neo4j.plans.plan import Move, Plan
 
-# Of the ways that lead to one answer, these many are proofs of it.
-PROOFS = 3
 # Paths carried on at once; there are more only with a wide beam.
 MOST_PATHS = 64
 
@@ -75,18 +76,14 @@ class Path:
         order = sorted(scores, key=lambda id_: (-scores[id_], last.entities[id_].name, id_))
         return [last.entities[id_] for id_ in [one for one in order if one not in start] or order]
 
-    def proofs(self) -> list[list[Link]]:
-        """Return for each hop the triples that lead to the ends, up to `PROOFS` from each entity."""
-        wanted = dict.fromkeys((entity.id, "") for entity in self.ends())
-        hops: list[list[Link]] = []
-        for layer in reversed(self.layers[1:]):
-            found: dict[str, Link] = {}
-            for id_, left_by in wanted:
-                ways = [link for link in layer.arrivals.get(id_, ()) if link.triple.id != left_by]
-                found.update({link.triple.id: link for link in ways[:PROOFS]})
-            wanted = dict.fromkeys((link.near.id, link.triple.id) for link in found.values())
-            hops.insert(0, list(found.values()))
-        return hops
+    def plan(self) -> Plan:
+        """Return the path as a plan: the relations of the kept triples, from what the chain starts from.
+
+        One that is longer than plans are begins at what its first steps lead to.
+        """
+        path = tuple(Move(*link.way.key) for link in self.kept[-MAX_STEPS:])
+        chains = tuple(PlanChain(id_, path) for id_ in self.layers[-len(path) - 1].entities)
+        return Plan(chains, either=len(chains) > 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +154,3 @@ def follow(
             retrieval.note(f"of {len(going_on)} paths the best {MOST_PATHS} were followed")
         kept.append(list({path.kept[-1].triple.id: path.kept[-1] for path in paths}.values()))
     return Chain(sorted((path for path in paths if path.kept), key=lambda path: -path.score), kept)
-
-
-def widen(retrieval: PartialRetrieval, steps: Sequence[ChainStep], path: Path) -> Path:
-    """Return `path`, as `follow` made it with `expand`, with all entities that its last step leads to.
-
-    Raises:
-        DatabaseError: or one of its kinds.
-    """
-    layer, last = Layer(), len(path.kept) - 1
-    for link in retrieval.all(path.layers[last].frontier(), steps[last][0], [path.kept[last].way]):
-        layer.add(link)
-    return Path(path.kept, (*path.layers[:-1], layer))

@@ -1,7 +1,7 @@
-"""Joining the triples that several partial triples led to, and choosing which relation each meant.
+"""Which relation each partial triple meant: choices of one for each, the most similar first.
 
 Each partial triple kept a few relations, one of which it meant. Choices of one relation each are
-tried in the order of their similarity, and the first whose join is not empty holds. (With all of
+tried in the order of their similarity, and the first whose plan leads to something holds. (With all of
 them at once, "directed by A and starring B" would also be fulfilled by what A wrote.)
 """
 
@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
 
 from kgqa_neo4j.methods.partial.partial_retrieval import Link
 from kgqa_neo4j.methods.partial.partial_triples import PartialTriple, Term
+from kgqa_neo4j.plans.plan import Move
 
 # Choices tried before it is said that nothing fits.
 MOST_CHOICES = 300
-
-Allowed = Mapping[Term, set[str]]
-"""For each end of the partial triples, the ids of the entities that it may stand for."""
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +58,10 @@ class Table:
         """Its (first) relation and direction."""
         return self.links[0].way.key
 
-    def within(self, allowed: Allowed) -> list[Link]:
-        """Return the triples both ends of which are allowed."""
-        near, far = allowed[self.near], allowed[self.far]
-        return [link for link in self.links if link.near.id in near and link.far.id in far]
+    def move(self, end: Term) -> Move:
+        """Return its (first) relation as a step that leads to `end`."""
+        relation, outward = self.signature
+        return Move(relation, outward == (end == self.far))
 
 
 def combinations(tables: Sequence[Table]) -> int:
@@ -76,37 +72,6 @@ def combinations(tables: Sequence[Table]) -> int:
 def choices(tables: Sequence[Table]) -> Iterator[list[Table]]:
     """Yield the choices of one relation and direction for each table, the most similar first."""
     return islice(_combinations([table.by_way() for table in tables]), MOST_CHOICES)
-
-
-def choose(tables: Sequence[Table], accept: Callable[[Sequence[Table]], T | None]) -> T | None:
-    """Return what `accept` makes of the first choice that it takes."""
-    results = (accept(chosen) for chosen in choices(tables))
-    return next((result for result in results if result is not None), None)
-
-
-def join(tables: Sequence[Table], fixed: Allowed | None = None) -> Allowed | None:
-    """Return what each end may stand for such that all tables hold; nothing if there is no way.
-
-    Exact where the partial triples form a tree; where they form a circle it may leave in too much.
-    `fixed` holds some ends to some entities.
-    """
-    allowed: dict[Term, set[str]] = {term: set(ids) for term, ids in (fixed or {}).items()}
-    changed = True
-    while changed:
-        changed = False
-        for table in tables:
-            links = [
-                link
-                for link in table.links
-                if link.near.id in allowed.get(table.near, (link.near.id,))
-                and link.far.id in allowed.get(table.far, (link.far.id,))
-            ]
-            if not links:
-                return None
-            left = {table.near: {one.near.id for one in links}, table.far: {one.far.id for one in links}}
-            changed = changed or any(allowed.get(term) != ids for term, ids in left.items())
-            allowed.update(left)
-    return allowed
 
 
 def _combinations(options: Sequence[Sequence[Table]]) -> Iterator[list[Table]]:

@@ -7,20 +7,25 @@ parallel question is executed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.methods.calls import timed
 from kgqa_neo4j.methods.following import HubBounds
 from kgqa_neo4j.methods.inquiry import Inquiry
-from kgqa_neo4j.methods.partial.chain import Chain, ChainStep, Path, follow, in_order, widen
+from kgqa_neo4j.methods.partial.chain import Chain, ChainStep, Path, follow, in_order
 from kgqa_neo4j.methods.partial.conditions import Known, apart, gather, hanging_on_none
 from kgqa_neo4j.methods.partial.joining import MOST_CHOICES, Table, combinations
-from kgqa_neo4j.methods.partial.parallel import Outcome, execute
+from kgqa_neo4j.methods.partial.parallel import Operations, Outcome
 from kgqa_neo4j.methods.partial.partial_retrieval import Link, PartialRetrieval
 from kgqa_neo4j.methods.partial.partial_triples import Decomposition, Operation, PartialTriple
 from kgqa_neo4j.methods.partial.replies import PdrrReplies
 from kgqa_neo4j.methods.sub_answers import MAX_NAMES
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.plan import Plan
+from kgqa_neo4j.plans.plan_json import plan_to_json
+from kgqa_neo4j.plans.text import plan_text
 
 
 @dataclass(slots=True)
@@ -50,6 +55,9 @@ class Lookup:
         caps = tools.settings.retrieval
         bounds = HubBounds(caps.hub_cap, caps.read_cap)
         self._retrieval = PartialRetrieval(tools.graph, tools.embedder, self._settings, bounds)
+        most = tools.settings.plans.entities
+        # What answers is proved, all of it.
+        self._executor = Executor(tools.graph, Limits(caps.read_cap, most, most))
 
     def find(self, parts: Decomposition, known: Known) -> Found:
         """Look up `parts`, the names in which stand for the entities in `known`.
@@ -80,10 +88,10 @@ class Lookup:
         with timed(self._inquiry.answer.seconds, "generation"):
             place = self._replies.path(self._question, chain.paths)
         path = chain.paths[place]
+        ends, proofs = path.ends(), [[link] for link in path.links()]
         if self._settings.expand:
             with timed(self._inquiry.answer.seconds, "exploration"):
-                path = widen(self._retrieval, steps, path)
-        proofs = path.proofs()
+                ends, proofs = self._walked(path)
         for hop, (partial, _) in enumerate(steps[: len(chain.kept)]):
             used = list({link.triple.id: link for link in [*proofs[hop], *chain.kept[hop]]}.values())
             self._used(partial, used, hop + 1)
@@ -99,7 +107,30 @@ class Lookup:
         told = [link for links in proofs for link in links]
         told += [link for links in chain.kept for link in links]
         others = [entity for one in chain.paths if one is not chain.paths[place] for entity in one.ends()]
-        return Found([path.ends(), *_layers(path)], told, others)
+        return Found([ends, *_layers(path)], told, others)
+
+    def _walked(self, path: Path) -> tuple[list[Entity], list[list[Link]]]:
+        """Execute a picked path as a plan; return all that it leads to, and the triples of each step."""
+        plan = path.plan()
+        result = self._executor.execute(plan)
+        if not result.reached:
+            result = self._executor.execute(replace(plan, revisited=True))
+        if result.cut:
+            self._cut(plan)
+        kept = path.kept[-1].far.id
+        ends = sorted(result.entities, key=lambda one: (one.id != kept, one.name, one.id))
+        before = len(path.kept) - plan.hops
+        proofs = [{link.triple.id: link} if hop < before else {} for hop, link in enumerate(path.links())]
+        for one in result.reached:
+            for walk in one.walks:
+                for hop, triple in enumerate(walk, before):
+                    way = path.kept[hop].way
+                    near, far = (triple.subject, triple.object)[:: 1 if way.outward else -1]
+                    proofs[hop].setdefault(triple.id, Link(near, way, far, path.kept[hop].score))
+        return ends, [list(links.values()) for links in proofs]
+
+    def _cut(self, plan: Plan) -> None:
+        self._retrieval.note(f"there may be more than was read (retrieval.read_cap) for {plan_text(plan)}")
 
     def _execute(self, parts: Decomposition, known: Known) -> Found:
         """Look up all conditions of a parallel question, and execute its operation on them."""
@@ -115,24 +146,34 @@ class Lookup:
             self._used(table.partial, table.links, hop if table.near.unknown else 1)
         told = [link for table in gathered.tables for link in table.links]
         others = _ends(told, {} if operation.compares else known)
-        operation, outcome = self._outcome(operation, gathered.tables)
+        operation, outcome = self._outcome(operation, gathered.tables, known)
         if outcome is None:
             return Found(told=told, others=others)
         names = "; ".join(entity.name for entity in outcome.answers[:MAX_NAMES])
         if (more := len(outcome.answers) - MAX_NAMES) > 0:
             names += f"; and {more:,} more"
-        ids = [entity.id for entity in outcome.answers]
-        self._inquiry.step(
-            "operation", f"{operation}: {outcome.how}: {names}", operation=str(operation), answers=ids
+        plan = plan_text(outcome.plan)
+        number = self._inquiry.step(
+            "operation",
+            f"{operation}: {plan} leads to {len(outcome.answers):,}: {names}",
+            operation=str(operation),
+            plan=plan_to_json(outcome.plan),
+            answers=[entity.id for entity in outcome.answers],
         )
+        self._inquiry.add_evidence(((link.triple, link.score, hop) for link, hop in outcome.proofs), number)
+        if outcome.cut:
+            self._cut(outcome.plan)
         settled = operation != Operation.INTERSECT
-        return Found([outcome.answers], [*outcome.proofs, *told], others, settled, names)
+        return Found([outcome.answers], [*(link for link, _ in outcome.proofs), *told], others, settled, names)
 
-    def _outcome(self, operation: Operation, tables: Sequence[Table]) -> tuple[Operation, Outcome | None]:
+    def _outcome(
+        self, operation: Operation, tables: Sequence[Table], known: Known
+    ) -> tuple[Operation, Outcome | None]:
         """Execute `operation`; where it gives nothing, intersect, unless several names are compared."""
         if not tables:
             return operation, None
-        if (outcome := execute(operation, tables)) is not None:
+        operations = Operations(self._executor, known)
+        if (outcome := operations.execute(operation, tables)) is not None:
             return operation, outcome
         if (count := combinations(tables)) > MOST_CHOICES:
             self._retrieval.note(f"of {count:,} choices of relations the likeliest {MOST_CHOICES} were tried")
@@ -141,7 +182,7 @@ class Lookup:
             self._inquiry.fallbacks([f"{operation} gave nothing: the answer is left to the model"])
             return operation, None
         self._inquiry.fallbacks([f"{operation} found no values: the conditions are intersected"])
-        return Operation.INTERSECT, execute(Operation.INTERSECT, tables)
+        return Operation.INTERSECT, operations.execute(Operation.INTERSECT, tables)
 
     def _used(self, partial: PartialTriple, links: Sequence[Link], hop: int) -> None:
         """Record the triples that one partial triple led to, as a step and as evidence."""
