@@ -3,7 +3,8 @@
 Of a sample of questions a part is asked after facts were deleted that lead to their answers, one question
 after the other; they are put back as they were before the next one. So the graph is the same afterwards,
 but should be a copy, because nobody else may ask or load it meanwhile. `--delete facts` takes the last step to
-the answers, `relation` every fact of the first relation that its topic has; with both, each takes half.
+the answers, `relation` every fact of the first relation that its topic has, `everywhere` hides the last
+relation from the method, as if the graph said nothing of the kind about anything; of several each takes a part.
 
     python -m benchmarks.withheld ask FILE... --workspace COPY --format metaqa --records metaqa.jsonl
     python -m benchmarks.withheld report metaqa.jsonl ...
@@ -22,11 +23,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from neo4j import Driver, GraphDatabase
 
+from benchmarks.hidden_relation import plans_without
 from kgqa_neo4j.asking import open_tools
 from kgqa_neo4j.confidence.calibration import Weights, estimate, fit, state
 from kgqa_neo4j.confidence.measures import worth
@@ -87,7 +91,9 @@ def main() -> None:
         "--after", type=int, default=0, help="leave out so many questions of each shuffled file"
     )
     asking.add_argument("--seed", type=int, default=0)
-    asking.add_argument("--delete", nargs="+", choices=("facts", "relation", "none"), default=["facts"])
+    asking.add_argument(
+        "--delete", nargs="+", choices=("facts", "relation", "everywhere", "none"), default=["facts"]
+    )
     asking.add_argument("--share", type=float, default=0.5, help="share of questions whose facts are deleted")
     asking.add_argument("--topic", choices=("gold", "linked"), default="gold")
     asking.add_argument("--learned", default="all", help="set of learnt questions, or none")
@@ -119,7 +125,7 @@ def ask_files(chosen: argparse.Namespace) -> None:
     asking = Asking(chosen.workspace.name, linked=chosen.topic == "linked", out=chosen.records)
     # What is kept of a topic must be of the graph as it is: first those questions that lose facts,
     # each topic once, then all others over a connection that knows nothing.
-    later = []
+    later, hidden = [], []
     with tools.graph as database:
         where = database.endpoint
         pairs = pairs_of(database, questions)
@@ -128,6 +134,9 @@ def ask_files(chosen: argparse.Namespace) -> None:
         with GraphDatabase.driver(where.uri, auth=auth, notifications_min_severity="OFF") as driver:
             cuts = cuts_of(database, pairs, kinds)
             for question, pair, kind, cut in zip(questions, pairs, kinds, cuts, strict=True):
+                if cut is not None and kind == "everywhere":
+                    hidden.append((cut.move.relation, question, pair))
+                    continue
                 if cut is None or seen & set(pair.topics):
                     later.append((question, pair))
                     continue
@@ -138,6 +147,10 @@ def ask_files(chosen: argparse.Namespace) -> None:
     with tools.graph:
         for question, pair in later:
             asking.ask(method, tools, question, pair, "none")
+        for relation, some in groupby(sorted(hidden, key=itemgetter(0)), itemgetter(0)):
+            method = plans_without(relation, tools)
+            for _, question, pair in some:
+                asking.ask(method, tools, question, pair, "everywhere")
     report(asking.records)
 
 

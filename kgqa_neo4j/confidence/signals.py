@@ -32,6 +32,8 @@ class Signals:
     * ``among``: its log-odds among the plans that the topic has.
     * ``margin``: its score above that of the best other plan that the topic has.
     * ``lacking``: its score above that of the best plan that the topic lacks.
+    * ``score``: its score alone. Scores are made to be compared within a question, but a plan that nothing in
+      the question speaks for has a low one, also where the graph knows of no better.
     * ``agreement``: share of the scorings with one part left out that prefer the same plan.
     * ``skipped``: 1 if better plans led to nothing.
     * ``type``: how well what it ends in is what is asked for, below the best plan that the topic has.
@@ -47,6 +49,7 @@ class Signals:
     among: float
     margin: float
     lacking: float
+    score: float
     agreement: float
     skipped: float
     type: float
@@ -98,6 +101,7 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         among=_log_odds(own, others),
         margin=_above(own, others),
         lacking=_above(own, absent),
+        score=_within(own),
         agreement=_agreement(scores, place),
         skipped=float(outcome.rank > 0),
         type=_below_best(scores, place, scores, _TYPE),

@@ -57,6 +57,14 @@ def test_a_better_plan_that_the_topic_lacks_shows() -> None:
     assert lacking.lacking == -4.0 and lacking.share < -3 < 3 < lacking.among
 
 
+def test_a_plan_that_nothing_speaks_for_is_told_from_one_that_fits_even_where_none_is_better() -> None:
+    fits, does_not = (
+        read_signals(LINKING, scores(value, value - 3.0), NOTHING, FIRST) for value in (4.0, -2.0)
+    )
+    assert fits.share == does_not.share and fits.score == 4.0 and does_not.score == -2.0
+    assert estimate(fits) > estimate(does_not)
+
+
 def test_parts_that_disagree_lower_the_agreement() -> None:
     parts = np.array([[2.0, 0.0], [0.0, 1.0]], np.float32)
     both = Scores(parts.sum(axis=1), ("one", "other"), parts)

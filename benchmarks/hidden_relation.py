@@ -1,0 +1,65 @@
+"""The method `plans` on a graph that knows nothing of some relation, without changing the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from kgqa_neo4j.learning import store
+from kgqa_neo4j.learning.scorer import LearnedScorer
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.schema import Around, RelationFacts, Schema
+from kgqa_neo4j.plans.scoring import Scorer
+from kgqa_neo4j.ranking import Ranker, Weights
+
+T = TypeVar("T")
+
+
+class SchemaWithout:
+    """A schema in which a relation does not exist; see `kgqa_neo4j.plans.schema.Schema`."""
+
+    def __init__(self, schema: Schema, relation: str) -> None:
+        self._schema = schema
+        self._relation = relation
+
+    def around(self, topic: str) -> Around:
+        """Return the first two steps around an entity."""
+        return {
+            move: replace(first, second=self._kept(first.second))
+            for move, first in self._kept(self._schema.around(topic)).items()
+        }
+
+    def following(self, move: Move) -> Mapping[Move, int]:
+        """Return on how many entities one can step from `move` onto each other step."""
+        return self._kept(self._schema.following(move)) if move.relation != self._relation else {}
+
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return for each two chains whether there is anything that both reach."""
+        return self._schema.joins(pairs)
+
+    def relations(self) -> Mapping[str, RelationFacts]:
+        """Return all relations by id."""
+        return {name: facts for name, facts in self._schema.relations().items() if name != self._relation}
+
+    def _kept(self, moves: Mapping[Move, T]) -> dict[Move, T]:
+        return {move: value for move, value in moves.items() if move.relation != self._relation}
+
+
+def plans_without(relation: str, tools: Tools) -> Plans:
+    """Return the method, to be asked with these tools alone, for a graph without a relation."""
+    schema = SchemaWithout(schema_of(tools.graph), relation)
+
+    def scorer(tools: Tools) -> Scorer:
+        untrained = Ranker(schema, tools.embedder, Weights.load())
+        sets = store.chosen(tools.graph, tools.settings.learning.sets)
+        if sets is None:
+            return untrained
+        return LearnedScorer(untrained, tools.graph, tools.embedder, sets, tools.workspace)
+
+    method = Plans(scorer)
+    method.parts(tools).schema = schema
+    return method
