@@ -151,6 +151,18 @@ def test_hostile_labels_reach_the_terminal_as_plain_text(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize(
+    ("confidence", "shown"), [(0.93, "93%\n"), (0.18, "18%: more likely wrong than right")]
+)
+def test_how_sure_an_answer_is_stands_below_it(
+    capsys: pytest.CaptureFixture[str], confidence: float, shown: str
+) -> None:
+    from kgqa_neo4j.cli.render import AnswerView
+
+    AnswerView().show(Answer("who?", "plans", Status.ANSWERED, "Ann", confidence=confidence))
+    assert f"sure      {shown}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
     ("text", "plain"),
     [
         ("a\x1b[2Jb", "ab"),

@@ -60,12 +60,20 @@ class AnswerView:
     def _write(self, text: str) -> None:
         self._console.print(text, end="", markup=False)
 
+    def _sure(self, confidence: float) -> None:
+        words, colour = f"{confidence:.0%}", "dim"
+        if confidence < 0.5:
+            words, colour = f"{words}: more likely wrong than right; --min-confidence withholds such", "yellow"
+        self._console.print(f"[{colour}]sure      {words}[/]")
+
     def _status(self, answer: Answer) -> None:
         colour, words = _MARKS[answer.status]
         if answer.status is Status.ANSWERED and not (answer.evidence or answer.entities):
             colour, words = "yellow", "the language model alone, without evidence"
         reason = f": {printable(answer.reason)}" if answer.reason else ""
         self._console.print(f"[bold {colour}]{escape(words)}[/]{escape(reason)}")
+        if answer.status is Status.ANSWERED and answer.confidence is not None:
+            self._sure(answer.confidence)
         for step in answer.steps:
             if step.kind == "auto":
                 self._console.print(f"[dim]how       {escape(printable(step.summary))}[/dim]")
