@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
 
 from kgqa_neo4j.plans.plan import Chain, Move, Path, Plan
 from kgqa_neo4j.plans.schema import Around, Schema, Second
@@ -109,12 +108,9 @@ def _near(schema: Schema, topic: str, hops: int) -> list[Path]:
     return paths
 
 
-class _Step(NamedTuple):
-    """A step that a path can grow by: how many entities it then reaches, and whether that is known."""
-
-    move: Move
-    reached: float
-    exact: bool
+_Step = tuple[float, Move, float, bool]
+"""A step that a path can grow by: what it lacks in promise, so that steps sort by it; the move; how many
+entities the path then reaches, and whether that is known."""
 
 
 class _Growth:
@@ -127,59 +123,65 @@ class _Growth:
 
     def __init__(self, schema: Schema, topic: str, promise: Promise, hops: int) -> None:
         self._schema = schema
+        self._relations = schema.relations()
         self._topic = topic
         self._promise = promise
         self._hops = hops
         self._around: Around = schema.around(topic)
         self._following: dict[Move, list[_Step]] = {}
-        self._heap: list[tuple[float, Path, float, bool, Iterator[_Step], float]] = []
+        self._heap: list[tuple[float, Path, float, float, bool, Iterator[_Step], float, float]] = []
 
     def grown(self, most: int) -> list[Candidate]:
-        self._push((), self._ordered(_Step(move, first.ends, True) for move, first in self._around.items()))
+        promise = self._promise
+        firsts = self._around.items()
+        self._push((), 0.0, iter(sorted((-promise(move), move, first.ends, True) for move, first in firsts)))
         found: list[Candidate] = []
         while self._heap and len(found) < most:
-            _, path, reached, exact, siblings, parent = heapq.heappop(self._heap)
-            self._push(path[:-1], siblings, parent)
+            _, path, lacks, reached, exact, siblings, before, parent = heapq.heappop(self._heap)
+            self._push(path[:-1], before, siblings, parent)
             # A path without ends is kept for what it may grow into, and as the plan that revisits its topic.
             plan = Plan((Chain(self._topic, path),), revisited=exact and not reached)
             found.append(Candidate(plan, reached or 1.0, exact))
             if len(path) < self._hops:
-                self._grow(path, max(reached, 1.0))
+                self._grow(path, lacks, max(reached, 1.0))
         return found
 
-    def _push(self, path: Path, steps: Iterator[_Step], parent: float = 1.0) -> None:
-        """Let the next of some steps wait; `parent` is how many entities it starts from."""
-        if step := next(steps, None):
-            grown = (*path, step.move)
-            reached = step.reached if step.exact else step.reached * parent
-            entry = (-_value(grown, self._promise), grown, reached, step.exact, steps, parent)
-            heapq.heappush(self._heap, entry)
+    def _push(self, path: Path, lacks: float, steps: Iterator[_Step], parent: float = 1.0) -> None:
+        """Let the next of some steps wait.
 
-    def _grow(self, path: Path, reached: float) -> None:
+        `lacks` is what the steps of `path` lack in promise, together; `parent` is how many entities it reaches.
+        """
+        if step := next(steps, None):
+            cost, move, reached, exact = step
+            total, length = lacks + cost, len(path) + 1
+            value = total / length + _STEP_COST * (length - 1)
+            reached = reached if exact else reached * parent
+            heapq.heappush(self._heap, (value, (*path, move), total, reached, exact, steps, lacks, parent))
+
+    def _grow(self, path: Path, lacks: float, reached: float) -> None:
         first = self._around[path[0]]
+        promise = self._promise
         known: Mapping[Move, Second] = first.second if len(path) == 1 else {}
-        seen = (_Step(move, float(second.ends), True) for move, second in known.items())
-        self._push(path, self._ordered(seen))
+        seen = sorted((-promise(move), move, float(second.ends), True) for move, second in known.items())
+        self._push(path, lacks, iter(seen))
         if len(path) > 1 or not first.exact:
             told = self._told(path[-1])
-            self._push(path, (step for step in told if step.move not in known), reached)
+            self._push(path, lacks, (step for step in told if step[1] not in known), reached)
 
     def _told(self, move: Move) -> list[_Step]:
-        """Return what follows a step by the catalogue; `reached` is for each entity that it starts from."""
+        """Return what follows a step by the catalogue; how many it reaches is for each that it starts from."""
         if move not in self._following:
             following = self._schema.following(move)
             usual = max(following.values(), default=1)
-            steps = (
-                _Step(second, self._fan(second) * count / usual, False) for second, count in following.items()
+            promise, fan = self._promise, self._fan
+            self._following[move] = sorted(
+                (-promise(second), second, fan(second) * count / usual, False)
+                for second, count in following.items()
             )
-            self._following[move] = list(self._ordered(steps))
         return self._following[move]
 
-    def _ordered(self, steps: Iterable[_Step]) -> Iterator[_Step]:
-        return iter(sorted(steps, key=lambda step: (-self._promise(step.move), step.move)))
-
     def _fan(self, move: Move) -> float:
-        facts = self._schema.relations().get(move.relation)
+        facts = self._relations.get(move.relation)
         if facts is None:
             return 1.0
         return facts.fan_out if move.outward else facts.fan_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from weakref import WeakKeyDictionary
 
 from kgqa_neo4j.database.driver import Database, Row
@@ -53,6 +53,8 @@ class GraphSchema:
         self._bounds = bounds
         self._known: dict[str, Around] = {}
         self._followers: dict[str, dict[Move, dict[Move, int]]] = {}
+        # Each move once, however many topics have it.
+        self._move = cache(Move)
 
     def around(self, topic: str) -> Around:
         """Return the first two steps around an entity, by one statement, and one for what may follow them."""
@@ -63,7 +65,7 @@ class GraphSchema:
             )
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            self._known[topic] = {Move(row["relation"], row["outward"]): self._first(row) for row in rows}
+            self._known[topic] = {self._move(row["relation"], row["outward"]): self._first(row) for row in rows}
         around = self._known[topic]
         self._prepare(move.relation for first in around.values() for move in first.second)
         return around
@@ -95,7 +97,7 @@ class GraphSchema:
         # Where not all places were looked at, the others are taken to be like them.
         share = max(1.0, row["ends"] / self._bounds.places)
         second = {
-            Move(relation, outward): Second(round(places * share), round(onward * share), topic)
+            self._move(relation, outward): Second(round(places * share), round(onward * share), topic)
             for relation, outward, places, onward, topic in row["seconds"]
         }
         return First(row["triples"], row["ends"], not row["cut"], second)
@@ -110,8 +112,8 @@ class GraphSchema:
             steps = self._followers[row["id"]]
             for direction, second, count in row["steps"]:
                 first_way, second_way = direction.split("-")
-                first = Move(row["id"], first_way == "out")
-                steps.setdefault(first, {})[Move(second, second_way == "out")] = count
+                first = self._move(row["id"], first_way == "out")
+                steps.setdefault(first, {})[self._move(second, second_way == "out")] = count
 
     @cached_property
     def _relations(self) -> dict[str, RelationFacts]:
