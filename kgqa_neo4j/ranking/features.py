@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -80,13 +81,53 @@ _MOST_STEPS = 4.0
 _NEVER_SEEN = 1e-3
 
 
-def features(form: QuestionForm, matches: Matches, graph: GraphWords, paths: Sequence[Path]) -> Vectors:
+class Fit:
+    """A question form against a graph, as far as it is the same for all paths."""
+
+    def __init__(self, form: QuestionForm, matches: Matches, graph: GraphWords) -> None:
+        self.form, self.matches, self.graph = form, matches, graph
+        # A question of nothing but its topic still has a row, of zeros, so that everything below has a maximum.
+        empty = not form.units
+        self.relations = np.zeros((1, len(graph.relations)), np.float32) if empty else matches.relation
+        self.nouns = np.zeros((1, 2 * len(graph.relations)), np.float32) if empty else matches.noun
+        self.kinds = np.zeros((1, len(KINDS)), np.float32) if empty else matches.kind
+        self.distance = np.array([one.distance for one in form.units] or [0.0], np.float32)
+        kindly = self.kinds @ graph.kinds.T
+        weaker = np.maximum(_NOUN_EVIDENCE * self.nouns, _KIND_EVIDENCE * kindly)
+        self.said = ranked(self.relations, self.distance)
+        self.meant = ranked(np.maximum(np.repeat(self.relations, 2, axis=1), weaker), self.distance)
+        sure = self.relations.max(axis=1)
+        self.expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
+        # A word that no plan of the graph could explain is nobody's fault.
+        self.known = np.maximum(sure, _NOUN_EXPLAINS * self.nouns.max(axis=1))
+        self.names_object = np.array([wording.names_object for wording in graph.wordings])
+
+    @cached_property
+    def named(self) -> Array:
+        """For each end, how far its names are from what is asked for, against the best end of its kind.
+
+        A country is asked for in the same way as a city, but is called otherwise. Question words ask for a kind
+        alone, where nothing is to be told apart.
+        """
+        nearness = np.zeros(2 * len(self.graph.relations))
+        if self.form.units[self.form.focus].kind:
+            return nearness
+        leading = self.graph.kinds.argmax(axis=1)
+        named = self.graph.names.any(axis=1)
+        for kind in np.unique(leading[named]):
+            ends = named & (leading == kind)
+            nearness[ends] = self.matches.named[self.form.focus][ends]
+            nearness[ends] -= nearness[ends].max()
+        return nearness
+
+
+def features(fit: Fit, paths: Sequence[Path]) -> Vectors:
     """Return one row a path, shape (len(paths), len(NAMES)), in the order of `NAMES`."""
     table = np.zeros((len(paths), len(NAMES)), np.float32)
     lengths = np.array([len(path) for path in paths], int)
     for length in np.unique(lengths).tolist():
         chosen = np.flatnonzero(lengths == length).tolist()
-        some = _Paths(form, matches, graph, [paths[place] for place in chosen])
+        some = _Paths(fit, [paths[place] for place in chosen])
         values = some.values()
         table[chosen] = np.stack([values[name] for name in NAMES], axis=1)
     return table
@@ -95,8 +136,10 @@ def features(form: QuestionForm, matches: Matches, graph: GraphWords, paths: Seq
 class _Paths:
     """Paths of one length, as arrays (paths, steps)."""
 
-    def __init__(self, form: QuestionForm, matches: Matches, graph: GraphWords, paths: Sequence[Path]) -> None:
-        self.form, self.matches, self.graph = form, matches, graph
+    def __init__(self, fit: Fit, paths: Sequence[Path]) -> None:
+        self.fit, self.form, self.matches, self.graph = fit, fit.form, fit.matches, fit.graph
+        self.relations, self.nouns, self.kinds = fit.relations, fit.nouns, fit.kinds
+        graph = fit.graph
         self.count, self.length = len(paths), len(paths[0])
         self.relation = np.array([[graph.number[move.relation] for move in path] for path in paths])
         self.outward = np.array([[move.outward for move in path] for path in paths])
@@ -104,12 +147,6 @@ class _Paths:
         self.depart = 2 * self.relation + ~self.outward
         before, after = self.relation[:, :-1], self.relation[:, 1:]
         self.undo = ((before == after) & (self.outward[:, :-1] != self.outward[:, 1:])).any(axis=1)
-        # A question of nothing but its topic still has a row, of zeros, so that everything below has a maximum.
-        empty = not form.units
-        self.relations = np.zeros((1, len(graph.relations)), np.float32) if empty else matches.relation
-        self.nouns = np.zeros((1, 2 * len(graph.relations)), np.float32) if empty else matches.noun
-        self.kinds = np.zeros((1, len(KINDS)), np.float32) if empty else matches.kind
-        self.distance = np.array([one.distance for one in form.units] or [0.0], np.float32)
 
     def values(self) -> dict[str, Array]:
         """Return each feature by name, shape (paths,)."""
@@ -126,13 +163,11 @@ class _Paths:
         }
 
     def _steps(self, said: Array) -> dict[str, Array]:
-        kindly = self.kinds @ self.graph.kinds.T
-        weaker = np.maximum(_NOUN_EVIDENCE * self.nouns, _KIND_EVIDENCE * kindly)
-        evidence, best, ordered = assigned(self.relations, self.relation, self.distance)
-        any_way = np.maximum(np.repeat(self.relations, 2, axis=1), weaker)
-        support, _, _ = assigned(any_way, self.arrive, self.distance)
-        near = 1.0 / (1.0 + self.distance)
-        far = self.distance / max(1.0, float(self.distance.max()))
+        evidence, best, ordered = assigned(self.fit.said, self.relation)
+        support, _, _ = assigned(self.fit.meant, self.arrive)
+        distance = self.fit.distance
+        near = 1.0 / (1.0 + distance)
+        far = distance / max(1.0, float(distance.max()))
         labels = self.matches.label[self.relation]
         return {
             "evidence_mean": evidence.mean(axis=1),
@@ -170,13 +205,11 @@ class _Paths:
     def _words(self, said: Array) -> dict[str, Array]:
         named = np.maximum(self.nouns[:, self.arrive].max(axis=2), self.nouns[:, self.depart].max(axis=2))
         explained = np.maximum(said.max(axis=2), _NOUN_EXPLAINS * named)
-        # A word that no plan of the graph could explain is nobody's fault.
-        known = np.maximum(self.relations.max(axis=1), _NOUN_EXPLAINS * self.nouns.max(axis=1))
-        missing = np.maximum(known[:, None] - explained, 0.0)
+        missing = np.maximum(self.fit.known[:, None] - explained, 0.0)
         return {
             "unexplained": missing.sum(axis=0),
             "unexplained_most": missing.max(axis=0),
-            "explained_share": explained.sum(axis=0) / max(1e-3, float(known.sum())),
+            "explained_share": explained.sum(axis=0) / max(1e-3, float(self.fit.known.sum())),
             "nodes_named": self.nouns[:, self.arrive].max(axis=0).mean(axis=1),
         }
 
@@ -186,8 +219,7 @@ class _Paths:
             nothing = np.zeros(self.count)
             names = ("focus_role", "focus_noun", "focus_kind", "focus_any", "focus_named")
             return dict.fromkeys(names, nothing)
-        names_object = np.array([wording.names_object for wording in self.graph.wordings])
-        names_answer = names_object[self.relation[:, -1]] == self.outward[:, -1]
+        names_answer = self.fit.names_object[self.relation[:, -1]] == self.outward[:, -1]
         role = self.relations[self.form.focus][self.relation[:, -1]] * names_answer
         noun = self.nouns[self.form.focus][last]
         return {
@@ -195,25 +227,8 @@ class _Paths:
             "focus_noun": noun,
             "focus_kind": self.graph.kinds[last] @ self.kinds[self.form.focus],
             "focus_any": np.maximum(role, noun),
-            "focus_named": self._named()[last],
+            "focus_named": self.fit.named[last],
         }
-
-    def _named(self) -> Array:
-        """Return, for each end, how far its names are from what is asked for, against the best end of its kind.
-
-        A country is asked for in the same way as a city, but is called otherwise. Question words ask for a kind
-        alone, where nothing is to be told apart.
-        """
-        nearness = np.zeros(2 * len(self.graph.relations))
-        if self.form.units[self.form.focus].kind:
-            return nearness
-        leading = self.graph.kinds.argmax(axis=1)
-        named = self.graph.names.any(axis=1)
-        for kind in np.unique(leading[named]):
-            ends = named & (leading == kind)
-            nearness[ends] = self.matches.named[self.form.focus][ends]
-            nearness[ends] -= nearness[ends].max()
-        return nearness
 
     def _sentence(self) -> dict[str, Array]:
         nearest = self.matches.sentence[self.arrive].max(axis=2)
@@ -225,8 +240,7 @@ class _Paths:
         }
 
     def _length(self) -> dict[str, Array]:
-        sure = self.relations.max(axis=1)
-        expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
+        expected = self.fit.expected
         ones = np.ones(self.count)
         return {
             "two_steps": ones * (self.length == 2),
@@ -256,26 +270,36 @@ class _Paths:
         }
 
 
-def assigned(chances: Array, paths: Array, distance: Array) -> tuple[Array, Array, Array]:
-    """Give each step of each path a unit of its own, the best way.
+class Ranked(NamedTuple):
+    """The best few units for each kind of step, (few, kinds): which, how likely, how far from the topic."""
 
-    `chances` is (units, kinds of step), `paths` names the kind of each step, (paths, steps), and `distance` is
-    how far a unit is from the topic, (units,).
+    units: Array
+    chances: Array
+    distance: Array
+
+
+def ranked(chances: Array, distance: Array) -> Ranked:
+    """Return the best units, of `chances` (units, kinds of step) and the units' `distance` (units,)."""
+    order = np.argsort(-chances, axis=0, kind="stable")[:_TOP]
+    return Ranked(order, np.take_along_axis(chances, order, axis=0), distance[order])
+
+
+def assigned(best: Ranked, paths: Array) -> tuple[Array, Array, Array]:
+    """Give each step of each path a unit of its own, the best way; `paths` (paths, steps) names kinds of step.
 
     Returns what each step gets, (paths, steps); the sum of that, (paths,); and the sum of the best way in which
     later steps have units farther from the topic, (paths,).
     """
     count, length = paths.shape
-    order = np.argsort(-chances, axis=0, kind="stable")[:_TOP]
-    ranked = np.take_along_axis(chances, order, axis=0)
+    few = len(best.units)
 
     def by_place(table: Array) -> list[Array]:
         # One axis for the choice at each step, so that all ways to choose stand beside one another.
-        axes = [[len(order) if axis == place else 1 for axis in range(length)] for place in range(length)]
+        axes = [[few if axis == place else 1 for axis in range(length)] for place in range(length)]
         return [table[:, paths[:, place]].reshape(*axes[place], count) for place in range(length)]
 
-    units, values, far = by_place(order), by_place(ranked), by_place(distance[order])
-    ways = (len(order),) * length
+    units, values, far = by_place(best.units), by_place(best.chances), by_place(best.distance)
+    ways = (few,) * length
     total = np.zeros((*ways, count), np.float32)
     ordered = np.ones((*ways, count), bool)
     for place in range(length):

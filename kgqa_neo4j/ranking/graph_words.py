@@ -33,9 +33,11 @@ class GraphWords:
     whether it has several words. `nouns` are nouns for what stands at each end, `noun_vectors` (ends, nouns,
     dimension) and `noun_weights` (ends, nouns) beside them; `kinds` (ends, kinds) the share of each kind of
     thing there; `names` (ends, dimension) the mean vector of some names there, zero where there are none.
-    `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X.
+    `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X; of unit length
+    and centred on `middle` (dimension,), their mean.
     `senses` names, by the thesaurus, what relations are about, `sense_shares` (relations, senses) how surely.
-    `label_shares` (relations, label words) is the share of each word in a label. `usual` (ends, ends) is the
+    `label_shares` (relations, label words) is the share of each word in a label; `label_places` are the places
+    of the label words, relation by relation, from `label_starts` on (relations,). `usual` (ends, ends) is the
     share of the things at one end that also stand at the other. `fans` are (fan in, fan out).
     """
 
@@ -51,11 +53,14 @@ class GraphWords:
     kinds: Vectors
     names: Vectors
     sentences: Vectors
+    middle: Vectors
     senses: Mapping[str, int]
     sense_shares: Vectors
     label_words: tuple[str, ...]
     label_vectors: Vectors
     label_shares: Vectors
+    label_places: np.ndarray
+    label_starts: np.ndarray
     usual: Vectors
     counts: Vectors
     fans: Vectors
@@ -86,11 +91,16 @@ def word_graph(
     sentences = _sentences(wordings, noun_texts)
     styles = len(sentences[0]) if sentences else 0
     encoded = encode([text for some in sentences for text in some])
+    middle = encoded.mean(axis=0)
     label_words = tuple(sorted({word for wording in wordings for word in wording.content}))
+    number_of = {word: place for place, word in enumerate(label_words)}
+    contents = [[number_of[word] for word in wording.content] for wording in wordings]
+    lengths = np.array([len(content) for content in contents], int)
+    label_places = np.concatenate([np.array(content, int) for content in contents])
     label_shares = np.zeros((len(relations), len(label_words)), np.float32)
-    for place, wording in enumerate(wordings):
-        for word in wording.content:
-            label_shares[place, label_words.index(word)] += 1.0 / len(wording.content)
+    label_shares[np.repeat(np.arange(len(relations)), lengths), label_places] = 1.0 / np.repeat(
+        lengths, lengths
+    )
     senses, sense_shares = _senses(wordings)
     return GraphWords(
         relations,
@@ -104,12 +114,15 @@ def word_graph(
         noun_weights,
         kinds,
         names,
-        encoded.reshape(len(noun_texts), styles, -1),
+        unit(encoded - middle).reshape(len(noun_texts), styles, -1),
+        middle,
         senses,
         sense_shares,
         label_words,
         words.of(label_words),
         label_shares,
+        label_places,
+        np.cumsum(lengths) - lengths,
         shares,
         np.array([facts[relation].count for relation in relations], np.float32),
         np.array([[facts[relation].fan_in, facts[relation].fan_out] for relation in relations], np.float32),

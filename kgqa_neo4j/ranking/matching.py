@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -66,15 +67,15 @@ def match(
 ) -> Matches:
     """Compare a question with a graph; `question` is the vector of its masked text, shape (dimension,)."""
     single = words.of([one.kind or one.text for one in form.units])
-    nouns = np.einsum("ud,end->uen", single, graph.noun_vectors) * graph.noun_weights[None]
-    centre = graph.sentences.reshape(-1, graph.sentences.shape[-1]).mean(axis=0)
+    flat = single @ graph.noun_vectors.reshape(-1, graph.noun_vectors.shape[-1]).T
+    nouns = flat.reshape(len(single), *graph.noun_weights.shape) * graph.noun_weights[None]
     return Matches(
         _relations(form, graph, words, scale),
         sigmoid(scale.cosine * nouns.max(axis=2) - scale.threshold - _NOUN_THRESHOLD),
         np.asarray(single @ graph.names.T, np.float32),
         _kinds(form, single, words),
         _labels(form, single, graph, scale),
-        np.asarray(unit(graph.sentences - centre) @ unit(question - centre), np.float32),
+        np.asarray(graph.sentences @ unit(question - graph.middle), np.float32),
     )
 
 
@@ -88,9 +89,7 @@ def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale
     starts = np.searchsorted(graph.owner, np.arange(len(graph.relations)))
     nearest = np.maximum.reduceat(cosines, starts, axis=1) if spans else cosines[:, : len(starts)]
     table = _stems(["" if " " in text else text for text in spans], graph.label_words)
-    stems = np.stack(
-        [table[:, graph.label_shares[place] > 0].max(axis=1) for place in range(len(starts))], axis=1
-    )
+    stems = np.maximum.reduceat(table[:, graph.label_places], graph.label_starts, axis=1)
     sure = np.maximum(scale.stem * stems, scale.sense * _senses(spans, graph))
     logits = scale.cosine * nearest + sure - scale.threshold
     by_unit = np.full((len(form.units), len(starts)), _NEVER, np.float32)
@@ -131,5 +130,11 @@ def _labels(form: QuestionForm, single: Vectors, graph: GraphWords, scale: Scale
 
 
 def _stems(texts: list[str], others: tuple[str, ...]) -> Vectors:
-    table = [[stem_match(text, other) if text else 0.0 for other in others] for text in texts]
-    return np.array(table, np.float32).reshape(len(texts), len(others))
+    if not texts:
+        return np.zeros((0, len(others)), np.float32)
+    return np.stack([_stems_of(text, others) for text in texts])
+
+
+@lru_cache(maxsize=2000)
+def _stems_of(text: str, others: tuple[str, ...]) -> Vectors:
+    return np.array([stem_match(text, other) if text else 0.0 for other in others], np.float32)

@@ -14,10 +14,10 @@ from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
-from kgqa_neo4j.ranking.features import NAMES, features
+from kgqa_neo4j.ranking.features import NAMES, Fit, features
 from kgqa_neo4j.ranking.graph_words import GraphWords, word_graph
-from kgqa_neo4j.ranking.matching import Matches, match
-from kgqa_neo4j.ranking.question import QuestionForm, read_form
+from kgqa_neo4j.ranking.matching import match
+from kgqa_neo4j.ranking.question import read_form
 from kgqa_neo4j.ranking.vectors import Words
 from kgqa_neo4j.ranking.weights import Weights
 
@@ -31,11 +31,15 @@ _MOST_CELLS, _MOST_ROWS = 100_000, 20_000
 
 @dataclass(slots=True)
 class _Known:
-    """A question form that was read and matched, with the features of the paths that it was asked about."""
+    """A question form that was read and matched, with the features of the paths that it was asked about.
 
-    form: QuestionForm
-    matches: Matches
-    rows: dict[Path, Vectors] = field(default_factory=dict)
+    `features` are where each path stands in a table, and the table, (paths, features).
+    """
+
+    fit: Fit
+    features: tuple[dict[Path, int], Vectors] = field(
+        default_factory=lambda: ({}, np.zeros((0, len(NAMES)), np.float32))
+    )
 
 
 class Ranker:
@@ -80,7 +84,7 @@ class Ranker:
         """Return how well single steps fit: by any word of the question, or by the sentence as a whole."""
         if not self._schema.relations():
             return no_promise
-        matches = self._known_form(asked).matches
+        matches = self._known_form(asked).fit.matches
         said = matches.relation.max(axis=0, initial=0.0)
         sentence = matches.sentence.max(axis=1, initial=0.0)
         graph = self.graph
@@ -104,37 +108,38 @@ class Ranker:
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""
-        chains: list[Path] = []
-        owners: list[int] = []
-        for place, plan in enumerate(plans):
-            for chain in plan.chains:
-                known = tuple(move for move in chain.path if move.relation in self.graph.number)
-                if known:
-                    chains.append(known)
-                    owners.append(place)
-        table = np.zeros((len(plans), len(NAMES)), np.float32)
-        np.add.at(table, owners, self._rows(asked, chains))
-        counts = np.bincount(owners, minlength=len(plans))
-        table /= np.maximum(counts, 1)[:, None]
-        several = [place for place, count in enumerate(counts) if count > 1]
-        if several:
-            joined = [tuple(move for chain in plans[place].chains for move in chain.path) for place in several]
-            table[np.ix_(several, _OF_THE_WHOLE)] = self._rows(asked, joined)[:, _OF_THE_WHOLE]
-        return table
+        counts = np.array([len(plan.chains) for plan in plans], int)
+        rows = self._rows(asked, [chain.path for plan in plans for chain in plan.chains])
+        several = np.flatnonzero(counts > 1).tolist()
+        if not several:
+            return rows
+        table = np.add.reduceat(rows, np.cumsum(counts) - counts, axis=0) / counts[:, None]
+        joined = [tuple(move for chain in plans[place].chains for move in chain.path) for place in several]
+        table[np.ix_(several, _OF_THE_WHOLE)] = self._rows(asked, joined)[:, _OF_THE_WHOLE]
+        return np.asarray(table, np.float32)
 
     def _rows(self, asked: Asked, paths: Sequence[Path]) -> Vectors:
         """Return the features of paths, (paths, features), each worked out once for a form."""
-        if not paths:
-            return np.zeros((0, len(NAMES)), np.float32)
         known = self._known_form(asked)
-        rows = known.rows
+        rows, table = known.features
         missing = [path for path in dict.fromkeys(paths) if path not in rows]
         if missing:
             if len(rows) > _MOST_ROWS:
-                rows = known.rows = {}
-                missing = list(dict.fromkeys(paths))
-            rows.update(zip(missing, features(known.form, known.matches, self.graph, missing), strict=True))
-        return np.stack([rows[path] for path in paths])
+                rows, table, missing = {}, table[:0], list(dict.fromkeys(paths))
+            rows = {**rows, **{path: place for place, path in enumerate(missing, len(rows))}}
+            table = np.concatenate([table, self._features(known.fit, missing)])
+            known.features = rows, table
+        return table[[rows[path] for path in paths]]
+
+    def _features(self, fit: Fit, paths: Sequence[Path]) -> Vectors:
+        """Return the features of paths; of steps by relations that are not in the graph there are none."""
+        number = self.graph.number
+        known = [tuple(move for move in path if move.relation in number) for path in paths]
+        there = [place for place, path in enumerate(known) if path]
+        table = np.zeros((len(paths), len(NAMES)), np.float32)
+        if there:
+            table[there] = features(fit, [known[place] for place in there])
+        return table
 
     def _known_form(self, asked: Asked) -> _Known:
         with self._knowing:
@@ -143,7 +148,7 @@ class Ranker:
                 return self._known[asked.masked]
         form = read_form(asked.masked)
         vector = asked.vector if self._vectors_shared else self._encoder.encode([asked.masked])[0]
-        found = _Known(form, match(form, vector, self.graph, self._words))
+        found = _Known(Fit(form, match(form, vector, self.graph, self._words), self.graph))
         with self._knowing:
             self._known[asked.masked] = found
             if len(self._known) > max(1, _MOST_CELLS // max(1, len(self.graph.relations))):

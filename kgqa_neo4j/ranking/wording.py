@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from kgqa_neo4j.ranking.lexicon import FUNCTION_WORDS
 
@@ -90,7 +90,7 @@ def agents(participle: str) -> list[str]:
     return [root + "er", root + "or"]
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """Return a word without the endings of its forms: "acted", "actors" and "act" give "act"."""
     for ending in _ENDINGS:
@@ -100,16 +100,19 @@ def stem(word: str) -> str:
     return _undoubled(word) if len(word) > _LEAST_STEM else word
 
 
-@cache
 def stem_match(one: str, other: str) -> float:
     """Return how sure it is, in [0, 1], that two words are forms of one, or one is part of the other."""
     if one == other:
         return 1.0
-    first, second = sorted((stem(one), stem(other)), key=len)
+    first, second = stem(one), stem(other)
     if first == second:
         return 0.95
+    if len(first) > len(second):
+        first, second = second, first
     if len(first) > _LEAST_STEM and second.endswith(first):
         return 0.8
+    if first[: _LEAST_STEM + 1] != second[: _LEAST_STEM + 1]:
+        return 0.0
     common = next((place for place, letter in enumerate(first) if letter != second[place]), len(first))
     near = common >= len(first) - 1 and len(second) - common <= _LEAST_STEM
     return 0.8 if common > _LEAST_STEM and near else 0.0

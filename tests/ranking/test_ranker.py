@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.ranking import Ranker, Weights, create
-from kgqa_neo4j.ranking.features import NAMES, assigned
+from kgqa_neo4j.ranking.features import NAMES, assigned, ranked
 from kgqa_neo4j.ranking.lexicon import KINDS
 from kgqa_neo4j.ranking.synthesis import synthesise
 
@@ -99,7 +99,7 @@ def test_using_both_topics_is_better_than_one(ranker: Ranker, encoder: Embedder,
 
 def test_each_step_gets_a_word_of_its_own() -> None:
     chances = np.array([[0.9, 0.8], [0.1, 0.3]], np.float32)
-    evidence, total, ordered = assigned(chances, np.array([[0, 1]]), np.array([1.0, 2.0]))
+    evidence, total, ordered = assigned(ranked(chances, np.array([1.0, 2.0])), np.array([[0, 1]]))
     assert evidence.tolist() == [pytest.approx([0.9, 0.3])]
     assert total[0] == ordered[0] == pytest.approx(1.2)
 
