@@ -17,8 +17,8 @@ from kgqa_neo4j.plans.plan import Move, Path, Plan
 
 # What a form's own plan gains, for each unit of log(1 + twice the pairs that it explained).
 REMEMBERED = 2.0
-# Plans whose factors are kept looked up.
-_MOST_ROWS = 200_000
+# Plans whose factors are kept looked up, and question forms whose scores are.
+_MOST_ROWS, _MOST_FORMS = 200_000, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,14 @@ class Model:
 
     def by_factor(self, form: str, vector: Vectors) -> Vectors:
         """Return the score of each factor for a question form, shape (factors,)."""
-        likeness = self.kernel.likeness([form], vector[None, :])
-        return np.asarray(self.gain * (likeness @ self.coefficients)[0], np.float32)
+        found = self._by_form.get(form)
+        if found is None:
+            likeness = self.kernel.likeness([form], vector[None, :])
+            found = np.asarray(self.gain * (likeness @ self.coefficients)[0], np.float32)
+            if len(self._by_form) >= _MOST_FORMS:
+                self._by_form.clear()
+            self._by_form[form] = found
+        return found
 
     def learnt(self, by_factor: Vectors, plans: Sequence[Plan]) -> Vectors:
         """Return the learnt part of the scores of plans, shape (n,)."""
@@ -104,6 +110,11 @@ class Model:
                 self._rows.clear()
             row = self._rows[key] = np.array([*known], np.int64), np.array([*known.values()], np.float32)
         return row
+
+    @cached_property
+    def _by_form(self) -> dict[str, Vectors]:
+        # A question is scored more than once, and people ask in few forms.
+        return {}
 
     @cached_property
     def _rows(self) -> dict[Hashable, tuple[np.ndarray, Vectors]]:
