@@ -7,6 +7,7 @@ with the triples that prove it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from itertools import chain
 
@@ -49,6 +50,7 @@ class Parts:
         self.executor = Executor(tools.graph, execution_limits(settings))
         self.scorer = make_scorer(tools)
         self.values = Values(self.schema, tools.embedder)
+        self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
 
 
 class Plans:
@@ -141,9 +143,12 @@ class Planning(Inquiry):
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
         # What is wanted of values is no step of a plan.
         form = self.wishes[-1].text if self.wishes else self.form
-        vector = self.tools.embedder.encode([form])[0]
-        asked = self.asked = Asked(linking.question, form, tuple(topics), vector)
         schema, scorer = self.parts.schema, self.parts.scorer
+        encoding = self.parts.beside.submit(self.tools.embedder.encode, [form])
+        # The encoder and the server need nothing of each other, and each takes about as long.
+        for topic in topics:
+            schema.around(topic.id)
+        asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
         limits = candidate_limits(self.settings)
         found = candidates(schema, [topic.id for topic in topics], scorer.promise(asked), limits)
         scores = scorer.score(asked, found, schema)
