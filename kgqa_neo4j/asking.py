@@ -14,6 +14,7 @@ from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import Method, Tools
+from kgqa_neo4j.process import suit_questions
 from kgqa_neo4j.settings import Configuration
 
 
@@ -24,11 +25,13 @@ def say_nothing(message: str) -> None:
 def open_tools(configuration: Configuration, report: Callable[[str], None] = say_nothing) -> Tools:
     """Make the parts that methods need; models are loaded when they are first used.
 
-    `report` hears of what takes time, such as a managed server that has to be started.
+    `report` hears of what takes time, such as a managed server that has to be started. The process is set
+    up for many short questions (`process.suit_questions`).
 
     Raises:
         KgqaError: a part cannot be made: no server, wrong password, no such model, ...
     """
+    suit_questions()
     settings = configuration.settings
     database = connect(configuration, report)
     embedder = RememberingEmbedder(embedding.create(settings.embedding))
