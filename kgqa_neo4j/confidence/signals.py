@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.plans.scoring import Scores
+from kgqa_neo4j.plans.scoring import WORDS, Scores
 
 # Log-odds and differences of scores beyond these say no more.
 MOST = 8.0
 # How sure a topic is that was found so; others were found by likeness.
 _MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
 # Beginnings of the names of a score's parts that say the same.
-_TYPE, _WORDS = ("focus_",), ("unexplained", "explained")
+_TYPE = ("focus_",)
 _KNOWN = 0.999
 
 Numbers = npt.NDArray[np.float64]
@@ -105,8 +105,8 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         agreement=_agreement(scores, place),
         skipped=float(outcome.rank > 0),
         type=_below_best(scores, place, scores, _TYPE),
-        words=_below_best(scores, place, scores, _WORDS),
-        unsaid=_below_best(scores, place, lacking, _WORDS),
+        words=_below_best(scores, place, scores, WORDS),
+        unsaid=_below_best(scores, place, lacking, WORDS),
         linking=min((_MATCHES.get(topic.match, 0.3) for topic in linking.topics), default=0.0),
         nearest=max(0.0, scores.nearest),
         known=float(scores.nearest >= _KNOWN),
@@ -125,11 +125,9 @@ def _agreement(scores: Scores, place: int) -> float:
 
 def _below_best(scores: Scores, place: int, others: Scores, names: tuple[str, ...]) -> float:
     """Return how far the sum of some parts of the score is below the greatest of some plans, at most 0."""
-    columns = [column for column, name in enumerate(scores.names) if name.startswith(names)]
-    if scores.features is None or others.features is None or not columns or not len(others.values):
+    if not len(others.values):
         return 0.0
-    own = float(scores.features[place, columns].sum())
-    return _within(min(0.0, own - float(others.features[:, columns].sum(axis=1).max())))
+    return _within(min(0.0, float(scores.part(names)[place] - others.part(names).max())))
 
 
 def _log_odds(own: float, others: Numbers) -> float:

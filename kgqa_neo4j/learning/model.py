@@ -13,6 +13,7 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.learning.factors import Factor, factors_of
 from kgqa_neo4j.learning.kernel import Kernel
+from kgqa_neo4j.learning.voting import votes
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 
 # What a form's own plan gains, for each unit of log(1 + twice the pairs that it explained).
@@ -34,12 +35,21 @@ class Known:
         return next(iter(self.paths.items()), ((), 0.0))
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the model says of one question form: the score of each factor, (factors,), and the votes."""
+
+    by_factor: Vectors
+    votes: Mapping[Path, float]
+
+
 @dataclass(frozen=True)
 class Model:
     """Scores of plans, learnt from `pairs` question-answer pairs.
 
     `coefficients` (centres, factors) are those of the factor scores; `scale` is what untrained scores are
-    multiplied with before the learnt ones, times `gain`, are added. `known` tells of each centre.
+    multiplied with before the learnt ones, times `gain`, are added. `known` tells of each centre, which votes
+    for what explains it.
     """
 
     kernel: Kernel
@@ -69,21 +79,23 @@ class Model:
         """Places of the centres by their texts, regardless of case and of the mark at the end."""
         return {_plain(form): place for place, form in enumerate(self.kernel.forms)}
 
-    def by_factor(self, form: str, vector: Vectors) -> Vectors:
-        """Return the score of each factor for a question form, shape (factors,)."""
-        found = self._by_form.get(form)
+    def said(self, form: str, vector: Vectors) -> Said:
+        """Return what the model says of a question form."""
+        found = self._said.get(form)
         if found is None:
             likeness = self.kernel.likeness([form], vector[None, :])
-            found = np.asarray(self.gain * (likeness @ self.coefficients)[0], np.float32)
-            if len(self._by_form) >= _MOST_FORMS:
-                self._by_form.clear()
-            self._by_form[form] = found
+            by_factor = np.asarray(self.gain * (likeness @ self.coefficients)[0], np.float32)
+            found = Said(by_factor, votes(likeness[0], *self._voters))
+            if len(self._said) >= _MOST_FORMS:
+                self._said.clear()
+            self._said[form] = found
         return found
 
-    def learnt(self, by_factor: Vectors, plans: Sequence[Plan]) -> Vectors:
-        """Return the learnt part of the scores of plans, shape (n,)."""
+    def learnt(self, said: Said, plans: Sequence[Plan]) -> Vectors:
+        """Return what the factors add to the scores of plans, shape (n,)."""
         if not plans:
             return np.zeros(0, np.float32)
+        by_factor = said.by_factor
         rows = [self._row(plan) for plan in plans]
         places = np.concatenate([places for places, _ in rows])
         weights = np.concatenate([weights for _, weights in rows])
@@ -112,9 +124,13 @@ class Model:
         return row
 
     @cached_property
-    def _by_form(self) -> dict[str, Vectors]:
+    def _said(self) -> dict[str, Said]:
         # A question is scored more than once, and people ask in few forms.
         return {}
+
+    @cached_property
+    def _voters(self) -> tuple[list[Mapping[Path, float]], Vectors]:
+        return [one.paths for one in self.known], np.array([one.support for one in self.known], np.float32)
 
     @cached_property
     def _rows(self) -> dict[Hashable, tuple[np.ndarray, Vectors]]:
@@ -131,7 +147,8 @@ class Model:
             return np.zeros(len(plans), np.float32)
         known = self.known[place]
         gain = REMEMBERED * np.log1p(2 * known.support)
-        scores = [known.paths.get(plan.chains[0].path, 0.0) if len(plan.chains) == 1 else 0.0 for plan in plans]
+        paths = [only_path(plan) for plan in plans]
+        scores = [known.paths.get(path, 0.0) if path else 0.0 for path in paths]
         return np.array(scores, np.float32) * np.float32(gain)
 
     def nearest(self, vector: Vectors) -> tuple[int, float]:
@@ -139,6 +156,11 @@ class Model:
         cosines = self.kernel.cosine(vector[None, :])[0]
         best = int(np.argmax(cosines))
         return best, float(cosines[best])
+
+
+def only_path(plan: Plan) -> Path | None:
+    """Return the path of a plan of one chain."""
+    return plan.chains[0].path if len(plan.chains) == 1 else None
 
 
 def _plain(form: str) -> str:

@@ -12,13 +12,14 @@ import numpy as np
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.learning import store
-from kgqa_neo4j.learning.model import Model, load, save
+from kgqa_neo4j.learning.model import Model, load, only_path, save
 from kgqa_neo4j.learning.training import OnDone, train
+from kgqa_neo4j.learning.voting import Openness, openness
 from kgqa_neo4j.plans.candidates import Candidate, Promise
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.plan import Move, Plan, chain_plan
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
+from kgqa_neo4j.plans.scoring import WORDS, Asked, Scorer, Scores
 from kgqa_neo4j.ranking import create as untrained_scorer
 from kgqa_neo4j.settings import Settings
 
@@ -58,6 +59,7 @@ class LearnedScorer:
         self._sets = tuple(sets)
         self._folder = workspace / FOLDER if workspace else None
         self._model: Model | None = None
+        self._open: tuple[Asked, Openness] | None = None
         mark, self.pairs = store.fingerprint(database, self._sets)
         # Models are fitted on top of the untrained scores: other weights, another model.
         base = getattr(untrained, "key", type(untrained).__qualname__)
@@ -70,10 +72,10 @@ class LearnedScorer:
         model = self._model
         if model is None:
             return untrained
-        by_factor = model.by_factor(asked.masked, asked.vector)
+        said = model.said(asked.masked, asked.vector)
 
         def promise(move: Move) -> float:
-            return model.scale * untrained(move) + float(model.learnt(by_factor, [chain_plan("", move)])[0])
+            return model.scale * untrained(move) + float(model.learnt(said, [chain_plan("", move)])[0])
 
         return promise
 
@@ -82,12 +84,17 @@ class LearnedScorer:
         if not self.key:
             return self._untrained.score(asked, candidates, schema)
         model = self.model(schema)
-        by_factor = model.by_factor(asked.masked, asked.vector)
+        said = model.said(asked.masked, asked.vector)
         missing = _missing(model, asked, candidates)
         base = self._untrained.score(asked, [*candidates, *missing], schema)
         plans: list[Plan] = [one.plan for one in (*candidates, *missing)]
         untrained = model.scale * base.values
-        learnt = model.learnt(by_factor, plans) + model.remembered(asked.masked, plans)
+        explained = base.part(WORDS)
+        if self._open is None or self._open[0] is not asked:
+            # Plans that the topic lacks are scored after those that it has, and held to the same.
+            self._open = asked, openness(untrained[: len(candidates)], explained[: len(candidates)])
+        voted = self._open[1].gained(said.votes, [only_path(plan) for plan in plans], explained)
+        learnt = model.learnt(said, plans) + model.remembered(asked.masked, plans) + voted
         values = untrained + learnt
         parts = [untrained[:, None], learnt[:, None]] + ([] if base.features is None else [base.features])
         count = len(candidates)

@@ -17,6 +17,8 @@ from kgqa_neo4j.plans.candidates import Candidate, Promise
 from kgqa_neo4j.plans.schema import Schema
 
 PLACEHOLDER = "X"
+# What the names of those parts of a score begin with that say how well words are explained.
+WORDS = ("unexplained", "explained")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Scores:
         if self.features is None:
             return {}
         return {name: float(value) for name, value in zip(self.names, self.features[index], strict=True)}
+
+    def part(self, names: tuple[str, ...]) -> Vectors:
+        """Return (n,) the sum of the parts whose names begin so; 0 where there are none."""
+        columns = [column for column, name in enumerate(self.names) if name.startswith(names)]
+        if self.features is None or not columns:
+            return np.zeros(len(self.values), np.float32)
+        return np.asarray(self.features[:, columns].sum(axis=1), np.float32)
 
     def order(self) -> list[int]:
         """Return the candidates' places, best first; equal scores keep their order."""
