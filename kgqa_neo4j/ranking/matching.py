@@ -29,13 +29,14 @@ class Scale:
     """How cosine and common stems become the chance that a word stands for a relation or a class.
 
     The chance is logistic in ``cosine * c + stem * s - threshold``, or with `sense` for a listed synonym in
-    place of `stem`; the differences of that between relations, times `sharpness` over `cosine`, decide whose
-    the word is.
+    place of `stem`, which is at least ``listed * (share - 1/2)``, however unlike the encoder finds the words;
+    the differences of that between relations, times `sharpness` over `cosine`, decide whose the word is.
     """
 
     cosine: float = 10.0
     stem: float = 3.5
     sense: float = 3.5
+    listed: float = 4.0
     threshold: float = 4.5
     sharpness: float = 8.0
 
@@ -90,8 +91,10 @@ def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale
     nearest = np.maximum.reduceat(cosines, starts, axis=1) if spans else cosines[:, : len(starts)]
     table = _stems(["" if " " in text else text for text in spans], graph.label_words)
     stems = np.maximum.reduceat(table[:, graph.label_places], graph.label_starts, axis=1)
-    sure = np.maximum(scale.stem * stems, scale.sense * _senses(spans, graph))
+    listed = _senses(spans, graph)
+    sure = np.maximum(scale.stem * stems, scale.sense * listed)
     logits = scale.cosine * nearest + sure - scale.threshold
+    logits = np.where(listed > 0, np.maximum(logits, scale.listed * (listed - 0.5)), logits)
     by_unit = np.full((len(form.units), len(starts)), _NEVER, np.float32)
     for row, (_, members) in zip(logits, form.spans, strict=True):
         for member in members:

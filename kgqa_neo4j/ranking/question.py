@@ -23,6 +23,7 @@ _NAMES = ("name", "names")
 _VERBAL = {"do", "does", "did", "where", "when", "how"}
 _COPULAS = (["is"], ["are"], ["was"], ["were"])
 _DOING = {"do", "does", "did"}
+_PREPOSITIONS = frozenset({"in", "on", "at", "for", "as", "with", "from", "to"})
 _ARTICLES = frozenset({"the", "a", "an", "all", "this", "that", "his", "her", "their", "its"})
 _TOKEN = re.compile(r"[^\W_]+|'s\b|'")
 
@@ -104,6 +105,8 @@ def _units(tokens: list[str], lowered: list[str], topic: int) -> list[Unit]:
         end = place + length - 1
         kind = QUESTION_WORDS.get(word, "")
         means = length > 1 or kind or word not in FUNCTION_WORDS or (word in IMPERATIVES and place > 1)
+        # "What does X do": not an auxiliary.
+        means = means or (word == "do" and 1 < place == len(tokens) - 1)
         if means and tokens[place] != MASK and word not in _OWNS:
             after = place > topic
             distance = (place - topic) * (0.5 if possessive else 1.0) if after else topic - end
@@ -130,7 +133,8 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
         # "'s blood type": what stands together until the next owner, but for a verb: "did X 's son die".
         last = None
         for index in run:
-            if last is None or (units[index].place == units[last].end + 1 and not verbal):
+            beside = last is not None and units[index].place == units[last].end + 1
+            if last is None or (beside and not verbal and not _is_doing(lowered, units[index])):
                 last = index
             else:
                 break
@@ -154,6 +158,12 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
             owner -= 1
             here = units[owner].place
     return tuple(chain)
+
+
+def _is_doing(lowered: list[str], unit: Unit) -> bool:
+    """Return whether a unit is what somebody is doing: "what is X 's son working on"."""
+    word, after = lowered[unit.place], lowered[unit.end + 1 : unit.end + 2]
+    return word.endswith("ing") and (unit.end > unit.place or (bool(after) and after[0] in _PREPOSITIONS))
 
 
 def _focus(lowered: list[str], units: list[Unit], owned: tuple[int, ...]) -> int:
