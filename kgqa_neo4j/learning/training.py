@@ -17,7 +17,7 @@ from kgqa_neo4j.learning.exemplars import Exemplar
 from kgqa_neo4j.learning.factors import Factor, factors_of
 from kgqa_neo4j.learning.fitting import Rows, fit, learnt_scores, log_expected
 from kgqa_neo4j.learning.kernel import Kernel, middle_of
-from kgqa_neo4j.learning.model import Known, Model
+from kgqa_neo4j.learning.model import Known, Model, only_path
 from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
 from kgqa_neo4j.plans.plan import Plan, chain_plan
 from kgqa_neo4j.plans.schema import Schema
@@ -108,7 +108,8 @@ def _rows(
                 columns.append(places.setdefault(factor, len(places)))
                 values.append(weight)
             offsets.append(score)
-            rewards.append(exemplar.paths.get(plan.chains[0].path, 0.0) if len(plan.chains) == 1 else 0.0)
+            path = only_path(plan)
+            rewards.append(0.0 if path is None else exemplar.paths.get(path, 0.0))
         starts.append(len(offsets))
         on_done(number + 1, len(exemplars))
     matrix = csr_matrix((values, (row_of, columns)), shape=(len(offsets), len(places)), dtype=np.float32)
