@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 
-import numpy as np
+import numpy  # noqa: F401 - loads the BLAS library whose threads are asked about
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits  # type: ignore[import-untyped]
 
@@ -30,5 +30,4 @@ def test_short_lived_objects_stay_young_and_small_matrices_take_one_thread() -> 
     kept = [[place] for place in range(60_000)]
     assert gc.get_stats()[2]["collections"] == before
     assert len(kept) == 60_000
-    assert np.eye(2) @ np.eye(2) is not None
     assert {one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"} == {1}
