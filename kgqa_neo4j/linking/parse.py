@@ -11,7 +11,8 @@ from kgqa_neo4j.linking.text import MAX_CHARACTERS, Span
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Doc
+    from spacy.lookups import Lookups
+    from spacy.tokens import Doc, Token
 
 # Amounts and dates are names only when the graph says so.
 _AMOUNTS = {"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"}
@@ -22,7 +23,10 @@ _NOUNS = {"NOUN", "PROPN"}
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token of the parse. `asked`: it says what kind of thing is asked for ("which *films*")."""
+    """A token of the parse. `asked`: it says what kind of thing is asked for ("which *films*").
+
+    `pos` is "X" where the tagger takes a word for a verb that the pipeline's list of verbs does not have.
+    """
 
     span: Span
     text: str
@@ -51,7 +55,7 @@ def pipeline(name: str) -> Language:
     import spacy
 
     try:
-        return spacy.load(name, exclude=["lemmatizer"])
+        return spacy.load(name, disable=["lemmatizer"])
     except OSError as error:
         if "[E050]" in str(error):
             raise ModelNotFound(
@@ -68,15 +72,44 @@ _REPAIR = "install it again, or set linking.spacy_model to another one"
 
 def parse(text: str, model: str) -> Parse:
     """Parse the first `MAX_CHARACTERS` of `text` with the pipeline `model`."""
-    doc = pipeline(model)(text[:MAX_CHARACTERS])
+    nlp = pipeline(model)
+    doc = nlp(text[:MAX_CHARACTERS])
     asked = _asked(doc)
     words = [
-        Word(Span(token.idx, token.idx + len(token)), token.text, token.pos_, token.is_stop, token.i in asked)
+        Word(
+            Span(token.idx, token.idx + len(token)),
+            token.text,
+            "X" if token.pos_ == "VERB" and not _may_be_verb(token, nlp) else token.pos_,
+            token.is_stop,
+            token.i in asked,
+        )
         for token in doc
         if not token.is_space
     ]
     names = [Span(name.start_char, name.end_char) for name in doc.ents if name.label_ not in _AMOUNTS]
     return Parse(words, names, _chunks(doc))
+
+
+def _may_be_verb(token: Token, nlp: Language) -> bool:
+    """Return whether the pipeline's list of verbs has the word in any form; True where it has no list.
+
+    A tagger that meets an unknown name in lower case ("what does metformin treat") often takes it for the verb.
+    """
+    verbs = _verbs(nlp)
+    if not verbs or token.lower_ in verbs:
+        return True
+    lemmas: list[str] = nlp.get_pipe("lemmatizer").rule_lemmatize(token)  # type: ignore[attr-defined]
+    return any(lemma.lower() in verbs for lemma in lemmas)
+
+
+@cache
+def _verbs(nlp: Language) -> frozenset[str]:
+    """Return the verbs that the pipeline's rules for lemmas know, in plain form; none without such rules."""
+    lemmatizer = nlp.get_pipe("lemmatizer") if "lemmatizer" in nlp.component_names else None
+    lookups: Lookups | None = getattr(lemmatizer, "lookups", None)
+    if lookups is None or not lookups.has_table("lemma_index"):
+        return frozenset()
+    return frozenset(lookups.get_table("lemma_index").get("verb", ()))
 
 
 def _chunks(doc: Doc) -> list[Span]:

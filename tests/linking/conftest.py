@@ -38,6 +38,7 @@ TRIPLES = [
     ("Arnold Schwarzenegger", "born in", "Thal"),
     ("Conan", "is a", "film"),
     ("Springfield", "located in", "Illinois"),
+    ("Metformin", "treats", "Diabetes"),
 ]
 # Two entities of one name, as another source may bring them.
 NAMESAKES = [("Springfield", "located in", "Ohio"), ("Springfield", "mayor", "Warren Copeland")]

@@ -76,6 +76,21 @@ def test_words_of_the_question_that_are_names_too_are_no_topics(linker: Linker) 
     assert not {"a:What", "a:film", "a:NOT"} & set(ids(linking))
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        # A tagger takes the name for the verb.
+        ("what does metformin treat", ["a:Metformin"]),
+        ("does metformin treat diabetes?", ["a:Diabetes", "a:Metformin"]),
+        ("which award won marie curie", ["a:Marie Curie"]),
+    ],
+)
+def test_a_name_is_no_verb_that_english_does_not_have(
+    linker: Linker, question: str, expected: list[str]
+) -> None:
+    assert sorted(ids(linker.link(question))) == expected
+
+
 def test_mentions_say_where_they_stand(linker: Linker) -> None:
     linking = linker.link("which award did Marie Curie win")
     mention = linking.topics[0].mention
