@@ -14,8 +14,9 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.literals import Time
 from kgqa_neo4j.methods.wishes import Wish, read_wishes
-from kgqa_neo4j.plans.plan import Chain, Comparison, Condition, Extreme, Move, Plan
+from kgqa_neo4j.plans.plan import Chain, Comparison, Condition, Constant, Extreme, Move, Plan
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
 from kgqa_neo4j.plans.scoring import masked
 from kgqa_neo4j.query.forms import leads_to_times
@@ -41,7 +42,7 @@ class Values:
 
     def called(self, wish: Wish) -> list[Move]:
         """Return the steps to values that may be meant, the likeliest first; there may be none."""
-        key = replace(wish, text="", bounds=(), greatest=None, among=False)
+        key = replace(wish, text="", bounds=(), greatest=None, among=False, told=False)
         if key not in self._known:
             self._known[key] = self._named(wish)
         return self._known[key]
@@ -55,6 +56,12 @@ class Values:
             return
         for place in range(min(_TRIED, max(map(len, ways)))):
             yield self._with(plan, wishes, [way[min(place, len(way) - 1)] for way in ways])
+
+    def having(self, plan: Plan, wishes: Sequence[Wish]) -> Iterator[Plan]:
+        """Yield plans for all that has such values as are wanted, whatever they are, if they have bounds."""
+        for wish in wishes:
+            if wish.bounds:
+                yield from self.plans(plan, (replace(wish, bounds=(), greatest=True),))
 
     def among(self, topics: Sequence[str], wish: Wish) -> Iterator[Plan]:
         """Yield plans for the topic with the greatest or the least value, of those that have one."""
@@ -116,11 +123,25 @@ def not_topics(linking: Linking) -> tuple[Linking, tuple[Wish, ...]]:
     """Return a linked question without topics that are numbers to compare with, and what it wants of values.
 
     The graph may have the year 2000 as an entity; in "after 2000" it is no topic. In "in 2000" it is one.
+    Where nothing else is named, it is no topic only if the question leaves it out: "from 2000" does not.
     """
     own = [one for one in linking.topics if not _NUMBER.fullmatch(one.entity.name)]
-    if own and len(own) < len(linking.topics):
+    if len(own) < len(linking.topics):
         without = replace(linking, topics=own)
         wishes = read_wishes(masked(without))
-        if any(comparison is not Comparison.EQUAL for wish in wishes for comparison, _ in wish.bounds):
+        bounds = [bound for wish in wishes for bound in wish.bounds]
+        if own:
+            compared = any(comparison is not Comparison.EQUAL for comparison, _ in bounds)
+        else:
+            compared = any(_leaves_out(bound, one.entity.name) for bound in bounds for one in linking.topics)
+        if compared:
             return without, wishes
     return linking, read_wishes(masked(linking))
+
+
+def _leaves_out(bound: tuple[Comparison, Constant], number: str) -> bool:
+    comparison, value = bound
+    if isinstance(value, str):
+        return False
+    end, own = float(value.year if isinstance(value, Time) else value), float(number.replace(",", ""))
+    return own >= end if comparison is Comparison.LESS else comparison is Comparison.GREATER and own <= end

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain
 
 from kgqa_neo4j.answer import Answer, Status
@@ -38,6 +38,9 @@ from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.settings import PlansSettings
 
 MakeScorer = Callable[[Tools], Scorer]
+
+# Best plans of which the first is taken that leads to values such as the question wants.
+_HELD = 5
 
 
 class Parts:
@@ -181,6 +184,15 @@ class Planning(Inquiry):
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
+        for rank, place in enumerate(order[:_HELD]):
+            held = self._held(found[place].plan)
+            if held is not None:
+                if held.entities:
+                    self._answer(held, found, scores, order, rank, "lead to no such values")
+                else:
+                    self.step("execution", f"{plan_text(held.plan)} leads to nothing", rank=rank + 1)
+                    self._refuse("empty")
+                return
         for rank, place in enumerate(order[: self.settings.execute]):
             result = self.result(found[place].plan)
             if result.entities:
@@ -188,6 +200,22 @@ class Planning(Inquiry):
                 return
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
         self._refuse("empty")
+
+    def _held(self, plan: Plan) -> Result | None:
+        """Return the result of a plan with what is wanted of values; None where what it leads to has none.
+
+        There are no entities where it leads to such values, and none of them is as wanted.
+        """
+        if not self.wishes or any(wish.among or not wish.told for wish in self.wishes):
+            return None
+        result = self.result(plan)
+        if replace(result.plan, form=plan.form) != plan:
+            return result
+        values, execute = self.parts.values, self.parts.executor.execute
+        wanted = next(values.plans(plan, self.wishes), None)
+        if wanted and any(execute(one).entities for one in values.having(plan, self.wishes)):
+            return Result(wanted, (), (), 0, False)
+        return None
 
     def result(self, plan: Plan) -> Result:
         """Execute a plan, where the question has words for it held to values, as yes or no, as a number."""
@@ -197,23 +225,32 @@ class Planning(Inquiry):
         is_set = result.plan.form is Form.WHICH
         return counted(result) if is_set and self.settings.words and asks_count(self.form) else result
 
-    def _worded(self, plan: Plan) -> Iterator[Plan]:
+    @property
+    def _topics(self) -> list[str]:
         assert self.asked is not None
-        topics = [topic.id for topic in self.asked.topics]
+        return [topic.id for topic in self.asked.topics]
+
+    def _worded(self, plan: Plan) -> Iterator[Plan]:
         for wish in self.wishes:
             if wish.among:
-                yield from self.parts.values.among(topics, wish)
-        yield from worded(self.form, plan, topics)
+                yield from self.parts.values.among(self._topics, wish)
+        yield from worded(self.form, plan, self._topics)
         yield from self.parts.values.plans(plan, self.wishes)
 
     def _answer(
-        self, result: Result, found: Sequence[Candidate], scores: Scores, order: Sequence[int], rank: int
+        self,
+        result: Result,
+        found: Sequence[Candidate],
+        scores: Scores,
+        order: Sequence[int],
+        rank: int,
+        better: str = "lead to nothing",
     ) -> None:
         place = order[rank]
         value = float(scores.values[place])
         after = order[rank + 1] if rank + 1 < len(order) else None
         margin = round(value - float(scores.values[after]), 6) if after is not None else None
-        why = "it has the best score" if rank == 0 else f"the {rank} better ones lead to nothing"
+        why = "it has the best score" if rank == 0 else f"the {rank} better ones {better}"
         if result.cut:
             why += "; reading stopped at a bound, so that there may be more answers"
         step = self.step(

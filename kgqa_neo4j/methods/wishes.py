@@ -23,7 +23,8 @@ class Wish:
     """What is wanted: values within `bounds`, or the `greatest` or the least (None: no extreme).
 
     `phrases` are what a relation to such values may be called, `times` whether they are times or numbers.
-    `text` is the question without the words that say so. `among`: one of the topics is asked for.
+    `text` is the question without the words that say so. `among`: one of the topics is asked for. `told`: a
+    word says what the values are; else they may be qualifiers, or of something on the way ("played in 2013").
     """
 
     text: str
@@ -32,8 +33,11 @@ class Wish:
     bounds: Bounds = ()
     greatest: bool | None = None
     among: bool = False
+    told: bool = True
 
 
+# Letters of the shortest word that a relation may be called by: none of "are", "did", "the".
+_LEAST_LETTERS = 4
 # What is told of a time by a verb beside it.
 _VERBS = {
     "released": ("release date", "release year", "publication date"),
@@ -61,9 +65,11 @@ _MADE = (
     "year",
     "inception",
     "founding date",
+    "founded",
+    "established",
     "point in time",
 )
-_AGE = ("date of birth", "birth year", *_MADE)
+_AGE = ("date of birth", "birth year", "born", *_MADE)
 # Degrees of adjectives: (stem of the comparative, that of the superlative, greatest, whether a time, phrases).
 _LENGTH = ("length", "duration", "running time")
 _DEGREES: tuple[tuple[str, str, bool, bool, tuple[str, ...]], ...] = (
@@ -116,7 +122,7 @@ _SUPERLATIVE = re.compile(
     rf"\b(?:the|whose|his|her|its|their|'s) (?P<word>{_SUPERLATIVES})\b(?= [a-z]|$|[?.!])", re.I
 )
 _ORDERED = re.compile(
-    rf"\b(?:(?P<word>{_COMPARATIVES})|(?:was |were )?(?P<verb>{'|'.join(_VERBS)})?\s*"
+    rf"\b(?:(?P<word>{_COMPARATIVES})|(?:was |were )?(?P<verb>{'|'.join(_VERBS)}|[a-z]+ed)?\s*"
     rf"(?P<order>first|earlier|last|later)|more {_NOUN.replace('noun', 'more')})\b",
     re.I,
 )
@@ -231,7 +237,7 @@ def _among(form: str) -> Wish | None:
         return Wish(text, phrases, times, greatest=greatest, among=True)
     if noun := match["more"]:
         return Wish(text, _UNITS.get(noun.lower(), (noun,)), False, greatest=True, among=True)
-    phrases = _VERBS.get((match["verb"] or "").lower(), _AGE)
+    phrases = _told_by(match["verb"] or "", _AGE)
     return Wish(text, phrases, True, greatest=match["order"].lower() in ("last", "later"), among=True)
 
 
@@ -273,9 +279,17 @@ def _period(text: str) -> Wish | None:
     before = " ".join(words[:start])
     said = _LAST_VERB.search(before)
     verbs = _ANY_VERB.findall(before)
-    phrases = _VERBS[verbs[-1].lower()] if verbs else _MADE
+    phrases = _told_by(verbs[-1] if verbs else before.split(" ")[-1], _MADE)
     kept = before[: said.start()] if said else before
-    return Wish(_tidy(" ".join([kept, *words[end:]])), phrases, True, bounds)
+    return Wish(_tidy(" ".join([kept, *words[end:]])), phrases, True, bounds, told=bool(verbs))
+
+
+def _told_by(word: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what a time may be called that a verb tells of; for one not listed, what is otherwise, too."""
+    verb = word.lower()
+    if verb in _VERBS:
+        return _VERBS[verb]
+    return (verb, *otherwise) if verb.isalpha() and len(verb) >= _LEAST_LETTERS else otherwise
 
 
 def _bounds(stands: str, period: Period | None) -> Bounds:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from kgqa_neo4j.answer import Status
 from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.literals import Time
@@ -59,12 +60,28 @@ def years(films: Planned, question: str, best: dict[str, float]) -> list[str]:
         ("what was the first film that Lynch directed?", ["Eraserhead"]),
         ("what was the first film that Lynch directed after 1980?", ["Dune"]),
         ("how many films by Lynch were made after 1980?", ["number:2"]),
-        # Nothing is as old: the plan stands as it was ranked.
-        ("which films by Lynch were made before 1900?", ["Blue", "Dune", "Eraserhead"]),
+        # The year may be of something that is not in the graph: the plan stands as it was ranked.
+        ("which films is Lynch known for before 1900?", ["Blue", "Dune", "Eraserhead"]),
     ],
 )
 def test_years_choose_among_what_a_plan_leads_to(films: Planned, question: str, expected: list[str]) -> None:
     assert years(films, question, LYNCH) == expected
+
+
+def test_nothing_that_a_plan_leads_to_is_as_old_as_is_wanted(films: Planned) -> None:
+    answer = ask(films, "which films by Lynch were made before 1900?", LYNCH)
+    assert (answer.status, answer.entities) == (Status.UNANSWERABLE, [])
+    assert answer.reason == "empty"
+
+
+def test_what_is_wanted_of_values_chooses_the_plan_that_leads_to_such(cities: Planned) -> None:
+    own = tools(cities)
+    linker = TopicLinker({"Landia": Entity("Landia", "Landia")}, WordCounts())
+    scores = {"[Landia] <-in_land- -population->": 2.0, "[Landia] <-in_land-": 1.0}
+    answer = Plans(lambda _: Told(scores)).answer("the oldest town in Landia", replace(own, linker=linker))
+    assert [entity.id for entity in answer.entities] == ["Aford"]
+    execution = next(step for step in answer.steps if step.kind == "execution")
+    assert "the 1 better ones lead to no such values" in execution.summary
 
 
 @pytest.mark.parametrize(
@@ -97,6 +114,17 @@ def test_a_year_that_is_compared_with_is_no_topic(films: Planned) -> None:
     # The linker of these tests takes 1984 for an entity, which it is.
     assert [entity.id for entity in answer.entities] == ["Blue"]
     assert asked.asked[0].masked == "which films by X"
+
+
+def test_a_year_that_is_left_out_is_no_topic_even_alone(films: Planned) -> None:
+    assert ask(films, "which films were made before 1984?", {}).status == Status.UNANSWERABLE
+    assert ask(films, "which films were made since 1984?", {"[1984] <-year-": 1.0}).status == Status.ANSWERED
+
+
+@pytest.mark.parametrize("form", ["films that were filmed before 1990 by X", "which was filmed first, X or X?"])
+def test_a_verb_that_is_not_listed_names_the_time_that_it_tells_of(form: str) -> None:
+    (wish,) = read_wishes(form)
+    assert wish.phrases[0] == "filmed"
 
 
 def test_words_change_nothing_where_the_graph_has_no_such_values(films: Planned) -> None:
