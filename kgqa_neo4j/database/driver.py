@@ -24,8 +24,9 @@ from neo4j import (
     Session,
     unit_of_work,
 )
-from neo4j.exceptions import BrokenRecordError, DriverError, Neo4jError
+from neo4j.exceptions import BrokenRecordError, ClientError, DriverError, Neo4jError
 from neo4j.vector import Vector
+from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random
 
 from kgqa_neo4j.answer import Statement
 from kgqa_neo4j.database.failures import translated, untrusted
@@ -198,8 +199,16 @@ class Database:
         The server fills indexes that are made in one transaction in one pass over the nodes.
         """
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
-            # Managed, because two who make the same index at once can deadlock.
-            session.execute_write(lambda transaction: [transaction.run(command).consume() for command in ddl])
+            # Managed, because two who make the same index at once can deadlock. Of two who find at once that
+            # there is none, "if not exists" fails for one; asked again, it finds that of the other.
+            for attempt in Retrying(
+                retry=retry_if_exception(_is_just_made),
+                wait=wait_random(0, 0.5),
+                stop=stop_after_attempt(5),
+                reraise=True,
+            ):
+                with attempt:
+                    session.execute_write(lambda work: [work.run(command).consume() for command in ddl])
 
     def close(self) -> None:
         """Close all connections."""
@@ -258,6 +267,10 @@ class Database:
         if (statements := _recorded.get()) is not None:
             shown = {key: _shown(value) for key, value in parameters.items()}
             statements.append(Statement(name, shown, rows, time.perf_counter() - started))
+
+
+def _is_just_made(error: BaseException) -> bool:
+    return isinstance(error, ClientError) and "AlreadyExists" in (error.code or "")
 
 
 def _text(name: str) -> str:

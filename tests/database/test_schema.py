@@ -96,6 +96,6 @@ def test_two_makers_at_once_do_not_disturb_each_other(database: Database, cypher
         schema.create_constraints(database)
         schema.await_indexes(database, schema.create_name_indexes(database))
 
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(make, range(4)))
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(make, range(8)))
     assert {row["name"] for row in cypher("SHOW CONSTRAINTS YIELD name")} == set(schema.UNIQUE)
