@@ -38,11 +38,11 @@ class Values:
         self._schema = schema
         self._embedder = embedder
         self._moves: dict[bool, list[Move]] = {}
-        self._known: dict[Wish, list[Move]] = {}
+        self._known: dict[tuple[bool, tuple[str, ...]], list[Move]] = {}
 
     def called(self, wish: Wish) -> list[Move]:
         """Return the steps to values that may be meant, the likeliest first; there may be none."""
-        key = replace(wish, text="", bounds=(), greatest=None, among=False, told=False)
+        key = (wish.times, wish.phrases)
         if key not in self._known:
             self._known[key] = self._named(wish)
         return self._known[key]

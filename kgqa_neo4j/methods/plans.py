@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
+from functools import cache
 from itertools import chain
 
 from kgqa_neo4j.answer import Answer, Status
@@ -184,8 +185,10 @@ class Planning(Inquiry):
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
-        for rank, place in enumerate(order[:_HELD]):
-            held = self._held(found[place].plan)
+        result_of = cache(lambda place: self.result(found[place].plan))
+        wanted = self.wishes and all(wish.told and not wish.among for wish in self.wishes)
+        for rank, place in enumerate(order[:_HELD] if wanted else ()):
+            held = self._held(found[place].plan, result_of(place))
             if held is not None:
                 if held.entities:
                     self._answer(held, found, scores, order, rank, "lead to no such values")
@@ -194,21 +197,18 @@ class Planning(Inquiry):
                     self._refuse("empty")
                 return
         for rank, place in enumerate(order[: self.settings.execute]):
-            result = self.result(found[place].plan)
+            result = result_of(place)
             if result.entities:
                 self._answer(result, found, scores, order, rank)
                 return
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
         self._refuse("empty")
 
-    def _held(self, plan: Plan) -> Result | None:
-        """Return the result of a plan with what is wanted of values; None where what it leads to has none.
+    def _held(self, plan: Plan, result: Result) -> Result | None:
+        """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.
 
         There are no entities where it leads to such values, and none of them is as wanted.
         """
-        if not self.wishes or any(wish.among or not wish.told for wish in self.wishes):
-            return None
-        result = self.result(plan)
         if replace(result.plan, form=plan.form) != plan:
             return result
         values, execute = self.parts.values, self.parts.executor.execute
