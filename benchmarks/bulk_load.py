@@ -28,8 +28,8 @@ from typing import Any
 
 import psutil
 
-from kgqa_neo4j.database.import_tool import ImportTool
-from kgqa_neo4j.database.server_config import memory_for
+from kgqa_neo4j.store.import_tool import ImportTool
+from kgqa_neo4j.store.server_config import memory_for
 
 HUB = "The Hub"
 

@@ -22,13 +22,12 @@ from benchmarks.gold_decomposition import GoldDecomposition, metaqa_path
 from benchmarks.gold_partial_triples import GoldPartialTriples
 from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import methods
-from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.evaluation.matching import gold_ids
 from kgqa_neo4j.evaluation.metrics import mean, score
-from kgqa_neo4j.evaluation.questions import read_questions
 from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.llm.scripted import ScriptedLLM
+from kgqa_neo4j.methods.asking import open_tools
 from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.question_sets.questions import gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 
 PLAYERS = {

@@ -18,18 +18,18 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.errors import DatabaseError, InputError, NoSuchTopic
-from kgqa_neo4j.evaluation.causes import Cause, Diagnoser, Diagnosis
-from kgqa_neo4j.evaluation.plans import Plan
-from kgqa_neo4j.evaluation.questions import FORMATS, Question
+from benchmarks.causes import Cause, Diagnoser, Diagnosis
 from kgqa_neo4j.evaluation.records import record
 from kgqa_neo4j.evaluation.runs import known_topics
-from kgqa_neo4j.learning.exemplars import Pair
-from kgqa_neo4j.learning.pairs import pairs_of
+from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.methods.asking import open_tools
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import DatabaseError, InputError, NoSuchTopic
+from kgqa_neo4j.plans.learning.exemplars import Pair
+from kgqa_neo4j.plans.learning.pairs import pairs_of
+from kgqa_neo4j.question_sets.questions import FORMATS, Question
 from kgqa_neo4j.settings import load_configuration
 
 COMMONEST = 10

@@ -27,10 +27,10 @@ from pathlib import Path
 
 import psutil
 
-from kgqa_neo4j.database.connect import connect, managed_server
-from kgqa_neo4j.errors import KgqaError
 from kgqa_neo4j.loading import graph_hash, triples_hash
+from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import connect, managed_server
 
 KGQA = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()"]
 PREFIX = "f"

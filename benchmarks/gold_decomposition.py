@@ -13,8 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
+from kgqa_neo4j.model.graph import fold
 
 _METAQA = {
     "actor": "starred actors",

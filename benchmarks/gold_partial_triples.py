@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from benchmarks.gold_decomposition import Hop
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
+from kgqa_neo4j.model.graph import fold
 
 _NUMBERED = re.compile(r"^(\d+)\. \((.*)\)$", re.MULTILINE)
 

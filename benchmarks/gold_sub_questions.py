@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.gold_decomposition import Hop
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
+from kgqa_neo4j.model.graph import fold
 
 
 class GoldSubQuestions:

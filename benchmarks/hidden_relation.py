@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from kgqa_neo4j.learning import store
-from kgqa_neo4j.learning.scorer import LearnedScorer
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.learning import store
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer
 from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.ranking import Ranker, Weights
 from kgqa_neo4j.plans.schema import Around, RelationFacts, Schema
 from kgqa_neo4j.plans.scoring import Scorer
-from kgqa_neo4j.ranking import Ranker, Weights
 
 T = TypeVar("T")
 

@@ -24,11 +24,11 @@ from typing import Any
 
 from bulk_load import HUB, codes
 
-from kgqa_neo4j.answer import Answer
-from kgqa_neo4j.asking import open_tools
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.methods import METHODS
+from kgqa_neo4j.methods.asking import open_tools
+from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.settings import load_configuration
 
 HUB_QUESTIONS = (

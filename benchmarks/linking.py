@@ -17,13 +17,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.embedding import create as create_embedder
-from kgqa_neo4j.evaluation.questions import FORMATS, Format, Question, read_questions
-from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.linking import create
 from kgqa_neo4j.linking.base import Linker, Linking
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.question_sets.questions import FORMATS, Format, Question, read_questions
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import connect
 
 
 @dataclass

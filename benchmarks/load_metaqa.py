@@ -13,9 +13,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from kgqa_neo4j.database.connect import managed_server
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import managed_server
 
 
 def main() -> None:

@@ -20,15 +20,15 @@ import numpy as np
 
 from kgqa_neo4j import embedding
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.database.connect import connect
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.evaluation.questions import FORMATS
-from kgqa_neo4j.look_ahead.command import Plan, bounds_of, check_graph, drawn_questions
-from kgqa_neo4j.look_ahead.features import TripleFeatures
-from kgqa_neo4j.look_ahead.network import load_network
-from kgqa_neo4j.look_ahead.recall import network_scores, recall, recall_of_chance
-from kgqa_neo4j.look_ahead.samples import Sample, make_samples
+from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
+from kgqa_neo4j.methods.iquest.lookahead.network import load_network
+from kgqa_neo4j.methods.iquest.lookahead.recall import network_scores, recall, recall_of_chance
+from kgqa_neo4j.methods.iquest.lookahead.samples import Sample, make_samples
+from kgqa_neo4j.methods.iquest.lookahead.train import Plan, bounds_of, check_graph, drawn_questions
+from kgqa_neo4j.question_sets.questions import FORMATS
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import connect
 
 Row = dict[str, str | int | float]
 

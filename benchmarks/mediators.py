@@ -12,9 +12,9 @@ from pathlib import Path
 
 from neo4j import GraphDatabase
 
-from kgqa_neo4j.database.connect import connect
-from kgqa_neo4j.evaluation.questions import read_questions
+from kgqa_neo4j.question_sets.questions import read_questions
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import connect
 
 REACHED = """
 CYPHER 25

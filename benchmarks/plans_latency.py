@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.database.driver import recording
-from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.methods.asking import open_tools
+from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import recording
 
 
 def questions(file: Path, count: int, *, brackets: bool) -> list[str]:

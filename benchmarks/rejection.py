@@ -34,19 +34,19 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from kgqa_neo4j.answer import Answer
-from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.errors import NoSuchTopic
-from kgqa_neo4j.evaluation.matching import Ids, gold_ids
 from kgqa_neo4j.evaluation.metrics import mean
-from kgqa_neo4j.evaluation.questions import Question, read_questions
 from kgqa_neo4j.evaluation.runs import gold_answers
-from kgqa_neo4j.graph import fold
+from kgqa_neo4j.linking.resolution import Ids
+from kgqa_neo4j.methods.asking import open_tools
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.calls import Calls
-from kgqa_neo4j.methods.query import Query
-from kgqa_neo4j.methods.querying.writing import answers_question
-from kgqa_neo4j.query.rejection import measure, risk_coverage
+from kgqa_neo4j.methods.common.calls import Calls
+from kgqa_neo4j.methods.query.method import Query
+from kgqa_neo4j.methods.query.rejection import measure, risk_coverage
+from kgqa_neo4j.methods.query.writing import answers_question
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import NoSuchTopic
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 
 POLICIES = ("filter", "execution", "filter + execution", "self", "all", "likeness")

@@ -15,9 +15,9 @@ import statistics
 from dataclasses import replace
 from pathlib import Path
 
-from kgqa_neo4j.asking import open_tools
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.adaptive import Adaptive
+from kgqa_neo4j.methods.adaptive.method import Adaptive
+from kgqa_neo4j.methods.asking import open_tools
 from kgqa_neo4j.settings import load_configuration
 
 

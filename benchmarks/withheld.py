@@ -8,7 +8,7 @@ relation from the method, as if the graph said nothing of the kind about anythin
 
     python -m benchmarks.withheld ask FILE... --workspace COPY --format metaqa --records metaqa.jsonl
     python -m benchmarks.withheld report metaqa.jsonl ...
-    python -m benchmarks.withheld fit kgqa_neo4j/confidence/weights.json one.jsonl other.jsonl ...
+    python -m benchmarks.withheld fit kgqa_neo4j/plans/confidence/weights.json one.jsonl other.jsonl ...
 
 `fit` gives each graph the same weight, and first prints what weights fitted to the others are worth on each.
 """
@@ -30,21 +30,21 @@ from typing import Any
 
 from neo4j import Driver, GraphDatabase
 
+from benchmarks.discrimination import worth
 from benchmarks.hidden_relation import plans_without
-from kgqa_neo4j.asking import open_tools
-from kgqa_neo4j.confidence.calibration import Weights, estimate, fit, state
-from kgqa_neo4j.confidence.measures import worth
-from kgqa_neo4j.confidence.signals import NAMES, Signals
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.questions import FORMATS, Question, read_questions
-from kgqa_neo4j.learning.exemplars import Pair
-from kgqa_neo4j.learning.pairs import pairs_of
-from kgqa_neo4j.learning.search import explain
+from kgqa_neo4j.methods.asking import open_tools
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.plans import Plans
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.plans.confidence.calibration import Weights, estimate, fit, state
+from kgqa_neo4j.plans.confidence.signals import NAMES, Signals
 from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.learning.exemplars import Pair
+from kgqa_neo4j.plans.learning.pairs import pairs_of
+from kgqa_neo4j.plans.learning.search import explain
 from kgqa_neo4j.plans.plan import Move, chain_plan
+from kgqa_neo4j.question_sets.questions import FORMATS, Question, read_questions
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import Database
 
 # Questions whose deletion would take more are asked as they are.
 MOST_FACTS = 500

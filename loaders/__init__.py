@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kgqa_neo4j.loaders.base import Loader
-from kgqa_neo4j.registry import Registry
+from kgqa_neo4j.model.registry import Registry
 
 LOADERS: Registry[Loader] = Registry(
     "loader",

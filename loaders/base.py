@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
 
 # Bytes of an id that a file gives, and of a name that an id is made of: it is an index key, and those of
 # Neo4j end at some 8,000 bytes. What is longer is a bad line, as a part of it would be another's id. Names
-# beside an id may be cut, and are at `kgqa_neo4j.literals.MAX_NAME` characters.
+# beside an id may be cut, and are at `kgqa_neo4j.model.literals.MAX_NAME` characters.
 MAX_KEY = 4000
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.literals import Time
-from kgqa_neo4j.qualifiers import RESERVED, sole_time_key, time_key
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.model.qualifiers import RESERVED, sole_time_key, time_key
 
 TRIPLE = ("subject", "relation", "object")
 LEFT_OUT = "-"

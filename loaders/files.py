@@ -19,7 +19,7 @@ from typing import IO, Protocol, cast
 import zstandard
 from isal import isal_zlib
 
-from kgqa_neo4j.errors import DamagedSource, InputError
+from kgqa_neo4j.model.errors import DamagedSource, InputError
 
 CHUNK = 1 << 18
 # zstandard gives no bound on what one input chunk may expand to, so it is fed in small bites.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import LoaderOption
 from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
 from kgqa_neo4j.loaders.triples import TripleFile
+from kgqa_neo4j.model.errors import InputError
 
 FILE = "kb.txt"
 PREFIX = "metaqa"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.model.errors import InputError
 
 FILE = "stored.sqlite"
 BATCH = 20_000

@@ -12,11 +12,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Relation, Triple, relation_name
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, LoaderOption, named_entity
 from kgqa_neo4j.loaders.columns import TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Relation, Triple, relation_name
 
 DELIMITERS = ("\t", "|", ",")
 SAMPLE = 200

@@ -1,18 +1,9 @@
 """Answers made by hand, over a graph that `write` puts into a database."""
 
-from kgqa_neo4j.answer import (
-    Answer,
-    Evidence,
-    LlmUsage,
-    ScoredEntity,
-    Seconds,
-    Statement,
-    Status,
-    Step,
-)
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Statement, Status, Step
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.driver import Database
 
 HOSTILE = '</script><script>alert("x")</script><img src=x onerror=alert(1)>@@rows@@\x1b]0;title\x07\u202e'
 TOPIC = Entity("t:Kismet", "Kismet")

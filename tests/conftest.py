@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, Protocol
 import neo4j
 import pytest
 
-from kgqa_neo4j.database.connect import connect
-from kgqa_neo4j.database.driver import Database, Endpoint
-from kgqa_neo4j.database.managed import ManagedServer
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.store.managed import ManagedServer
 
 SERVER_MEMORY_MB = "700"
 # Read before the tests' own surroundings hide it.

@@ -5,14 +5,14 @@ from typing import Any
 import jsonschema
 import pytest
 
-from kgqa_neo4j.answer import Answer, Evidence, LlmUsage, ScoredEntity, Status, Step
-from kgqa_neo4j.answer_json import schema, to_json
-from kgqa_neo4j.asking import ask, open_tools
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import EmptyGraph, NoSuchTopic
-from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.methods.asking import ask, open_tools
+from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Status, Step
+from kgqa_neo4j.model.errors import EmptyGraph, NoSuchTopic
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.model.text import PrintableStream, printable
+from kgqa_neo4j.reporting.answer_json import schema, to_json
 from kgqa_neo4j.settings import load_configuration
-from kgqa_neo4j.text import PrintableStream, printable
+from kgqa_neo4j.store.driver import Database
 
 VARYING = ("seconds", "ask_id", "browser_url")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.picture import write_picture
+from kgqa_neo4j.reporting.picture import write_picture
+from kgqa_neo4j.reporting.trace import keep
 from kgqa_neo4j.settings import load_configuration
-from kgqa_neo4j.tracing import keep
+from kgqa_neo4j.store.driver import Database
 from tests.answers import HOSTILE, made_answer, write
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

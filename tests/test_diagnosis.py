@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kgqa_neo4j.cli.main import group
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.connect import managed_server
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.diagnosis import Check, diagnose
+from kgqa_neo4j.diagnosis.checks import Check, diagnose
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.connect import managed_server
+from kgqa_neo4j.store.driver import Database
 
 Cypher = Callable[..., list[dict[str, Any]]]
 

@@ -9,7 +9,7 @@ import pytest
 
 from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.cli.reference import render, walk
-from kgqa_neo4j.database.statements import statement, statement_names
+from kgqa_neo4j.store.statements import statement, statement_names
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

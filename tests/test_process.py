@@ -9,7 +9,7 @@ import numpy  # noqa: F401 - loads the BLAS library whose threads are asked abou
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits  # type: ignore[import-untyped]
 
-from kgqa_neo4j.process import suit_questions
+from kgqa_neo4j.cli.process import tune_for_latency
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def as_before() -> Iterator[None]:
 @pytest.mark.usefixtures("as_before")
 def test_short_lived_objects_stay_young_and_small_matrices_take_one_thread() -> None:
     gc.set_threshold(700, 10, 10)
-    suit_questions()
+    tune_for_latency()
     before = gc.get_stats()[2]["collections"]
     # As many as a question makes; with Python's own thresholds this goes through everything several times.
     kept = [[place] for place in range(60_000)]

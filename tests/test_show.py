@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.answer import Answer
-from kgqa_neo4j.answer_json import to_json
-from kgqa_neo4j.database.driver import Database, Endpoint
-from kgqa_neo4j.picture import picture
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.reporting.answer_json import to_json
+from kgqa_neo4j.reporting.picture import picture
+from kgqa_neo4j.reporting.trace import keep
 from kgqa_neo4j.settings import load_configuration
-from kgqa_neo4j.tracing import keep
+from kgqa_neo4j.store.driver import Database, Endpoint
 from tests.answers import HOSTILE, made_answer
 from tests.conftest import RunKgqa
 

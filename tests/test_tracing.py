@@ -9,12 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 import neo4j
 import pytest
 
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database.driver import Database, Endpoint
-from kgqa_neo4j.errors import KgqaError
-from kgqa_neo4j.history import History, dump, restore
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.reporting.history import History, dump, restore
+from kgqa_neo4j.reporting.trace import browser_url, find, keep, new_ask_id, recall, subgraph_query
 from kgqa_neo4j.settings import Configuration, load_configuration
-from kgqa_neo4j.tracing import browser_url, find, keep, new_ask_id, recall, subgraph_query
+from kgqa_neo4j.store.driver import Database, Endpoint
 from tests.answers import STRANGE, made_answer, write
 
 Cypher = Callable[..., list[dict[str, Any]]]

@@ -13,11 +13,11 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.plan import Path as Steps
+from kgqa_neo4j.plans.ranking import Ranker
+from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.scoring import Asked
-from kgqa_neo4j.ranking import Ranker
-from kgqa_neo4j.ranking.graph_words import GraphWords
-from kgqa_neo4j.ranking.synthesis import synthesise
 from training.sets import Collection, Example
+from training.synthesis import synthesise
 
 _CANDIDATES = 300
 _MOST_ANSWERS = 2000

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.ranking.kinds import Kinds, written
-from kgqa_neo4j.ranking.lexicon import KINDS
-from kgqa_neo4j.ranking.vectors import unit
+from kgqa_neo4j.plans.ranking.kinds import Kinds, written
+from kgqa_neo4j.plans.ranking.vectors import unit
+from kgqa_neo4j.question.lexicon import KINDS
 from training.kinds_table import FREEBASE, WIKIDATA, labelled
 from training.sets import Collection
 

@@ -1,6 +1,6 @@
 """Make the weights of the untrained ranker of plans, and measure them.
 
-    python -m training.rank DATA --out kgqa_neo4j/ranking/weights/default.npz
+    python -m training.rank DATA --out kgqa_neo4j/plans/ranking/weights/default.npz
     python -m training.rank DATA --leave-out pathquestion --measure pathquestion-2 --measure pathquestion-3
     python -m training.rank DATA --tables --out default.npz --variants FOLDER
 
@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from kgqa_neo4j.embedding import create
-from kgqa_neo4j.ranking import Ranker, Weights
-from kgqa_neo4j.ranking.features import NAMES
+from kgqa_neo4j.plans.ranking import Ranker, Weights
+from kgqa_neo4j.plans.ranking.features import NAMES
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.encoding import Remembering
 from training.fitting import Measured, Table, expected_hit, fit, measured, synthetic, tables

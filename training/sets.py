@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kgqa_neo4j.plans.memory import MemoryGraph
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.scoring import PLACEHOLDER, mask
+from training.memory_graph import MemoryGraph
 
 
 @dataclass(frozen=True, slots=True)

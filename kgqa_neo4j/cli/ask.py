@@ -36,9 +36,9 @@ def command(
     Every option is a setting as well: `kgqa config show` lists them with where they come from.
     """
     # The models' libraries take seconds to import, and --help needs none of them.
-    from kgqa_neo4j.answer_json import to_json
-    from kgqa_neo4j.asking import ask, open_tools
     from kgqa_neo4j.cli.render import AnswerView
+    from kgqa_neo4j.methods.asking import ask, open_tools
+    from kgqa_neo4j.reporting.answer_json import to_json
 
     configuration = context.configuration(**flags)
     if as_json:

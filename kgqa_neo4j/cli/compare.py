@@ -13,8 +13,8 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import ASKING, setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.comparison.presets import Preset, preset, presets
-from kgqa_neo4j.comparison.protocol import (
+from kgqa_neo4j.evaluation.comparison.presets import Preset, preset, presets
+from kgqa_neo4j.evaluation.comparison.protocol import (
     Budget,
     Protocol,
     parse_budget,
@@ -23,8 +23,8 @@ from kgqa_neo4j.comparison.protocol import (
     parse_source,
     parse_vary,
 )
-from kgqa_neo4j.evaluation.plans import Topic
-from kgqa_neo4j.evaluation.questions import FORMATS, Format
+from kgqa_neo4j.evaluation.task import Topic
+from kgqa_neo4j.question_sets.questions import FORMATS, Format
 from kgqa_neo4j.settings import Configuration
 
 T = TypeVar("T")
@@ -106,9 +106,9 @@ def command(
     Writes Markdown, CSV, JSON and plots. Every prediction is kept and shared with `kgqa eval`; the
     same command goes on where it was interrupted. docs/evaluation.md explains the figures.
     """
-    from kgqa_neo4j.comparison.command import compare
-    from kgqa_neo4j.comparison.output import to_json, write
-    from kgqa_neo4j.comparison.report import differences, measures
+    from kgqa_neo4j.evaluation.comparison.compare import compare
+    from kgqa_neo4j.evaluation.comparison.output import to_json, write
+    from kgqa_neo4j.evaluation.comparison.report import differences, measures
 
     chosen = preset(preset_name) if preset_name else None
     protocol = _protocol(files, chosen, flags)

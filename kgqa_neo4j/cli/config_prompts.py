@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kgqa_neo4j.errors import KgqaError
+from kgqa_neo4j.model.errors import KgqaError
 
 
 @click.command("prompts")
@@ -22,7 +22,7 @@ def prompts(folder: Path) -> None:
       kgqa config prompts ./prompts
       kgqa config set llm.prompts "$PWD/prompts"
     """
-    from kgqa_neo4j.methods.prompts import SUFFIX, packaged
+    from kgqa_neo4j.methods.common.prompts import SUFFIX, packaged
 
     written = 0
     try:

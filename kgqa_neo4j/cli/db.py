@@ -9,7 +9,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.db_look import browser, logs, prepare
-from kgqa_neo4j.database import connect, managed
+from kgqa_neo4j.store import connect, managed
 
 
 @click.group("db")

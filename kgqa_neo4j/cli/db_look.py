@@ -7,9 +7,9 @@ import webbrowser
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.database import connect
-from kgqa_neo4j.database.installation import prepare_machine
-from kgqa_neo4j.database.logs import LOGS, follow
+from kgqa_neo4j.store import connect
+from kgqa_neo4j.store.installation import prepare_machine
+from kgqa_neo4j.store.logs import LOGS, follow
 
 
 @click.command()

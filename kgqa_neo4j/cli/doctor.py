@@ -11,7 +11,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.evaluation.questions import FORMATS, Format
+from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 
 @click.command("doctor")
@@ -35,7 +35,7 @@ def command(context: CliContext, questions: Path | None, format: Format | None, 
       kgqa doctor
       kgqa doctor --questions qa_test.txt --format metaqa
     """
-    from kgqa_neo4j.diagnosis import diagnose
+    from kgqa_neo4j.diagnosis.checks import diagnose
 
     found = diagnose(context.configuration(), questions, format)
     if as_json:

@@ -12,7 +12,7 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import ASKING, setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.evaluation.questions import FORMATS, Format
+from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 # In an evaluation --seed draws the sample, and traces are kept only when asked for.
 _OPTIONS = {
@@ -73,7 +73,7 @@ def command(
     Every prediction is kept. The same command goes on where it was interrupted, and prints a
     finished run again; docs/evaluation.md says what the figures mean.
     """
-    from kgqa_neo4j.evaluation.command import Plan, evaluate
+    from kgqa_neo4j.evaluation.evaluate import Plan, evaluate
 
     configuration = context.configuration(**flags)
     plan = Plan(file, format, configuration.settings.ask.method, sample or 0, seed, topic, left_out)

@@ -9,8 +9,8 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.history import Asked, History
-from kgqa_neo4j.text import printable
+from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.reporting.history import Asked, History
 
 
 @click.command()

@@ -12,10 +12,10 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.progress import StageBars, interrupted
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.evaluation.questions import FORMATS, Format
+from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.learning.command import Report
+    from kgqa_neo4j.plans.learning.learn import Report
     from kgqa_neo4j.settings import Configuration
 
 
@@ -88,8 +88,8 @@ def command(
     elif forget:
         _forget(configuration, forget, as_json)
     else:
-        from kgqa_neo4j.learning.command import learn_answer, learn_file
-        from kgqa_neo4j.learning.drawing import drawn
+        from kgqa_neo4j.plans.learning.learn import learn_answer, learn_file
+        from kgqa_neo4j.question_sets.drawing import drawn
 
         with interrupted(), ExitStack() as stack:
             bars = StageBars(stack)
@@ -112,8 +112,8 @@ def _show(report: Report, as_json: bool) -> None:
 
 
 def _list(configuration: Configuration, as_json: bool) -> None:
-    from kgqa_neo4j.database.connect import connect
-    from kgqa_neo4j.learning import store
+    from kgqa_neo4j.plans.learning import store
+    from kgqa_neo4j.store.connect import connect
 
     with connect(configuration) as database:
         found = store.summaries(database)
@@ -147,9 +147,9 @@ def _list(configuration: Configuration, as_json: bool) -> None:
 
 
 def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
-    from kgqa_neo4j.database.connect import connect
-    from kgqa_neo4j.errors import InputError
-    from kgqa_neo4j.learning import store
+    from kgqa_neo4j.model.errors import InputError
+    from kgqa_neo4j.plans.learning import store
+    from kgqa_neo4j.store.connect import connect
 
     with connect(configuration) as database:
         known = [one.name for one in store.summaries(database)]

@@ -13,8 +13,8 @@ import click
 from rich.console import Console
 
 from kgqa_neo4j.cli.context import CliContext
-from kgqa_neo4j.errors import ConfigError, DamagedSource, InputError, KgqaError
 from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.model.errors import ConfigError, DamagedSource, InputError, KgqaError
 from kgqa_neo4j.settings import Configuration
 
 F = TypeVar("F", bound=Callable[..., None])

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from kgqa_neo4j.cli.context import CliContext
-from kgqa_neo4j.errors import KgqaError
+from kgqa_neo4j.model.errors import KgqaError
 
 # Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
 COMMANDS = (

@@ -9,7 +9,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.llm import catalogue
+from kgqa_neo4j.diagnosis import models as catalogue
 from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import models_directory
 

@@ -37,7 +37,7 @@ def run(context: CliContext, plan: str, as_json: bool) -> None:
       kgqa plan run "[my:Ada] <-author- max by -first_printed->"
     """
     from kgqa_neo4j.cli.plan_view import result_to_json, show_result
-    from kgqa_neo4j.plans.by_hand import run_plan
+    from kgqa_neo4j.plans.typed import run_plan
 
     result = run_plan(plan, context.configuration())
     if as_json:
@@ -60,9 +60,9 @@ def list_(context: CliContext, question: str, topics: tuple[str, ...], most: int
       kgqa plan list "who acted in [Kismet]?"
       kgqa plan list "who acted in it?" --topic Kismet --most 5 --json
     """
-    from kgqa_neo4j.asking import open_tools
     from kgqa_neo4j.cli.plan_view import show_scored
-    from kgqa_neo4j.methods.plans import Plans
+    from kgqa_neo4j.methods.asking import open_tools
+    from kgqa_neo4j.methods.plans.method import Plans
     from kgqa_neo4j.plans.plan_json import plan_to_json
 
     tools = open_tools(context.configuration())

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.cli.plan_reasons import differences, reasons
 from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.plans.execution import Result
-from kgqa_neo4j.text import printable
 
 MAX_ANSWERS = 50
 MAX_EVIDENCE = 30

@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from kgqa_neo4j.answer import Answer, Evidence, Status
-from kgqa_neo4j.text import PrintableStream, printable
+from kgqa_neo4j.model.answer import Answer, Evidence, Status
+from kgqa_neo4j.model.text import PrintableStream, printable
 
 MAX_EVIDENCE = 15
 MAX_ENTITIES = 20

@@ -28,10 +28,10 @@ def command(context: CliContext, ask_id: str, as_json: bool, html: Path | None, 
       kgqa show last --html picture.html              one file, works without a network
       kgqa show last --open                           in Neo4j Browser
     """
-    from kgqa_neo4j.answer_json import to_json
     from kgqa_neo4j.cli.trace_view import show_trace
-    from kgqa_neo4j.picture import write_picture
-    from kgqa_neo4j.tracing import find
+    from kgqa_neo4j.reporting.answer_json import to_json
+    from kgqa_neo4j.reporting.picture import write_picture
+    from kgqa_neo4j.reporting.trace import find
 
     answer = find(context.configuration(), ask_id)
     if html:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from kgqa_neo4j.answer import Answer
 from kgqa_neo4j.cli.render import AnswerView
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.text import printable
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.text import printable
 
 MAX_VALUE = 200
 

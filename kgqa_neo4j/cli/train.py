@@ -10,7 +10,7 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.progress import StageBars
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.evaluation.questions import FORMATS, Format
+from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 
 @click.group("train")
@@ -76,7 +76,7 @@ def look_ahead(
 
     `kgqa ask --method iquest` uses it from then on; docs/methods/iquest.md says what is learnt.
     """
-    from kgqa_neo4j.look_ahead.command import Plan, train_look_ahead
+    from kgqa_neo4j.methods.iquest.lookahead.train import Plan, train_look_ahead
 
     plan = Plan(questions, format, sample, epochs, hidden, negatives, seed, two_hop)
     with ExitStack() as stack:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.embedding.models import ModelFolder, locate
-from kgqa_neo4j.registry import Registry
+from kgqa_neo4j.model.registry import Registry
 from kgqa_neo4j.settings import EmbeddingSettings
 
 __all__ = ["BACKENDS", "Embedder", "ModelFolder", "Vectors", "create"]

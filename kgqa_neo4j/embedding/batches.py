@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kgqa_neo4j.embedding.models import ModelFolder
-from kgqa_neo4j.errors import ModelUnreadable
+from kgqa_neo4j.model.errors import ModelUnreadable
 
 Ids = npt.NDArray[np.int32]
 

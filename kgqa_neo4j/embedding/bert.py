@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kgqa_neo4j.errors import ModelUnreadable
+from kgqa_neo4j.model.errors import ModelUnreadable
 
 ACTIVATIONS = ("gelu", "gelu_new", "relu")
 

@@ -28,7 +28,7 @@ def converted(folder: ModelFolder, precision: str) -> Path:
     import ctranslate2  # type: ignore[import-untyped]
 
     # Imported here: the cache is the server's concern too, and asking must not load all of it.
-    from kgqa_neo4j.database.provision import cache_directory
+    from kgqa_neo4j.store.provision import cache_directory
 
     key = f"{fingerprint(folder.path)[:16]}-{precision}-{ctranslate2.__version__}-{_LAYOUT}"
     target = cache_directory() / "encoders" / key

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from kgqa_neo4j.errors import ModelNotFound, ModelUnreadable
+from kgqa_neo4j.model.errors import ModelNotFound, ModelUnreadable
 
 PACKAGED = "packaged"
 PACKAGED_NAME = "all-MiniLM-L6-v2"

@@ -15,7 +15,7 @@ from kgqa_neo4j.embedding.batches import Tokeniser, batches, padded
 from kgqa_neo4j.embedding.bert import inspect, read
 from kgqa_neo4j.embedding.imports import without
 from kgqa_neo4j.embedding.models import ModelFolder
-from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import EmbeddingSettings
 
 # Tokens run together. Each shape that is met is compiled for, so batches are as alike as they can be.

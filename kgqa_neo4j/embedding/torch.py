@@ -14,7 +14,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.embedding.models import ModelFolder
-from kgqa_neo4j.errors import ModelUnreadable
+from kgqa_neo4j.model.errors import ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from kgqa_neo4j.evaluation.questions import Question
-from kgqa_neo4j.literals import Precision, Time, time_value
+from kgqa_neo4j.model.literals import Precision, Time, time_value
+from kgqa_neo4j.question_sets.questions import Question
 
 _PREFIX = "time:"
 # With fewer digits it is rather a count.

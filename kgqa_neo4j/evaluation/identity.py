@@ -10,11 +10,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j import errors
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.learning import store
-from kgqa_neo4j.look_ahead.network import FOLDER as LOOK_AHEAD
+from kgqa_neo4j.methods.iquest.lookahead.network import FOLDER as LOOK_AHEAD
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.plans.learning import store
+from kgqa_neo4j.question_sets.checksum import checksum
 from kgqa_neo4j.settings import Configuration, Settings
+from kgqa_neo4j.store.driver import Database
 
 # Settings that say where things are or how long to wait, not what is answered.
 _SECTIONS_WITHOUT_EFFECT = {"neo4j", "server", "load"}
@@ -24,21 +25,8 @@ _SETTINGS_WITHOUT_EFFECT = {
     "embedding": {"batch_size"},
 }
 # Code that has no part in an answer or its scores: a change there leaves runs as they are.
-_FOLDERS_WITHOUT_EFFECT = {"cli", "comparison", "loaders", "loading", "sample"}
+_FOLDERS_WITHOUT_EFFECT = {"cli", "diagnosis", "loaders", "loading", "sample"}
 _SOURCES = (".py", ".txt", ".cypher", ".lark", ".json", ".npz")
-
-
-def checksum(file: Path) -> str:
-    """Return the SHA-256 of a file.
-
-    Raises:
-        InputError: it cannot be read.
-    """
-    try:
-        with file.open("rb") as opened:
-            return hashlib.file_digest(opened, "sha256").hexdigest()
-    except OSError as error:
-        raise errors.InputError(f"cannot read {file}: {error.strerror or error}") from error
 
 
 def graph_identity(database: Database) -> dict[str, Any]:

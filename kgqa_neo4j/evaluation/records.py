@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from kgqa_neo4j.answer import Answer, LlmUsage, Seconds, Status
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.evaluation.dates import gold_dates, with_periods
-from kgqa_neo4j.evaluation.matching import Ids, contains_any, either_contains, named_in
+from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in
 from kgqa_neo4j.evaluation.metrics import Scores, mean, percentile, score
-from kgqa_neo4j.evaluation.questions import Question
+from kgqa_neo4j.linking.resolution import Ids
+from kgqa_neo4j.model.answer import Answer, LlmUsage, Seconds, Status
+from kgqa_neo4j.question_sets.questions import Question
+from kgqa_neo4j.store.driver import Database
 
 Record = dict[str, Any]
 

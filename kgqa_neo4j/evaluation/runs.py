@@ -14,22 +14,23 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from kgqa_neo4j import __version__, errors
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j import __version__
 from kgqa_neo4j.evaluation.identity import (
-    checksum,
     code_identity,
     graph_identity,
     learned_identity,
     settings_with_effect,
     trained_parts,
 )
-from kgqa_neo4j.evaluation.matching import Ids, gold_ids, resolve
-from kgqa_neo4j.evaluation.plans import Plan
-from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise, without_texts
+from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.linking.resolution import Ids, resolve
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.question_sets.checksum import checksum
+from kgqa_neo4j.question_sets.questions import Question, gold_ids
 from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.driver import Database
 
 # Question and topics in, answer out.
 AskFunction = Callable[[str, Sequence[str]], Answer]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.database.driver import Database
     from kgqa_neo4j.embedding.base import Embedder
     from kgqa_neo4j.linking.base import Linker
     from kgqa_neo4j.settings import Settings
+    from kgqa_neo4j.store.driver import Database
 
 
 def create(settings: Settings, database: Database, embedder: Embedder) -> Linker:

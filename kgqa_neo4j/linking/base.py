@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.graph import Entity
+from kgqa_neo4j.model.graph import Entity
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from math import log10
 
 from rapidfuzz import fuzz, process
 
-from kgqa_neo4j.graph import VALUE, fold
 from kgqa_neo4j.linking.base import Candidate, Mention
 from kgqa_neo4j.linking.lookup import Found
 from kgqa_neo4j.linking.scoring import Text, strength
 from kgqa_neo4j.linking.text import Span
+from kgqa_neo4j.model.graph import VALUE, fold
 
 LITERAL = 1.0
 _FOLDED = 0.9

@@ -10,10 +10,7 @@ from functools import cached_property
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.errors import IndexPopulating, NoSuchTopic
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.linking import scoring
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.linking.candidates import (
@@ -29,7 +26,10 @@ from kgqa_neo4j.linking.lookup import EntityIndex, Found
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.linking.scoring import Text
 from kgqa_neo4j.linking.text import Span, clean, slices, split_brackets, tokens
+from kgqa_neo4j.model.errors import IndexPopulating, NoSuchTopic
+from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.settings import LinkingSettings
+from kgqa_neo4j.store.driver import Database
 
 SUGGESTIONS = 5
 # Mentions this likely need no second look for misspelt names.

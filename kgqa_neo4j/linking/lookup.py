@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from neo4j.vector import Vector
 
-from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.graph import VALUE, Entity, fold
 from kgqa_neo4j.linking import lucene
+from kgqa_neo4j.model.graph import VALUE, Entity, fold
+from kgqa_neo4j.store.driver import Database, Row
 
 # Entities fetched by one look-up: enough for every name of a question, even ambiguous ones.
 NAMED_LIMIT = 200

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kgqa_neo4j.errors import ModelNotFound, ModelUnreadable
 from kgqa_neo4j.linking.text import MAX_CHARACTERS, Span
+from kgqa_neo4j.model.errors import ModelNotFound, ModelUnreadable
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kgqa_neo4j.llm.base import LLM
-from kgqa_neo4j.registry import Registry
+from kgqa_neo4j.model.registry import Registry
 from kgqa_neo4j.settings import LlmSettings
 
 BACK_ENDS: Registry[Callable[[LlmSettings], LLM]] = Registry(

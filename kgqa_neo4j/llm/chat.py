@@ -9,9 +9,9 @@ import jinja2
 import llama_cpp
 from llama_cpp.llama_chat_format import Jinja2ChatFormatter
 
-from kgqa_neo4j.errors import ModelUnreadable
 from kgqa_neo4j.llm.base import Message
 from kgqa_neo4j.llm.cleaning import neutralise
+from kgqa_neo4j.model.errors import ModelUnreadable
 
 # For models without a template of their own.
 _CHATML = (

@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 import tenacity
 
-from kgqa_neo4j.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.llm.base import OVERFLOW_HINT, Completion, OnText, Request
 from kgqa_neo4j.llm.cleaning import ReplyCleaner, neutralise
+from kgqa_neo4j.model.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.settings import LlmSettings
 
 ATTEMPTS = 4

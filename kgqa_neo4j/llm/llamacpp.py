@@ -31,13 +31,13 @@ import numpy.typing as npt
 import psutil
 from llama_cpp.llama_grammar import json_schema_to_gbnf
 
-from kgqa_neo4j.errors import ContextOverflow, ModelError, ModelTimeout, ModelUnavailable, ModelUnreadable
 from kgqa_neo4j.llm.base import OVERFLOW_HINT, Completion, Message, OnText, Request
 from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
 from kgqa_neo4j.llm.constrained import GrammarDecoder, Sampler
 from kgqa_neo4j.llm.snapshots import Snapshots, shared
 from kgqa_neo4j.llm.weights import Weights, all_parts, find_weights
+from kgqa_neo4j.model.errors import ContextOverflow, ModelError, ModelTimeout, ModelUnavailable, ModelUnreadable
 from kgqa_neo4j.settings import LlmSettings
 
 Logits = npt.NDArray[np.float32]

@@ -7,9 +7,9 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from kgqa_neo4j.errors import ConfigError, InputError, ModelError
 from kgqa_neo4j.llm.base import Completion, Message, OnText, Request
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
+from kgqa_neo4j.model.errors import ConfigError, InputError, ModelError
 from kgqa_neo4j.settings import LlmSettings
 
 Reply = str | BaseException

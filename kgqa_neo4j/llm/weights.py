@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from kgqa_neo4j.errors import ModelNotFound, ModelUnavailable, ModelUnreadable
+from kgqa_neo4j.model.errors import ModelNotFound, ModelUnavailable, ModelUnreadable
 
 PACKAGED = "packaged"
 PACKAGED_NAME = "SmolLM2-135M-Instruct-Q4_1"
@@ -31,7 +31,7 @@ class Weights:
 
 def models_directory() -> Path:
     """Return the user's cache directory for models, shared by all workspaces; it may not exist."""
-    from kgqa_neo4j.database.provision import cache_directory
+    from kgqa_neo4j.store.provision import cache_directory
 
     return cache_directory() / "models"
 

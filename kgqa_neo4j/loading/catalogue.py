@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.store.driver import Database, Row
 
 PAGE = 20_000
 WRITE_BATCH = 10_000

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from kgqa_neo4j.database import server_config
-from kgqa_neo4j.database.connect import connect, managed_server
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading.connection import Connection
@@ -15,6 +13,8 @@ from kgqa_neo4j.loading.pipeline import Loading, load, reembed
 from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store import server_config
+from kgqa_neo4j.store.connect import connect, managed_server
 
 # Nobody waits for one batch of a load as for an answer, and on a starved machine one of thousands of rows
 # into a server that has just started takes more than a minute.

@@ -15,8 +15,8 @@ from typing import TypeVar
 from neo4j import exceptions as neo4j_errors
 from tenacity import RetryCallState, Retrying, retry_if_exception, wait_exponential_jitter
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import DatabaseDown, DatabaseError, DatabaseStarting, KgqaError, ServerError
+from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, DatabaseStarting, KgqaError, ServerError
+from kgqa_neo4j.store.driver import Database
 
 T = TypeVar("T")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kgqa_neo4j.evaluation.matching import resolve
-from kgqa_neo4j.evaluation.questions import Format, read_questions
+from kgqa_neo4j.linking.resolution import resolve
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.summary import Coverage
+from kgqa_neo4j.question_sets.questions import Format, read_questions
 
 
 def coverage(connection: Connection, file: Path, format: Format | None = None) -> Coverage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.store.driver import Database
 
 BITS = 128
 

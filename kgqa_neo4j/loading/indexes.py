@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.info import reaches, read_record
 from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.driver import Database
 
 
 def make_indexes(connection: Connection, level: str, dimension: int, stage: RunningStage) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.database.health import GraphInfo, check_model
 from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.health import GraphInfo, check_model
 
 LEVELS = ("none", "relations", "entities", "triples")
 

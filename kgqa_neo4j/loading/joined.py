@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kgqa_neo4j.database.driver import Database, Row, Run
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.mediators import Joined, Part, joined_facts
 from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.store.driver import Database, Row, Run
 
 PAGE = 5000
 # Relations are many and written one by one, so not too few; all in one transaction, so not too many.

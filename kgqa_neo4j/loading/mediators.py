@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kgqa_neo4j.database.driver import Row
-from kgqa_neo4j.graph import Relation, catalogued, triple_id, verbalise
-from kgqa_neo4j.qualifiers import RESERVED, TIMES, time_key
+from kgqa_neo4j.model.graph import Relation, catalogued, triple_id, verbalise
+from kgqa_neo4j.model.qualifiers import RESERVED, TIMES, time_key
+from kgqa_neo4j.store.driver import Row
 
 # Two relations that a mediator joins are written so in Freebase's own paths, too.
 JOIN = ".."

@@ -7,10 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kgqa_neo4j.database import health, schema
-from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.errors import DamagedSource, EmptyGraph, IndexPopulating
 from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.catalogue import write_catalogue
 from kgqa_neo4j.loading.connection import Connection
@@ -23,7 +20,10 @@ from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.loading.vectors import VectorLoader, remove_vectors
+from kgqa_neo4j.model.errors import DamagedSource, EmptyGraph, IndexPopulating
 from kgqa_neo4j.settings import LoadSettings
+from kgqa_neo4j.store import health, schema
+from kgqa_neo4j.store.driver import Database, Row
 
 
 @dataclass(frozen=True, slots=True)

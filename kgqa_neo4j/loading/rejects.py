@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from kgqa_neo4j.errors import TooManyBadLines
 from kgqa_neo4j.loaders.base import BadLine
+from kgqa_neo4j.model.errors import TooManyBadLines
 
 SHOWN_BYTES = 1000
 _NAME_LENGTH = 100

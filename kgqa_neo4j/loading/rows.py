@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.database.driver import Row, Run
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Relation, Triple, fold
-from kgqa_neo4j.literals import split_times
 from kgqa_neo4j.loaders.base import Described, Fact, Source
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Relation, Triple, fold
+from kgqa_neo4j.model.literals import split_times
+from kgqa_neo4j.store.driver import Row, Run
 
 
 @dataclass(slots=True)

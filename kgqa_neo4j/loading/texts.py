@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.graph import catalogued, verbalise
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.model.graph import catalogued, verbalise
+from kgqa_neo4j.store.driver import Database
 
 BATCH = 10_000
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from neo4j.vector import Vector
 
-from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.graph import relation_name
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.model.graph import relation_name
+from kgqa_neo4j.store.driver import Database, Row
 
 WINDOW = 8192
 BATCH = 1024

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from kgqa_neo4j.answer import Answer
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.llm.base import LLM
+from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.settings import Settings
+from kgqa_neo4j.store.driver import Database
 
 
 @dataclass(frozen=True, slots=True)

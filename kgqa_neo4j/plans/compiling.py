@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.literals import Time
-from kgqa_neo4j.plans.plan import Chain, Comparison, Constant, FactCondition, Plan
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.plan import Chain, FactCondition, Plan
 
 MAX_STEPS = 4
 """Most steps of a chain: as many as ``plan_walk.cypher`` has levels."""

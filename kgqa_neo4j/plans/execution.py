@@ -8,9 +8,9 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.graph import Entity, Triple, catalogued
-from kgqa_neo4j.literals import boolean_value, number_value
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.graph import Entity, Triple, catalogued
+from kgqa_neo4j.model.literals import boolean_value, number_value
 from kgqa_neo4j.plans.compiling import (
     DEFAULT_LIMITS,
     Limits,
@@ -21,8 +21,9 @@ from kgqa_neo4j.plans.compiling import (
     walk,
     walk_chain,
 )
-from kgqa_neo4j.plans.plan import Chain, Comparison, Condition, Extreme, Form, Plan
+from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, Form, Plan
 from kgqa_neo4j.plans.values import Key, comparable
+from kgqa_neo4j.store.driver import Database
 
 Walk = tuple[Triple, ...]
 """The triples of one way, in the order in which they were walked."""

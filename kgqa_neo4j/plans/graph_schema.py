@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from weakref import WeakKeyDictionary
 
-from kgqa_neo4j.database.driver import Database, Row
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
+from kgqa_neo4j.store.driver import Database, Row
 
 _REMEMBERED = 1000
 # Relations looked up by one statement.

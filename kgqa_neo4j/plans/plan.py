@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from kgqa_neo4j.literals import Time
+from kgqa_neo4j.model.comparison import Comparison, Constant
 
 
 class Move(NamedTuple):
@@ -23,21 +23,6 @@ class Move(NamedTuple):
 
 Path = tuple[Move, ...]
 """Steps one after the other: the form of a chain without its topic."""
-
-Constant = int | float | str | Time
-"""What a value is compared with."""
-
-
-class Comparison(StrEnum):
-    """How a value stands to a constant. `AT` is for facts: they hold at a date."""
-
-    EQUAL = "="
-    UNEQUAL = "!="
-    LESS = "<"
-    AT_MOST = "<="
-    GREATER = ">"
-    AT_LEAST = ">="
-    AT = "at"
 
 
 class Form(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kgqa_neo4j.errors import InputError
+from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.text import parse_plan, path_text, plan_text
 

@@ -11,8 +11,8 @@ from typing import Protocol
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, Promise
 from kgqa_neo4j.plans.schema import Schema
 

@@ -10,20 +10,10 @@ from typing import Any, TypeVar
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.literals import Time
-from kgqa_neo4j.plans.plan import (
-    Chain,
-    Comparison,
-    Condition,
-    Constant,
-    Extreme,
-    FactCondition,
-    Form,
-    Move,
-    Path,
-    Plan,
-)
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, FactCondition, Form, Move, Path, Plan
 
 T = TypeVar("T")
 _BARE = re.compile(r"[\w.:/#~+]+")

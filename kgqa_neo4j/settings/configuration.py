@@ -16,7 +16,7 @@ from typing import Any
 import tomlkit
 from pydantic import BaseModel, SecretStr, ValidationError
 
-from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,

@@ -7,13 +7,13 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import LoaderOption, Source
 from kgqa_neo4j.loaders.files import LineFile, StandardInput
 from kgqa_neo4j.loaders.freebase.dump import DumpFile
 from kgqa_neo4j.loaders.freebase.plain import Names, PlainFile, is_plain, read_names
 from kgqa_neo4j.loaders.freebase.predicates import Predicates
 from kgqa_neo4j.loaders.freebase.selection import Select, around, everything, mentioned_only, read_ids
+from kgqa_neo4j.model.errors import InputError
 
 MAX_LINE = 1 << 20
 LANGUAGES = "en"

@@ -7,8 +7,6 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
@@ -18,6 +16,8 @@ from kgqa_neo4j.loaders.freebase.predicates import Kind, Predicates, relation_of
 from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, everything
 from kgqa_neo4j.loaders.freebase.values import value_of, value_of_iri
 from kgqa_neo4j.loaders.ntriples import BadTerm, literal
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
 
 _BOM = b"\xef\xbb\xbf"
 _THINGS = ("m.", "g.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.literals import MAX_NAME, bounded
 from kgqa_neo4j.loaders.freebase.predicates import Kind
 from kgqa_neo4j.loaders.ntriples import Literal
 from kgqa_neo4j.loaders.stored import Ids, Store
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import MAX_NAME, bounded
 
 
 def rank_of(language: str, languages: Sequence[str]) -> float:

@@ -8,8 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX, mid, relation
@@ -19,6 +17,8 @@ from kgqa_neo4j.loaders.freebase.selection import Link, Select, Selection, every
 from kgqa_neo4j.loaders.freebase.values import value_of
 from kgqa_neo4j.loaders.ntriples import BadTerm, Literal, literal
 from kgqa_neo4j.loaders.stored import Store
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Triple
 
 # Bad lines of a file of names that are shown one by one.
 SHOWN_BAD = 100

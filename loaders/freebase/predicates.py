@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 
-from kgqa_neo4j.graph import Relation, relation_name
+from kgqa_neo4j.model.graph import Relation, relation_name
 
 NAME = "type.object.name"
 ALIAS = "common.topic.alias"

@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.freebase.ids import mid
 from kgqa_neo4j.loaders.stored import Ids
+from kgqa_neo4j.model.errors import InputError
 
 
 class Link(NamedTuple):

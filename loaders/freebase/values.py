@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 
-from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.literals import Time, boolean_value, number_value, text_value, time_value
 from kgqa_neo4j.loaders.ntriples import BadTerm, Literal
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import Time, boolean_value, number_value, text_value, time_value
 
 TIMES = frozenset({"date", "dateTime", "gYear", "gYearMonth"})
 NUMBERS = frozenset({"float", "double", "decimal", "integer", "int", "long", "short", "nonNegativeInteger"})

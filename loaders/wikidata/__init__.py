@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.files import LineFile, StandardInput
 from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument, JsonLines
 from kgqa_neo4j.loaders.wikidata.options import OPTIONS, Options
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.source import WikidataLines, WikidataSource
 from kgqa_neo4j.loaders.wikidata.truthy import Truthy
+from kgqa_neo4j.model.errors import InputError
 
 STDIN = "-"
 # So many lines say which format a file has: some of them may be spoilt.

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence, Set
 from typing import Any, TypeVar
 
-from kgqa_neo4j.graph import Entity, Triple
-from kgqa_neo4j.literals import MAX_NAME, unknown_value
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Value, best, is_property
 from kgqa_neo4j.loaders.wikidata.known import Known
@@ -15,6 +13,8 @@ from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import EXTERNAL_ID, Properties
 from kgqa_neo4j.loaders.wikidata.qualifiers import qualifier
 from kgqa_neo4j.loaders.wikidata.values import PREFIX, BadValue, Read, read_value
+from kgqa_neo4j.model.graph import Entity, Triple
+from kgqa_neo4j.model.literals import MAX_NAME, unknown_value
 
 T = TypeVar("T", Snak, Statement)
 

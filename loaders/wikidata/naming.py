@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from kgqa_neo4j.literals import MAX_NAME, bounded
 from kgqa_neo4j.loaders.wikidata.documents import Head, Text, texts
+from kgqa_neo4j.model.literals import MAX_NAME, bounded
 
 # Wikidata's codes for a label that holds in all languages, and for texts in none or in an unknown one.
 ALL = "mul"

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import LoaderOption
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import is_id
 from kgqa_neo4j.loaders.wikidata.naming import Languages
+from kgqa_neo4j.model.errors import InputError
 
 OPTIONS = (
     LoaderOption(

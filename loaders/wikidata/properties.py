@@ -9,12 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Relation
-from kgqa_neo4j.literals import bounded
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import Head
 from kgqa_neo4j.loaders.wikidata.naming import FALLBACK, Languages
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Relation
+from kgqa_neo4j.model.literals import bounded
 
 TABLE = "labels.tsv"
 EXTERNAL_ID = "external-id"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kgqa_neo4j.literals import Time
 from kgqa_neo4j.loaders.wikidata.values import PREFIX, Read
+from kgqa_neo4j.model.literals import Time
 
 # Of several ends the last one counts; of several of anything else, the first.
 ENDS = "end_time"

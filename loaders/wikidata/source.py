@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine, Described, Item
 from kgqa_neo4j.loaders.wikidata.documents import Document
 from kgqa_neo4j.loaders.wikidata.facts import Facts
@@ -14,6 +13,7 @@ from kgqa_neo4j.loaders.wikidata.properties import Properties
 from kgqa_neo4j.loaders.wikidata.reading import PieceReader, Reader
 from kgqa_neo4j.loaders.wikidata.selection import Selection, closure, look
 from kgqa_neo4j.loaders.wikidata.values import PREFIX
+from kgqa_neo4j.model.errors import InputError
 
 
 class WikidataSource:

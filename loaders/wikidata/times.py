@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.literals import MAX_YEAR, Precision, Time, distant_time_value, time_value
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import MAX_YEAR, Precision, Time, distant_time_value, time_value
 
 JULIAN = "Q1985786"
 _TIME = re.compile(r"([+-])(\d{1,16})-(\d\d)-(\d\d)T\d\d:\d\d:\d\dZ")

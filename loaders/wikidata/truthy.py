@@ -6,13 +6,13 @@ from collections.abc import Container, Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.ntriples import BadTerm, literal
 from kgqa_neo4j.loaders.wikidata.documents import Document, Head, Snak, Statement, Text, is_property
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak
+from kgqa_neo4j.model.errors import InputError
 
 # Bytes that are parsed together: they go on to the end of an entity, unless it is as long as the second.
 PIECE, MAX_PIECE = 1 << 16, 1 << 22

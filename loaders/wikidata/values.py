@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.literals import distant_place_value, number_value, place_value, text_value
 from kgqa_neo4j.loaders.wikidata.documents import Snak, Value
 from kgqa_neo4j.loaders.wikidata.times import Moment, read_time
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import distant_place_value, number_value, place_value, text_value
 
 PREFIX = "wd"
 EARTH = "Q2"

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from pydantic import SecretStr
 
 from kgqa_neo4j.cli.main import group
-from kgqa_neo4j.errors import ConfigError
+from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import Settings, environment_name, setting_names
 
 

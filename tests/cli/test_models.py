@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kgqa_neo4j.cli.main import group
-from kgqa_neo4j.errors import ConfigError, ModelNotFound, ModelUnreadable
 from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import PACKAGED_NAME, find_weights, models_directory
+from kgqa_neo4j.model.errors import ConfigError, ModelNotFound, ModelUnreadable
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kgqa_neo4j.embedding import Embedder, create
-from kgqa_neo4j.errors import ModelUnreadable
+from kgqa_neo4j.model.errors import ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kgqa_neo4j.embedding import create
-from kgqa_neo4j.errors import ConfigError, ModelNotFound, ModelUnreadable
+from kgqa_neo4j.model.errors import ConfigError, ModelNotFound, ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
 
 

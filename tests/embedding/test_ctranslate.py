@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kgqa_neo4j.database.provision import cache_directory
 from kgqa_neo4j.embedding import Embedder, create
 from kgqa_neo4j.embedding.models import locate
-from kgqa_neo4j.errors import ModelUnreadable
+from kgqa_neo4j.model.errors import ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
+from kgqa_neo4j.store.provision import cache_directory
 
 
 @pytest.fixture(scope="module")

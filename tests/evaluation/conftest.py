@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.graph import fold, triple_id
+from kgqa_neo4j.model.graph import fold, triple_id
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.driver import Database
 
 ENTITIES = {
     "t:kismet1": ("Kismet", []),

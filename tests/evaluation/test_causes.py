@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.causes import Cause, Diagnoser, Diagnosis
-from kgqa_neo4j.learning.exemplars import Pair
-from kgqa_neo4j.methods.plans import Plans
+from benchmarks.causes import Cause, Diagnoser, Diagnosis
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.plans.learning.exemplars import Pair
+from kgqa_neo4j.store.driver import Database
 from tests.plans.conftest import Planned, films
 from tests.plans.test_method import Told, tools
 

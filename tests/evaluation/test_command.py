@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.sample import sample_path
+from kgqa_neo4j.store.driver import Database
 from tests.end_point import end_point
 
 FILE = Path(sample_path()) / "qa_1hop.txt"

@@ -4,13 +4,13 @@ from decimal import Decimal
 
 import pytest
 
-from kgqa_neo4j.answer import Answer, ScoredEntity, Status
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.matching import gold_ids, resolve
-from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.evaluation.records import record
 from kgqa_neo4j.evaluation.runs import known_topics
-from kgqa_neo4j.literals import Time, number_value, time_value
+from kgqa_neo4j.linking.resolution import resolve
+from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
+from kgqa_neo4j.model.literals import Time, number_value, time_value
+from kgqa_neo4j.question_sets.questions import Question, gold_ids
+from kgqa_neo4j.store.driver import Database
 
 
 def hit(graph: Database, gold: str, answer_id: str) -> float:

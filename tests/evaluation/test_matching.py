@@ -1,5 +1,6 @@
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in, resolve
+from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in
+from kgqa_neo4j.linking.resolution import resolve
+from kgqa_neo4j.store.driver import Database
 
 
 def test_a_gold_string_is_an_id_a_bare_id_a_name_or_an_alias(graph: Database) -> None:

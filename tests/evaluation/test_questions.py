@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.evaluation.questions import Question, read_questions
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.question_sets.questions import Question, read_questions
 
 
 def write(path: Path, *lines: str) -> Path:

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Status
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
 from kgqa_neo4j.evaluation import identity
 from kgqa_neo4j.evaluation.identity import code_identity
-from kgqa_neo4j.evaluation.plans import Plan
-from kgqa_neo4j.evaluation.questions import parted, read_questions
 from kgqa_neo4j.evaluation.runs import Run
-from kgqa_neo4j.graph import Entity, Relation, Triple
+from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Status
+from kgqa_neo4j.model.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.question_sets.questions import parted, read_questions
 from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.store.driver import Database
 
 
 @pytest.fixture
@@ -177,8 +177,8 @@ def test_another_state_of_the_code_is_another_run(
 def test_the_codes_identity_holds_methods_prompts_statements_and_weights() -> None:
     sources = dict(identity.sources())
     for name in (
-        "methods/adaptive.py", "methods/prompts/answer.txt", "evaluation/matching.py", "llm/chat.py",
-        "plans/plan.lark", "ranking/weights/default.npz",
+        "methods/adaptive/method.py", "methods/prompts/answer.txt", "evaluation/matching.py", "llm/chat.py",
+        "plans/plan.lark", "plans/ranking/weights/default.npz",
     ):  # fmt: skip
         assert sources[f"kgqa_neo4j/{name}"]
     assert "kgqa_neo4j.cypher/explore_hop.cypher" in sources

@@ -6,13 +6,13 @@ from pathlib import Path
 import neo4j
 import pytest
 
-from kgqa_neo4j.database.driver import Database, Endpoint
 from kgqa_neo4j.embedding import create as create_embedder
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking import create
 from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.settings import Configuration, Settings, load_configuration
+from kgqa_neo4j.store.driver import Database, Endpoint
 
 TRIPLES = [
     ("Marie Curie", "won award", "Nobel Prize in Physics"),

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from kgqa_neo4j.answer import Statement
-from kgqa_neo4j.database.driver import Database, recording
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.errors import ModelNotFound, NoSuchTopic
 from kgqa_neo4j.linking import create
 from kgqa_neo4j.linking.base import Linker, Linking
+from kgqa_neo4j.model.answer import Statement
+from kgqa_neo4j.model.errors import ModelNotFound, NoSuchTopic
 from kgqa_neo4j.settings import Settings
+from kgqa_neo4j.store.driver import Database, recording
 
 BRACKETED = "What? -- [REC]: *2* + ~3~ && (x || y) ^ {z}"
 HOSTILE = r"""What's "this"? -- (a): *2* + ~3~ && x || y ^ {z} \ /"""

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.linking.lucene import CLAUSES, any_of, escape, quote, resembling
+from kgqa_neo4j.store.driver import Database
 
 SPECIAL = '+-&&||!(){}[]^"~*?:\\/<>='
 

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.errors import ModelTimeout
 from kgqa_neo4j.llm import create
 from kgqa_neo4j.llm.base import Message, OptionScorer, Request
 from kgqa_neo4j.llm.cache import CachedLLM, cached, serves_in_parallel, with_cache
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import find_weights
-from kgqa_neo4j.methods.calls import Calls
+from kgqa_neo4j.methods.common.calls import Calls
+from kgqa_neo4j.model.errors import ModelTimeout
 from kgqa_neo4j.settings import LlmSettings, load_configuration
 
 

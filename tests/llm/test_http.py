@@ -16,12 +16,12 @@ from typing import Any
 import httpx
 import pytest
 
-from kgqa_neo4j.errors import ConfigError, ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.llm import create
 from kgqa_neo4j.llm.base import LLM, Message, OptionScorer, Request
 from kgqa_neo4j.llm.cache import refused_by, with_cache
 from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.llm.weights import find_weights
+from kgqa_neo4j.model.errors import ConfigError, ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.settings import LlmSettings
 
 

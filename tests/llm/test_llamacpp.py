@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import (
+from kgqa_neo4j.llm import create
+from kgqa_neo4j.llm.base import Message, OptionScorer, Request
+from kgqa_neo4j.llm.llamacpp import CHUNK, LlamaCpp, can_offload
+from kgqa_neo4j.llm.weights import PACKAGED_NAME, find_weights
+from kgqa_neo4j.model.errors import (
     ContextOverflow,
     ModelError,
     ModelNotFound,
@@ -17,10 +21,6 @@ from kgqa_neo4j.errors import (
     ModelUnavailable,
     ModelUnreadable,
 )
-from kgqa_neo4j.llm import create
-from kgqa_neo4j.llm.base import Message, OptionScorer, Request
-from kgqa_neo4j.llm.llamacpp import CHUNK, LlamaCpp, can_offload
-from kgqa_neo4j.llm.weights import PACKAGED_NAME, find_weights
 from kgqa_neo4j.settings import LlmSettings
 
 CAPITAL = "What is the capital of France? Answer in one word."

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import ConfigError, InputError, ModelError, ModelTimeout
 from kgqa_neo4j.llm import BACK_ENDS, create
 from kgqa_neo4j.llm.base import Message, OptionScorer, Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM, read_script
+from kgqa_neo4j.model.errors import ConfigError, InputError, ModelError, ModelTimeout
 from kgqa_neo4j.settings import LlmSettings
 
 

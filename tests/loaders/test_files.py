@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.files import MAX_LINE, LineFile, StandardInput, stem
+from kgqa_neo4j.model.errors import InputError
 
 LINES = [f"subject {number}|relation|object {number}".encode() for number in range(20_000)]
 TEXT = b"\n".join(LINES) + b"\n"

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Relation
 from kgqa_neo4j.loaders import LOADERS, stored
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource, Source
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Relation
 
 NS = "http://rdf.freebase.com/ns/"
 XSD = "http://www.w3.org/2001/XMLSchema#"

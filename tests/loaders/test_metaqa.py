@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import ConfigError, InputError
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import Fact
+from kgqa_neo4j.model.errors import ConfigError, InputError
 
 
 def subjects(path: Path) -> list[str]:

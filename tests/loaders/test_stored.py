@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders import stored
 from kgqa_neo4j.loaders.stored import Ids, Store
+from kgqa_neo4j.model.errors import InputError
 
 
 def test_a_set_that_is_larger_than_memory_holds_what_was_added(monkeypatch: pytest.MonkeyPatch) -> None:

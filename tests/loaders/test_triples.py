@@ -2,13 +2,13 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Entity, Triple
-from kgqa_neo4j.literals import Time
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import BadLine, Fact
 from kgqa_neo4j.loaders.files import MAX_LINE
 from kgqa_neo4j.loaders.triples import TripleFile
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Triple
+from kgqa_neo4j.model.literals import Time
 
 
 def opened(path: Path, content: str | bytes, **options: str | bool) -> TripleFile:

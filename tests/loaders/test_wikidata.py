@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.graph import Relation
 from kgqa_neo4j.loaders import stored
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource
 from kgqa_neo4j.loaders.wikidata import truthy as reader
 from kgqa_neo4j.loaders.wikidata.reading import MAX_LINE
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Relation
 from tests.loaders.wikidata import (
     Q42,
     SLICE,

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding import create as create_embedder
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.linking import create as create_linker
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary
 from kgqa_neo4j.loading.pipeline import load as load_graph
+from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.settings import LoadSettings, Settings
+from kgqa_neo4j.store.driver import Database
 from tests.loaders.wikidata import (
     Q42,
     SLICE,

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from neo4j.spatial import WGS84Point
 
-from kgqa_neo4j.literals import Time
 from kgqa_neo4j.loaders.wikidata.times import gregorian
+from kgqa_neo4j.model.literals import Time
 from tests.loaders.wikidata import (
     JULIAN,
     bad,

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.graph import Entity, Triple
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.wikidata.source import WikidataSource
+from kgqa_neo4j.model.graph import Entity, Triple
 
 SAMPLES = Path(__file__).parent.parent / "data" / "wikidata"
 SLICE, Q42, TRUTHY = (SAMPLES / name for name in ("dump-slice.json.gz", "Q42.json.gz", "Q42-truthy.nt.gz"))

@@ -8,11 +8,11 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding import Vectors
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
 from kgqa_neo4j.settings import LoadSettings
+from kgqa_neo4j.store.driver import Database
 
 DIMENSION = 8
 

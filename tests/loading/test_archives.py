@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import zstandard
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.database.health import check_indexes, graph_info, index_states
-from kgqa_neo4j.errors import DamagedSource
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading import Loading, graph_hash, load, triples_hash
 from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.model.errors import DamagedSource
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.health import check_indexes, graph_info, index_states
 
 PACKERS = {"gz": gzip.compress, "bz2": bz2.compress, "zst": zstandard.compress}
 LINES = [f"subject {number}|relation|object {number * 7}\n".encode() for number in range(900)]

@@ -12,14 +12,6 @@ from typing import Any
 import neo4j
 import pytest
 
-from kgqa_neo4j.database import health, import_tool, replacement
-from kgqa_neo4j.database.connect import connect, managed_server
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.database.managed import ManagedServer
-from kgqa_neo4j.database.server_config import memory_for
-from kgqa_neo4j.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
-from kgqa_neo4j.graph import Entity, Relation, Triple
-from kgqa_neo4j.literals import Time, boolean_value, number_value, place_value, text_value, time_value
 from kgqa_neo4j.loaders import LOADERS, stored
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loaders.wikidata import truthy
@@ -27,7 +19,16 @@ from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
 from kgqa_neo4j.loading.bulk import Target, bulk_load, disk, parsing, prepare
 from kgqa_neo4j.loading.bulk.parsing import Parsing
 from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.model.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.model.literals import Time, boolean_value, number_value, place_value, text_value, time_value
 from kgqa_neo4j.settings import Configuration, LoadSettings, load_configuration
+from kgqa_neo4j.store import health, import_tool
+from kgqa_neo4j.store import store_swap as replacement
+from kgqa_neo4j.store.connect import connect, managed_server
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.managed import ManagedServer
+from kgqa_neo4j.store.server_config import memory_for
 from tests.loading.conftest import DIMENSION, HashEmbedder
 from tests.loading.test_rows import ListSource
 

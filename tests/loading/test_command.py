@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database.driver import Database
+from kgqa_neo4j.store.driver import Database
 
 Load = Callable[..., Any]
 FACTS = "Ada_Lovelace\twrote\tNotes\nAda_Lovelace\tborn_in\tLondon\nLondon\tlocated_in\tEngland\n"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from neo4j.vector import Vector
 
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.graph import triple_id
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading import Loading, Summary, load
 from kgqa_neo4j.loading.mediators import Part, joined_facts, joined_name, qualifier_key
+from kgqa_neo4j.model.graph import triple_id
+from kgqa_neo4j.store.driver import Database
 
 NS = "http://rdf.freebase.com/ns/"
 DATE = "^^<http://www.w3.org/2001/XMLSchema#date>"

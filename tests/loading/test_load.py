@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database import health, schema
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding import Vectors
-from kgqa_neo4j.errors import TooManyBadLines, WrongDimension
-from kgqa_neo4j.graph import triple_id
 from kgqa_neo4j.loading import Loading, graph_hash, reembed
+from kgqa_neo4j.model.errors import TooManyBadLines, WrongDimension
+from kgqa_neo4j.model.graph import triple_id
+from kgqa_neo4j.store import health, schema
+from kgqa_neo4j.store.driver import Database
 from tests.loading.conftest import DIMENSION, HashEmbedder, LoadText
 
 Cypher = Callable[..., list[dict[str, Any]]]

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.graph import Entity, fold, triple_id, verbalise
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.llm.base import LLM
 from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.model.graph import Entity, fold, triple_id, verbalise
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import Database
 
 Cypher = Callable[..., list[dict[str, Any]]]
 

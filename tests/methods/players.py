@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from kgqa_neo4j.evaluation.questions import Question
 from kgqa_neo4j.llm.base import Request
+from kgqa_neo4j.question_sets.questions import Question
 
 HOSTILE = {
     "empty": "",

@@ -4,11 +4,11 @@ from typing import Any
 import pytest
 from neo4j.vector import Vector
 
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database.driver import recording
-from kgqa_neo4j.errors import ModelTimeout, ModelUnavailable
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.adaptive import Adaptive
+from kgqa_neo4j.methods.adaptive.method import Adaptive
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ModelTimeout, ModelUnavailable
+from kgqa_neo4j.store.driver import recording
 
 ONE_HOP = "(e1)-[works at]->(a)"
 TWO_HOPS = "(e1)-[works at]->(a), (a)-[located in]->(b)"

@@ -1,6 +1,6 @@
 from typing import Any
 
-from kgqa_neo4j.methods.following import HubBounds, follow, partly_read
+from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow, partly_read
 
 HUB = [(f"person {number}", "works_at", "Acme") for number in range(12)]
 

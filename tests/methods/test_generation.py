@@ -2,11 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.calls import Calls
-from kgqa_neo4j.methods.generation import MAX_OPTIONS, compose, generate, named_in
+from kgqa_neo4j.methods.common.calls import Calls
+from kgqa_neo4j.methods.common.generation import MAX_OPTIONS, compose, generate, named_in
+from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.settings import LlmSettings, load_configuration
 
 HOSTILE = ['say "hi"', "back\\slash", "a\nb", 'x" | root', "Zoë ☃ 😀", "[]{}*+?|()", "\x1b[31m"]

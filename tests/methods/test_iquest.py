@@ -8,17 +8,17 @@ import pytest
 from benchmarks.gold_decomposition import metaqa_path, pathquestion_paths
 from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import embedding, linking, llm
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import ContextOverflow, ModelNotFound, ModelTimeout, ModelUnavailable
-from kgqa_neo4j.evaluation.questions import read_questions
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.iquest import Iquest, most_calls
+from kgqa_neo4j.methods.iquest.method import Iquest, most_calls
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ContextOverflow, ModelNotFound, ModelTimeout, ModelUnavailable
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.question_sets.questions import read_questions
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import Database
 from tests.methods.players import HOSTILE, chatty, echo, one_of_each
 
 FIRMS = [

@@ -8,22 +8,22 @@ import pytest
 
 from benchmarks.gold_decomposition import GoldDecomposition, Hop, metaqa_path, pathquestion_paths
 from kgqa_neo4j import embedding, linking, llm, methods
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.driver import Database
 from kgqa_neo4j.embedding import Embedder, Vectors
-from kgqa_neo4j.errors import ModelTimeout
-from kgqa_neo4j.evaluation.questions import Question, read_questions
 from kgqa_neo4j.evaluation.records import record
 from kgqa_neo4j.evaluation.runs import gold_answers
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.decomposition import parse
-from kgqa_neo4j.methods.kg_rag import KgRag
+from kgqa_neo4j.methods.common.decomposition import parse
+from kgqa_neo4j.methods.kg_rag.method import KgRag
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ModelTimeout
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.question_sets.questions import Question, read_questions
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.driver import Database
 from tests.methods.players import HOSTILE, chatty, echo, one_of_each
 
 FIRMS = [

@@ -9,19 +9,19 @@ from neo4j.vector import Vector
 from benchmarks.gold_decomposition import metaqa_path, pathquestion_paths
 from benchmarks.gold_partial_triples import GoldPartialTriples
 from kgqa_neo4j import embedding, linking
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.errors import ModelTimeout, ModelUnavailable
-from kgqa_neo4j.evaluation.questions import read_questions
-from kgqa_neo4j.graph import fold
 from kgqa_neo4j.llm.base import LLM, Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.partial import joining, lookup, partial_retrieval
-from kgqa_neo4j.methods.pdrr import MAX_CALLS, Pdrr
+from kgqa_neo4j.methods.pdrr import joining, lookup, partial_retrieval
+from kgqa_neo4j.methods.pdrr.method import MAX_CALLS, Pdrr
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ModelTimeout, ModelUnavailable
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.question_sets.questions import read_questions
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.driver import Database
 from tests.methods.players import HOSTILE, chatty, echo, one_of_each
 
 FIRMS = [

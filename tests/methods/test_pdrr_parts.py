@@ -3,7 +3,7 @@
 import llama_cpp
 import pytest
 
-from kgqa_neo4j.methods.partial.partial_triples import (
+from kgqa_neo4j.methods.pdrr.partial_triples import (
     DecompositionError,
     Operation,
     PartialTriple,

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.errors import ConfigError
-from kgqa_neo4j.methods.prompts import packaged, prompt
+from kgqa_neo4j.methods.common.prompts import packaged, prompt
+from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import load_configuration
 from tests.conftest import RunKgqa
 

@@ -1,7 +1,7 @@
 import llama_cpp
 import pytest
 
-from kgqa_neo4j.methods.exploring.pseudo_query import (
+from kgqa_neo4j.methods.adaptive.pseudo_query import (
     MAX_PATTERNS,
     Pattern,
     PseudoQueryError,

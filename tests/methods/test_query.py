@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.answer import Answer, Status
-from kgqa_neo4j.database import schema
-from kgqa_neo4j.errors import ModelTimeout, ModelUnavailable
-from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.query import MAX_CALLS, Query
-from kgqa_neo4j.methods.querying.choosing import choice_grammar
+from kgqa_neo4j.methods.query.choosing import choice_grammar
+from kgqa_neo4j.methods.query.method import MAX_CALLS, Query
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ModelTimeout, ModelUnavailable
+from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.text import parse_plan
+from kgqa_neo4j.store import schema
 from tests.methods.players import HOSTILE, echo
 
 FIRMS = [

@@ -8,12 +8,12 @@ from typing import Any
 import neo4j
 import pytest
 
-from kgqa_neo4j.database.driver import Database, Endpoint
-from kgqa_neo4j.graph import relation_name, triple_id
+from kgqa_neo4j.model.graph import relation_name, triple_id
 from kgqa_neo4j.plans.execution import Executor
-from kgqa_neo4j.plans.memory import MemoryGraph
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.text import parse_plan
+from kgqa_neo4j.store.driver import Database, Endpoint
+from training.memory_graph import MemoryGraph
 
 Cypher = Callable[..., list[dict[str, Any]]]
 

@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.cli.plan_view import show_considered
 from kgqa_neo4j.cli.render import AnswerView
-from kgqa_neo4j.errors import ModelTimeout
 from kgqa_neo4j.llm.base import LLM, Completion, OnText, Request
 from kgqa_neo4j.llm.llamacpp import LlamaCpp
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.llm.weights import find_weights
-from kgqa_neo4j.methods.auto import Auto
-from kgqa_neo4j.methods.phrasing import unfaithful
-from kgqa_neo4j.methods.plans import Plans
-from kgqa_neo4j.methods.weighing import Proposal, weighed
+from kgqa_neo4j.methods.auto.answer_realization import unfaithful
+from kgqa_neo4j.methods.auto.method import Auto
+from kgqa_neo4j.methods.auto.plan_reranking import Proposal, weighed
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ModelTimeout
 from kgqa_neo4j.plans.scoring import Scores
 from kgqa_neo4j.settings import LlmSettings, load_configuration
 from tests.plans.conftest import Planned

@@ -3,11 +3,11 @@ import pytest
 from kgqa_neo4j.plans.candidates import Limits, candidates
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.graph_schema import Bounds, GraphSchema
-from kgqa_neo4j.plans.memory import MemoryGraph
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.text import plan_text
 from tests.plans.conftest import Planned
+from training.memory_graph import MemoryGraph
 
 
 @pytest.fixture(params=["graph", "memory"])

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from kgqa_neo4j.answer import Status
-from kgqa_neo4j.database.driver import Database
-from kgqa_neo4j.graph import Entity
-from kgqa_neo4j.literals import Time
-from kgqa_neo4j.methods.conditions import Values
-from kgqa_neo4j.methods.plans import Plans
-from kgqa_neo4j.methods.wishes import read_wishes
+from kgqa_neo4j.methods.plans.constraint_plans import Values
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.answer import Status
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.graph_schema import GraphSchema
-from kgqa_neo4j.plans.plan import Comparison, Constant
 from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.question.value_constraints import read_wishes
+from kgqa_neo4j.store.driver import Database
 from tests.methods.conftest import TopicLinker, WordCounts
 from tests.plans.conftest import Planned
 from tests.plans.test_method import Told, ask, tools

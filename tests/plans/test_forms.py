@@ -1,8 +1,9 @@
 import pytest
 
-from kgqa_neo4j.literals import Time
-from kgqa_neo4j.plans.forms import asked_time, asks_count, asks_whether, worded
-from kgqa_neo4j.plans.plan import Comparison, Move, chain_plan
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.aggregation import asked_time, asks_count, asks_whether, worded
+from kgqa_neo4j.plans.plan import Move, chain_plan
 from kgqa_neo4j.plans.text import parse_plan, plan_text
 from tests.plans.conftest import Planned
 

@@ -7,24 +7,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kgqa_neo4j.answer import Answer, Status
 from kgqa_neo4j.cli.plan_view import show_considered
-from kgqa_neo4j.errors import NoSuchTopic
-from kgqa_neo4j.graph import Entity
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods import method_names
 from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.plans import Plans
-from kgqa_neo4j.plans.by_hand import identified
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import NoSuchTopic
+from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
-from kgqa_neo4j.plans.plain import PlainScorer
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores, mask
 from kgqa_neo4j.plans.text import parse_plan, plan_text
+from kgqa_neo4j.plans.typed import identified
 from kgqa_neo4j.settings import load_configuration
 from tests.conftest import RunKgqa
 from tests.methods.conftest import TopicLinker, WordCounts
 from tests.plans.conftest import FILMS, Planned
+from tests.plans.plain_scorer import PlainScorer
 
 
 class Told:

@@ -1,19 +1,10 @@
 import pytest
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.literals import Time
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import check
-from kgqa_neo4j.plans.plan import (
-    Chain,
-    Comparison,
-    Condition,
-    Extreme,
-    FactCondition,
-    Form,
-    Move,
-    Plan,
-    chain_plan,
-)
+from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, FactCondition, Form, Move, Plan, chain_plan
 from kgqa_neo4j.plans.plan_json import plan_from_json, plan_to_json
 from kgqa_neo4j.plans.text import parse_path, parse_plan, path_text, plan_text
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import duckdb
 
-from kgqa_neo4j.graph import MEDIATOR, VALUE
 from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.files import Files, write_header
 from kgqa_neo4j.loading.bulk.segment_tables import Segments
 from kgqa_neo4j.loading.bulk.sql import copy, has_label, number
 from kgqa_neo4j.loading.bulk.tables import has_broken_rows
+from kgqa_neo4j.model.graph import MEDIATOR, VALUE
 
 _RELATION_COLUMNS = (
     "id:ID(Relation)",

@@ -12,8 +12,8 @@ from typing import Any
 from neo4j.spatial import WGS84Point
 from neo4j.time import Date, DateTime
 
-from kgqa_neo4j.errors import InputError
-from kgqa_neo4j.literals import split_times
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import split_times
 
 # Between the parts of a list: a control character, because the tool knows no escape for it.
 SEPARATOR = "\x1f"

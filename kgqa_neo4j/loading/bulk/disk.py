@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from kgqa_neo4j.errors import NotEnoughDisk
+from kgqa_neo4j.model.errors import NotEnoughDisk
 
 # Bytes of a finished store, and of what the import tool needs beside it, for one byte of rows.
 # Measured on MetaQA scaled up, where a row has some 230 bytes, most of them in its properties.

@@ -13,10 +13,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kgqa_neo4j.database import import_tool, replacement, schema, server_config
-from kgqa_neo4j.database.driver import Row
-from kgqa_neo4j.database.managed import ManagedServer
-from kgqa_neo4j.errors import ConfigError, InputError, ServerError
 from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.bulk import disk
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR
@@ -29,6 +25,11 @@ from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.model.errors import ConfigError, InputError, ServerError
+from kgqa_neo4j.store import import_tool, schema, server_config
+from kgqa_neo4j.store import store_swap as replacement
+from kgqa_neo4j.store.driver import Row
+from kgqa_neo4j.store.managed import ManagedServer
 
 _BEFORE = "nothing was imported, and the graph is as it was;"
 _LOAD_COLUMNS = (

@@ -11,11 +11,11 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from pathlib import Path
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loaders.base import Item, LineSource, NamedLineSource, Source
 from kgqa_neo4j.loading.bulk.segments import Segment, SegmentWriter
 from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.model.errors import InputError
 
 # A block ends with the line that reaches either: the same for the same file, however often it is read.
 BLOCK_LINES = 20_000

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import duckdb
 
-from kgqa_neo4j.graph import ID_SEPARATOR, KEY_DIGITS
 from kgqa_neo4j.loaders.base import MAX_KEY, NamedLineSource
 from kgqa_neo4j.loading.bulk.sql import KEYS, copy, copy_parquet, number
+from kgqa_neo4j.model.graph import ID_SEPARATOR, KEY_DIGITS
 
 # The mark that some editors put before a text.
 _BOM = "\ufeff"
 # A part in which there is a letter or a digit of any script is a name; the others are looked at closer.
 _NAME = f"regexp_matches({{0}}, '[\\pL\\pN]') AND strlen({{0}}) <= {MAX_KEY}"
-# Names that SQL folds as `kgqa_neo4j.graph.fold` does.
+# Names that SQL folds as `kgqa_neo4j.model.graph.fold` does.
 _ASCII = "[ -~]+"
 # Entities that are remembered to have been written, so that few are written again and again.
 _REMEMBERED = 300_000

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from kgqa_neo4j.errors import InputError
 from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, TRIPLE_COLUMNS
 from kgqa_neo4j.loading.bulk.sql import KEYS, identifier, literal
+from kgqa_neo4j.model.errors import InputError
 
 MEMORY_LIMIT = "256MB"
 _LEAST_LINE = 1 << 21

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.graph import Entity, Relation, Triple
 from kgqa_neo4j.loaders.base import BadLine, Described, Item, NamedLineSource, named_entity
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR, joined, typed
 from kgqa_neo4j.loading.bulk.plain import PlainLines
 from kgqa_neo4j.loading.rows import entity_row, triple_text
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
 
 # "Broken" rows hold a line break within a field, which the import tool reads more slowly.
 # "Plain" are those that `PlainLines` wrote; what tells triples apart is in files of its own for them.

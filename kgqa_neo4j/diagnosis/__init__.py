@@ -1,0 +1,1 @@
+"""What `kgqa doctor` checks, and the models in use."""

@@ -1,0 +1,70 @@
+"""One evaluation from start to end: what `kgqa eval` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kgqa_neo4j import methods
+from kgqa_neo4j.evaluation.runs import OnProgress, Run
+from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.llm.cache import identity_of
+from kgqa_neo4j.methods.asking import ask, open_tools
+from kgqa_neo4j.methods.base import Learner
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.question_sets.questions import FORMATS
+from kgqa_neo4j.settings import Configuration
+
+__all__ = ["FORMATS", "Plan", "evaluate"]
+
+
+def evaluate(
+    plan: Plan,
+    configuration: Configuration,
+    *,
+    fresh: bool = False,
+    kept: bool = False,
+    runs: Path | None = None,
+    on_progress: OnProgress = lambda done, of: None,
+) -> dict[str, Any]:
+    """Ask the questions of `plan` that were not asked yet and return all figures, as one flat dict.
+
+    Args:
+        plan: the questions and the method.
+        configuration: the workspace and its settings.
+        fresh: drop what an earlier run of the same kept.
+        kept: keep each answer in the history and the graph as `kgqa ask` does.
+        runs: the folder for runs instead of the workspace's.
+        on_progress: hears of each question that is done.
+
+    Raises:
+        KgqaError: the file cannot be read, the graph cannot be asked, a model cannot be used.
+    """
+    plan.questions()  # a bad file is told before a server is started
+    method = methods.create(plan.method)
+    tools = open_tools(configuration, no_progress)
+
+    def answer(question: str, topics: Sequence[str]) -> Answer:
+        return ask(question, tools, configuration, topics, method=method, kept=kept)
+
+    with tools.graph:
+        run = Run(plan, configuration, tools.graph, runs, identity_of(tools.llm))
+        if fresh:
+            run.forget()
+        figures = run.execute(tools.graph, answer, on_progress)
+        pairs = method.qa_pairs_used(tools) if isinstance(method, Learner) else 0
+    return {
+        "file": plan.file.name,
+        "format": plan.format,
+        "method": plan.method,
+        "topic": plan.topic,
+        "sample": plan.sample,
+        "seed": plan.seed,
+        "left_out": plan.left_out,
+        "embedding_model": tools.embedder.model,
+        "qa_pairs_used": pairs,
+        **figures,
+        "predictions": str(run.predictions),
+    }

@@ -1,0 +1,56 @@
+"""What to evaluate: the questions of a file, or a sample of them, for one method."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.question_sets.questions import Format, Question, parted, read_questions
+
+Topic = Literal["gold", "linked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to evaluate: which questions, by which method, with or without the gold topic.
+
+    `sample` 0 means the whole file in its order; else as many questions, drawn without replacement
+    by `seed`. `left_out` is a share of the file that is not asked: what `kgqa learn --share` with the same
+    seed learns.
+    """
+
+    file: Path
+    format: Format
+    method: str
+    sample: int = 0
+    seed: int = 0
+    topic: Topic = "linked"
+    left_out: float = 0.0
+
+    def questions(self) -> list[Question]:
+        """Return the questions of this plan, in the order in which they are asked.
+
+        Raises:
+            InputError: the file cannot be read, has too few questions, or lacks the gold topics.
+        """
+        return self.drawn(read_questions(self.file, self.format))
+
+    def drawn(self, questions: Sequence[Question]) -> list[Question]:
+        """Return the questions of this plan, given all of its file; see `questions`."""
+        if self.left_out:
+            questions = parted(questions, self.left_out, self.seed)[1]
+            if not questions:
+                raise errors.InputError(f"{self.file}: nothing is left of it", hint="leave out less")
+        if self.sample > len(questions):
+            raise errors.InputError(f"{self.file} has {len(questions)} questions, not {self.sample}")
+        chosen = random.Random(self.seed).sample(questions, self.sample) if self.sample else list(questions)
+        for question in chosen:
+            if self.topic == "gold" and not question.topics:
+                raise errors.InputError(
+                    f"{self.file}:{question.line}: no topic is given", hint="evaluate with --topic linked"
+                )
+        return chosen

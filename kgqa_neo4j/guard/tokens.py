@@ -1,0 +1,90 @@
+"""A lexer for the Cypher that the guard lets through: ASCII, without comments and escapes of identifiers.
+
+Where Neo4j would read a text in another way than this lexer does, the text is refused: Cypher decodes
+``\\uXXXX`` before it looks for quotes, so such escapes may stand nowhere; other letters and blanks
+than ASCII's only inside of quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+
+MAX_LENGTH = 8_000
+_TOKEN = re.compile(
+    r"""
+    (?P<blank>[\ \t\r\n]+)
+  | (?P<comment>//|/\*)
+  | (?P<string>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*")
+  | (?P<quoted>`(?:[^`]|``)+`)
+  | (?P<parameter>\$[A-Za-z_][A-Za-z0-9_]*)
+  | (?P<number>(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?![A-Za-z0-9_]))
+  | (?P<word>[A-Za-z_][A-Za-z0-9_]*)
+  | (?P<mark>\.\.|<=|>=|<>|[()\[\]{},.:=<>+\-*/%|$;])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+class Kind(Enum):
+    """What a token is. A `WORD` may be a keyword or a name, a `QUOTED` name never is a keyword."""
+
+    STRING = "string"
+    QUOTED = "quoted"
+    PARAMETER = "parameter"
+    NUMBER = "number"
+    WORD = "word"
+    MARK = "mark"
+
+
+class Token(NamedTuple):
+    """A piece of a query as it is written, and where it begins."""
+
+    kind: Kind
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Where the next piece may begin."""
+        return self.start + len(self.text)
+
+    @property
+    def word(self) -> str:
+        """The word in capitals, empty if it is none."""
+        return self.text.upper() if self.kind is Kind.WORD else ""
+
+    def marks(self, *texts: str) -> bool:
+        """Tell whether it is one of these marks."""
+        return self.kind is Kind.MARK and self.text in texts
+
+
+def tokenise(query: str) -> list[Token]:
+    """Return the tokens of `query` without the blanks between them.
+
+    Raises:
+        CypherRefused: it is too long, holds a comment or an escape, or something that is no token.
+    """
+    if len(query) > MAX_LENGTH:
+        raise CypherRefused(Refusal.SIZE, f"{len(query):,} characters are more than {MAX_LENGTH:,}")
+    if found := _CONTROL.search(query):
+        raise CypherRefused(Refusal.CHARACTERS, f"a control character stands at {found.start()}")
+    if re.search(r"\\u", query, re.IGNORECASE):
+        raise CypherRefused(Refusal.CHARACTERS, "a Unicode escape may stand nowhere in a query")
+    tokens: list[Token] = []
+    place = 0
+    while place < len(query):
+        match = _TOKEN.match(query, place)
+        if match is None:
+            raise CypherRefused(Refusal.CHARACTERS, f"{query[place : place + 12]!r} at {place} cannot be read")
+        kind = str(match.lastgroup)
+        if kind == "comment":
+            raise CypherRefused(Refusal.COMMENT, f"a comment begins at {place}")
+        if kind != "blank":
+            tokens.append(Token(Kind(kind), match[0], place))
+        place = match.end()
+    return tokens

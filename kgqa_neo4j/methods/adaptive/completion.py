@@ -1,0 +1,121 @@
+"""Completing a role: the answers that exploration passed by because its frontier is narrow.
+
+Exploration keeps the best few entities a hop, so of "the films of X's co-stars" it sees those of
+two co-stars. Once the role is chosen, its paths are followed in the graph, one statement a hop,
+to all entities in that role. This goes beyond section 1 of methods.md and can be switched off.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from neo4j.vector import Vector
+
+from kgqa_neo4j.methods.adaptive.exploration import Exploration, Found
+from kgqa_neo4j.methods.adaptive.roles import Role
+from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.store.driver import Database, Row
+
+# Triples followed in one step. Where there are more, the answer set is cut, and a step says so.
+MOST = 5000
+# Of the ways that lead to one answer, these many join the evidence.
+PROOFS = 3
+
+
+@dataclass(slots=True)
+class _Layer:
+    """The entities after one step, each with its score and the triples by which it was reached."""
+
+    entities: dict[str, Entity] = field(default_factory=dict)
+    scores: dict[str, float] = field(default_factory=dict)
+    arrivals: dict[str, list[tuple[str, Found]]] = field(default_factory=dict)
+
+
+def complete(
+    graph: Database,
+    question: Vector,
+    role: Role,
+    exploration: Exploration,
+    topics: set[str],
+    bounds: HubBounds,
+) -> tuple[Role, bool]:
+    """Return `role` with all of its entities, and whether a bound cut them.
+
+    The triples that lead to them join `exploration.found`. `bounds` bounds the triples of one
+    entity, `MOST` those of one step.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    ends: list[_Layer] = []
+    walked: list[list[_Layer]] = []
+    cut = False
+    for topic, path in role.parts:
+        layers, was_cut = _follow(graph, question, topic, path, exploration, bounds)
+        cut = cut or was_cut
+        walked.append(layers)
+        ends.append(layers[-1])
+    shared = set.intersection(*(set(end.entities) for end in ends)) - topics
+    for layers in walked:
+        for found in _proofs(layers, sorted(shared)):
+            exploration.found.setdefault(found.triple.id, found)
+    scores = {entity.id: score for entity, score in role.members}
+    entities = {entity.id: entity for entity, _ in role.members} | {
+        id_: ends[0].entities[id_] for id_ in shared
+    }
+    members = [(entity, scores.get(id_, ends[0].scores.get(id_, 0.0))) for id_, entity in entities.items()]
+    members.sort(key=lambda member: (-member[1], member[0].name, member[0].id))
+    return replace(role, members=tuple(members)), cut
+
+
+def _follow(
+    graph: Database, question: Vector, topic: str, path: Path, exploration: Exploration, bounds: HubBounds
+) -> tuple[list[_Layer], bool]:
+    """Walk `path` from `topic`, never straight back along the same triple."""
+    similarity = {one.triple.relation.id: one.relation_similarity for one in exploration.found.values()}
+    relations = {one.triple.relation.id: one.triple.relation for one in exploration.found.values()}
+    layers = [_Layer({topic: Entity(topic, "")})]
+    cut = False
+    for hop, move in enumerate(path, 1):
+        # What is only passed through needs no similarity of its own.
+        wanted = question if hop == len(path) else None
+        here = layers[-1].entities
+        rows, was_cut = follow(graph, here, move.relation, move.outward, bounds, MOST, wanted)
+        cut = cut or was_cut
+        layers.append(_step(rows, layers[-1], relations[move.relation], move, similarity[move.relation], hop))
+    return layers, cut
+
+
+def _step(
+    rows: list[Row], before: _Layer, relation: Relation, move: Move, similarity: float, hop: int
+) -> _Layer:
+    layer = _Layer()
+    for row in rows:
+        here, there = Entity(row["entity"], row["entity_name"]), Entity(row["id"], row["name"])
+        triple = Triple(here, relation, there) if move.outward else Triple(there, relation, here)
+        arrivals = before.arrivals.get(here.id, [])
+        if arrivals and all(found.triple.id == triple.id for _, found in arrivals):
+            continue
+        found = Found(triple, similarity, similarity if row["similarity"] is None else row["similarity"], hop)
+        layer.entities[there.id] = there
+        layer.scores[there.id] = max(found.score, layer.scores.get(there.id, found.score))
+        layer.arrivals.setdefault(there.id, []).append((here.id, found))
+    return layer
+
+
+def _proofs(layers: list[_Layer], ends: list[str]) -> list[Found]:
+    """Return the triples that lead to `ends`, up to `PROOFS` ways back from each entity."""
+    proofs: dict[str, Found] = {}
+    # An entity together with the triple by which it is left: one does not arrive by that one.
+    wanted = dict.fromkeys((entity, "") for entity in ends)
+    for layer in reversed(layers[1:]):
+        before: dict[tuple[str, str], None] = {}
+        for entity, left_by in wanted:
+            ways = [way for way in layer.arrivals[entity] if way[1].triple.id != left_by]
+            for origin, found in ways[:PROOFS]:
+                proofs[found.triple.id] = found
+                before[origin, found.triple.id] = None
+        wanted = before
+    return list(proofs.values())

@@ -1,0 +1,198 @@
+"""Exploration: hop by hop from the topic entities, by similarity to the question.
+
+Section 1 of methods.md, step 4. Every hop is one Cypher statement that computes the similarities
+in the database; here it is decided what the next hop starts from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from neo4j.vector import Vector
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.methods.adaptive.unembedded import encode_missing
+from kgqa_neo4j.methods.common.hubs import hub_steps
+from kgqa_neo4j.model.answer import Step
+from kgqa_neo4j.model.graph import Entity, Triple, catalogued
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.settings import AdaptiveSettings
+from kgqa_neo4j.store.driver import Database, Row
+
+# An entity of the frontier may have been reached in many ways; these many are told apart.
+MAX_WALKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """One way from a topic to an entity: the path, the triples that it took, the last one's score."""
+
+    topic: str
+    path: Path
+    triples: tuple[str, ...]
+    entity: Entity
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A kept triple with its similarities to the question and the hop that found it."""
+
+    triple: Triple
+    relation_similarity: float
+    entity_similarity: float
+    hop: int
+
+    @property
+    def score(self) -> float:
+        """The mean of both similarities; the frontier is chosen by it."""
+        return (self.relation_similarity + self.entity_similarity) / 2
+
+
+@dataclass(slots=True)
+class Exploration:
+    """What was retrieved: the subgraph S (`found`, by triple id), and how each entity was reached."""
+
+    found: dict[str, Found] = field(default_factory=dict)
+    walks: list[Walk] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    def ranked(self) -> list[Found]:
+        """Return the kept triples, by hop, the best first."""
+        return sorted(self.found.values(), key=lambda one: (one.hop, -one.score, one.triple.id))
+
+    def relation_names(self) -> dict[str, str]:
+        """Return the name of each relation that was found, by its id."""
+        return {one.triple.relation.id: one.triple.relation.name for one in self.found.values()}
+
+    def cut(self, hops: int) -> None:
+        """Forget what lies deeper than `hops`."""
+        self.found = {id_: one for id_, one in self.found.items() if one.hop <= hops}
+        self.walks = [walk for walk in self.walks if len(walk.path) <= hops]
+
+
+def explore(
+    graph: Database,
+    embedder: Embedder,
+    question: Vectors,
+    topics: Sequence[Entity],
+    hops: int,
+    settings: AdaptiveSettings,
+) -> Exploration:
+    """Explore `hops` hops from all `topics`; stops early where nothing is left to explore.
+
+    `question` is the question's vector, made by `embedder`. Each topic has its own frontier of at most
+    `settings.beam` entities. No walk takes the same triple twice in a row, and no entity is
+    expanded twice from the same topic.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    result = Exploration()
+    frontier: dict[tuple[str, str], list[Walk]] = {
+        (topic.id, topic.id): [Walk(topic.id, (), (), topic)] for topic in topics
+    }
+    expanded: set[tuple[str, str]] = set()
+    for hop in range(1, hops + 1):
+        rows = _expand(graph, Vector(question), frontier, settings)
+        result.steps += encode_missing(rows, question, embedder, settings)
+        expanded |= set(frontier)
+        reached = _take(rows, frontier, hop, result)
+        result.steps += hub_steps(rows, settings.hub_cap)
+        candidates = {key: walks for key, walks in reached.items() if key not in expanded}
+        frontier = _best(candidates, result.found, settings.beam)
+        names = sorted({walks[0].entity.name for walks in frontier.values()}) if hop < hops else []
+        result.steps.append(_hop_step(hop, rows, names))
+        if not frontier:
+            break
+    return result
+
+
+def _expand(
+    graph: Database,
+    question: Vector,
+    frontier: dict[tuple[str, str], list[Walk]],
+    settings: AdaptiveSettings,
+) -> list[Row]:
+    """Return one row an entity, with its kept triples. Runs one statement."""
+    arrived: dict[str, set[str]] = {}
+    for (_, entity), walks in frontier.items():
+        arrived.setdefault(entity, set()).update(walk.triples[-1] if walk.triples else "" for walk in walks)
+    # Along a triple by which only some walks arrived, the others may still go; `_take` sees to that.
+    places = [
+        {"id": entity, "came_by": sorted(triples) if len(triples) == 1 else []}
+        for entity, triples in sorted(arrived.items())
+    ]
+    return graph.read(
+        "explore_hop",
+        frontier=places,
+        question=question,
+        relation_threshold=settings.relation_threshold,
+        entity_threshold=settings.entity_threshold,
+        hub_cap=settings.hub_cap,
+    )
+
+
+def _take(
+    rows: Iterable[Row], frontier: dict[tuple[str, str], list[Walk]], hop: int, result: Exploration
+) -> dict[tuple[str, str], list[Walk]]:
+    """Add what a hop found to `result`; return the walks to each entity by (topic, entity)."""
+    kept = {row["entity"]: _found(row, hop) for row in rows}
+    reached: dict[tuple[str, str], list[Walk]] = {}
+    for (topic, entity), walks in frontier.items():
+        for one, other, outward in kept.get(entity, ()):
+            move = Move(one.triple.relation.id, outward)
+            for walk in walks:
+                if walk.triples and walk.triples[-1] == one.triple.id:
+                    continue
+                result.found.setdefault(one.triple.id, one)
+                onward = Walk(topic, (*walk.path, move), (*walk.triples, one.triple.id), other, one.score)
+                result.walks.append(onward)
+                ways = reached.setdefault((topic, other.id), [])
+                if len(ways) < MAX_WALKS:
+                    ways.append(onward)
+    return reached
+
+
+def _found(row: Row, hop: int) -> list[tuple[Found, Entity, bool]]:
+    """Return a row's triples as values, each with its other end and its direction, best first."""
+    here = Entity(row["entity"], row["name"])
+    found = []
+    for item in row["triples"]:
+        other = Entity(item["id"], item["name"])
+        relation = catalogued(item["relation"], item["relation_name"])
+        ends = (here, other) if item["outward"] else (other, here)
+        similarities = [item["relation_similarity"], item["entity_similarity"]]
+        known = [value for value in similarities if value is not None]
+        # What has no vector is judged by what has one.
+        mean = sum(known) / len(known) if known else 0.0
+        relation_similarity, entity_similarity = (mean if value is None else value for value in similarities)
+        one = Found(Triple(ends[0], relation, ends[1]), relation_similarity, entity_similarity, hop)
+        found.append((one, other, bool(item["outward"])))
+    return sorted(found, key=lambda item: (-item[0].score, item[0].triple.id))
+
+
+def _best(
+    reached: dict[tuple[str, str], list[Walk]], found: dict[str, Found], beam: int
+) -> dict[tuple[str, str], list[Walk]]:
+    """Return the `beam` best entities of each topic, by the score of the triple that led there."""
+    by_topic: dict[str, list[tuple[float, str]]] = {}
+    for (topic, entity), walks in reached.items():
+        score = max(found[walk.triples[-1]].score for walk in walks)
+        by_topic.setdefault(topic, []).append((-score, entity))
+    return {
+        (topic, entity): reached[topic, entity]
+        for topic, scored in by_topic.items()
+        for _, entity in sorted(scored)[:beam]
+    }
+
+
+def _hop_step(hop: int, rows: Sequence[Row], names: Sequence[str]) -> Step:
+    kept = sum(len(row["triples"]) for row in rows)
+    onward = f"; on from {', '.join(names)}" if names else ""
+    return Step(
+        "exploration",
+        f"hop {hop}: {kept:,} triples kept around {len(rows)} entities{onward}",
+        {"hop": hop, "kept": kept, "entities": [row["entity"] for row in rows], "frontier": list(names)},
+    )

@@ -1,0 +1,177 @@
+"""The method `adaptive`: exploration as deep as a pseudo query says, with similarity thresholds.
+
+Section 1 of methods.md (KGLM-QA): linking, hop prediction, exploration, generation, fallback. The
+language model is called twice when something was linked, and once, for the fallback, when not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from neo4j.vector import Vector
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.methods.adaptive.answer_set import rank_candidates, rank_entities
+from kgqa_neo4j.methods.adaptive.completion import complete
+from kgqa_neo4j.methods.adaptive.evidence import verbalise_evidence
+from kgqa_neo4j.methods.adaptive.exploration import Exploration, explore
+from kgqa_neo4j.methods.adaptive.hop_prediction import Prediction, predict, worked_example
+from kgqa_neo4j.methods.adaptive.roles import PathVectors, Role, best_depth, options_of, rank_roles
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.common.calls import timed
+from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
+from kgqa_neo4j.methods.common.generation import Generated, compose, generate, unoffered
+from kgqa_neo4j.methods.common.masking import mask_topics
+from kgqa_neo4j.methods.common.path_expansion import HubBounds
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.model.answer import Answer, Step
+from kgqa_neo4j.model.graph import Entity
+
+
+class Adaptive:
+    """Adaptive exploration. One instance may answer many questions; it keeps the paths' vectors."""
+
+    name = "adaptive"
+    needs_graph = True
+
+    def __init__(self) -> None:
+        self._paths: PathVectors | None = None
+
+    def answer(
+        self,
+        question: str,
+        tools: Tools,
+        topics: Sequence[str] = (),
+        on_text: OnText | None = None,
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all. A model
+                that fails in one call gives an answer with the status `failed` instead.
+        """
+        if self._paths is None or self._paths.embedder is not tools.embedder:
+            self._paths = PathVectors(tools.embedder)
+        return _Asking(question, tools, self._paths, on_text).run(topics)
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        return pairs_shown(tools)
+
+
+class _Asking(Inquiry):
+    """One question on its way: the answer as far as it is known, and the parts."""
+
+    def __init__(self, question: str, tools: Tools, paths: PathVectors, on_text: OnText | None) -> None:
+        super().__init__(Adaptive.name, question, tools, on_text)
+        self.settings = tools.settings.adaptive
+        self.paths = paths
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        linking = self.link(topics)
+        if linking.topics:
+            self._from_graph(linking)
+        else:
+            self.without_graph("nothing in the question was found in the graph", linking.question)
+        return self.finish()
+
+    def _from_graph(self, linking: Linking) -> None:
+        topics = list({candidate.entity.id: candidate.entity for candidate in linking.topics}.values())
+        with timed(self.answer.seconds, "generation"):
+            prediction = predict(
+                self.calls,
+                linking.question,
+                topics,
+                self.settings,
+                lambda: worked_examples(self, linking, worked_example),
+            )
+        self.answer.steps.append(prediction.step)
+        self.because(prediction.reason)
+        with timed(self.answer.seconds, "exploration"):
+            vector = self.tools.embedder.encode([mask_topics(linking)])[0]
+            exploration, roles = self._explore(vector, topics, prediction)
+        if not exploration.found:
+            names = ", ".join(topic.name for topic in topics)
+            self.without_graph(f"nothing around {names} is near enough to the question", linking.question)
+            return
+        try:
+            with timed(self.answer.seconds, "generation"):
+                generated = self._generate(linking.question, exploration, roles)
+        except MODEL_FAILURES as error:
+            self.fail(error)
+        else:
+            self._answer_with(generated, roles, exploration, vector, {topic.id for topic in topics})
+        self.add_evidence((found.triple, found.score, found.hop) for found in exploration.ranked())
+
+    def _explore(
+        self, vector: Vectors, topics: Sequence[Entity], prediction: Prediction
+    ) -> tuple[Exploration, list[Role]]:
+        """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
+        settings = self.settings
+        depth = prediction.depth or settings.max_hops
+        exploration = explore(self.tools.graph, self.tools.embedder, vector, topics, depth, settings)
+        scores = self.paths.scores(exploration, vector, settings.hop_penalty)
+        if not prediction.depth:
+            depth, profile = best_depth(scores)
+            exploration.cut(depth)
+            summary = (
+                f"explore {depth} hop{'s' * (depth != 1)}, where the paths are most similar to the question"
+            )
+            self.answer.steps.append(Step("hops", summary, {"depth": depth, "profile": profile}))
+        self.answer.steps += exploration.steps
+        return exploration, rank_roles(exploration, topics, scores, depth, prediction.given, settings)
+
+    def _generate(self, question: str, exploration: Exploration, roles: Sequence[Role]) -> Generated:
+        """Ask the model, in the second call."""
+        llm, settings = self.tools.llm, self.settings
+        # Half of the context, so that question and reply have room in the smallest one.
+        budget = min(settings.evidence_tokens, llm.context // 2)
+        evidence = verbalise_evidence(exploration, roles, budget, llm.count_tokens)
+        if evidence.left_out:
+            told, left_out = evidence.told, evidence.left_out
+            summary = f"the {told:,} most relevant triples fit the prompt, {left_out:,} were left out"
+            data = {"told": told, "left_out": left_out, "budget": budget}
+            self.answer.steps.append(Step("cut", summary, data))
+        if settings.constrain:
+            options = options_of(roles[: settings.roles])
+            generated = generate(self.calls, question, evidence.text, options, True, None)
+            if left := generated.unoffered:
+                self.answer.steps.append(Step("cut", unoffered(left), {"unoffered": left}))
+            return generated
+        return generate(self.calls, question, evidence.text, options_of(roles), False, self.on_text)
+
+    def _answer_with(
+        self,
+        generated: Generated,
+        roles: list[Role],
+        exploration: Exploration,
+        vector: Vectors,
+        topics: set[str],
+    ) -> None:
+        """Turn what the model named into the ranked answer set and the text."""
+        answer, settings = self.answer, self.settings
+        named = [entity.id for entity in generated.named]
+        unnamed = "" if named else "the model named nothing of the evidence"
+        if unnamed and settings.constrain and roles:
+            unnamed += "; the entities are ranked by similarity alone"
+        self.because(unnamed)
+        role = next((role for role in roles if not named or role.has(named[0])), None)
+        if role is not None and (named or settings.constrain):
+            if settings.expand and settings.complete:
+                with timed(answer.seconds, "exploration"):
+                    graph = self.tools.graph
+                    bounds = HubBounds(settings.hub_cap, self.tools.settings.retrieval.read_cap)
+                    role, cut = complete(graph, Vector(vector), role, exploration, topics, bounds)
+                if cut:
+                    answer.steps.append(Step("cut", "more entities may stand in this role than are listed"))
+            answer.entities = rank_entities(generated.named, role, settings.expand)
+        answer.candidates = rank_candidates(roles, {entity.id for entity in answer.entities})
+        if settings.constrain:
+            answer.text = compose([entity.name for entity in answer.entities], self.on_text)
+        else:
+            answer.text = generated.reply.strip()
+        path = role.text(exploration.relation_names()) if role else ""
+        data = {"named": named, "role": path, "reply": generated.reply}
+        answer.steps.append(Step("generation", f"answered with what is reached by: {path}", data))

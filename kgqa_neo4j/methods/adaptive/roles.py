@@ -1,0 +1,144 @@
+"""Roles: what an entity is to the topics, and how near that is to what the question asks for.
+
+A question asks for a role ("the writers of the films that X directed"), so entities that stand in
+the same role are answers together. A role is one path of relations from each topic that reaches
+the entity. It is scored by the similarity of its path, read as a text, to the question; longer
+paths resemble more questions, so each hop beyond the first costs something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors, cosine
+from kgqa_neo4j.methods.adaptive.exploration import Exploration
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.plan import Path
+from kgqa_neo4j.settings import AdaptiveSettings
+
+# Paths recur from question to question; the vectors of these many are kept.
+_REMEMBERED = 4096
+
+Part = tuple[str, Path]
+"""A topic's id and a path from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """One path for each topic that takes part, with its score and the entities, best first."""
+
+    parts: tuple[Part, ...]
+    score: float
+    members: tuple[tuple[Entity, float], ...]
+
+    @property
+    def hops(self) -> int:
+        """Length of the longest path."""
+        return max(len(path) for _, path in self.parts)
+
+    def has(self, entity: str) -> bool:
+        """Return whether the entity of this id stands in this role."""
+        return any(member.id == entity for member, _ in self.members)
+
+    def text(self, names: Mapping[str, str]) -> str:
+        """Return how the role reads: its paths, by the names of their relations."""
+        return " and ".join(path_text(path, names) for _, path in self.parts)
+
+
+class PathVectors:
+    """Vectors of relation paths, read as texts ("directed by, has genre"), kept for the next question."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.embedder = embedder
+        self._known: dict[str, Vectors] = {}
+
+    def scores(self, exploration: Exploration, question: Vectors, hop_penalty: float) -> dict[Path, float]:
+        """Return the score of each path walked: its cosine to the question, less the penalty of its hops."""
+        names = exploration.relation_names()
+        paths = sorted({walk.path for walk in exploration.walks})
+        values = self._similarities([path_text(path, names) for path in paths], question)
+        return {path: value - hop_penalty * (len(path) - 1) for path, value in zip(paths, values, strict=True)}
+
+    def _similarities(self, texts: Sequence[str], question: Vectors) -> list[float]:
+        missing = sorted({text for text in texts if text not in self._known})
+        if len(self._known) + len(missing) > _REMEMBERED:
+            self._known.clear()
+            missing = sorted(set(texts))
+        if missing:
+            self._known.update(zip(missing, self.embedder.encode(missing), strict=True))
+        return [cosine(self._known[text], question) for text in texts]
+
+
+def path_text(path: Path, names: Mapping[str, str]) -> str:
+    """Return how a path reads: the names of its relations in order."""
+    return ", ".join(names[move.relation] for move in path)
+
+
+def best_depth(scores: Mapping[Path, float]) -> tuple[int, dict[str, float]]:
+    """Return the depth of the best path, and the best score of each depth: the similarity profile.
+
+    This is what replaces a hop prediction that cannot be used. (0, {}) if there is no path.
+    """
+    profile: dict[int, float] = {}
+    for path, score in scores.items():
+        profile[len(path)] = max(score, profile.get(len(path), score))
+    depth = max(profile, key=lambda hops: (profile[hops], -hops), default=0)
+    return depth, {str(hops): round(profile[hops], 6) for hops in sorted(profile)}
+
+
+def rank_roles(
+    exploration: Exploration,
+    topics: Sequence[Entity],
+    scores: Mapping[Path, float],
+    depth: int,
+    exact: bool,
+    settings: AdaptiveSettings,
+) -> list[Role]:
+    """Return the roles of all reached entities but the topics themselves, best first.
+
+    A path's score is lowered by `settings.depth_weight` for each hop away from the predicted
+    `depth`; with `exact` (the depth was given, not predicted) roles of that depth come before all
+    others. With several topics a role's score is the mean over all of them, 0 for one that it
+    does not touch, so that what two topics lead to ranks before what one does.
+    """
+    weighed = {path: score - settings.depth_weight * abs(len(path) - depth) for path, score in scores.items()}
+    members = _members(exploration, {topic.id for topic in topics})
+    roles = []
+    for parts in _roles_that_occur(members, weighed):
+        shared = set.intersection(*(set(members[part]) for part in parts))
+        found = [members[parts[0]][entity] for entity in shared]
+        ranked = tuple(sorted(found, key=lambda member: (-member[1], member[0].name, member[0].id)))
+        roles.append(Role(parts, sum(weighed[path] for _, path in parts) / len(topics), ranked))
+    return sorted(roles, key=lambda role: (exact and role.hops != depth, -role.score, role.parts))
+
+
+def options_of(roles: Sequence[Role]) -> list[Entity]:
+    """Return the members of `roles` that a model may choose from, those of the best role first."""
+    return list({entity.id: entity for role in roles for entity, _ in role.members}.values())
+
+
+def _members(exploration: Exploration, topics: set[str]) -> dict[Part, dict[str, tuple[Entity, float]]]:
+    """Return, for each part of a role, the entities that it reaches, each with its best score."""
+    members: dict[Part, dict[str, tuple[Entity, float]]] = {}
+    for walk in exploration.walks:
+        if walk.entity.id in topics:
+            continue
+        group = members.setdefault((walk.topic, walk.path), {})
+        if walk.entity.id not in group or group[walk.entity.id][1] < walk.score:
+            group[walk.entity.id] = (walk.entity, walk.score)
+    return members
+
+
+def _roles_that_occur(
+    members: Mapping[Part, Iterable[str]], scores: Mapping[Path, float]
+) -> list[tuple[Part, ...]]:
+    """Return every single path, and for each entity the combination of its best path from each topic."""
+    best: dict[str, dict[str, Path]] = {}
+    for (topic, path), entities in members.items():
+        for entity in entities:
+            paths = best.setdefault(entity, {})
+            if topic not in paths or (scores[path], path) > (scores[paths[topic]], paths[topic]):
+                paths[topic] = path
+    combined = {tuple(sorted(paths.items())) for paths in best.values()}
+    return sorted(combined | {(part,) for part in members})

@@ -1,0 +1,56 @@
+"""Similarities of what a hop reached and has no vector in the graph: encoded on the way, up to a cap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.model.answer import Step
+from kgqa_neo4j.settings import AdaptiveSettings
+from kgqa_neo4j.store.driver import Row
+
+
+def encode_missing(
+    rows: Sequence[Row], question: Vectors, embedder: Embedder, settings: AdaptiveSettings
+) -> list[Step]:
+    """Give entities without a vector their similarity to `question`, those of the likeliest relations first.
+
+    Args:
+        rows: of ``explore_hop``; their triples get an ``entity_similarity``, and those under the
+            threshold go.
+        question: its vector, shape (dimension,).
+        embedder: the encoder that made it.
+        settings: with the cap, `encode_cap`.
+
+    Returns:
+        A step that says so where there were more than the cap.
+    """
+    bare = [item for row in rows for item in row["triples"] if item["entity_similarity"] is None]
+    if not bare:
+        return []
+    bare.sort(key=lambda item: (-(item["relation_similarity"] or 0.0), item["triple"]))
+    names = list(dict.fromkeys(item["name"] for item in bare))
+    encoded = names[: settings.encode_cap]
+    if encoded:
+        vectors = embedder.encode(encoded)
+        lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(question)
+        cosines = vectors @ question / np.maximum(lengths, 1e-12)
+        known = dict(zip(encoded, cosines.tolist(), strict=True))
+        for item in bare:
+            item["entity_similarity"] = known.get(item["name"])
+        for row in rows:
+            row["triples"] = [item for item in row["triples"] if _passes(item, settings.entity_threshold)]
+    if len(names) <= settings.encode_cap:
+        return []
+    summary = (
+        f"the graph has no vectors of entities: {len(encoded):,} of {len(names):,} were encoded "
+        "(adaptive.encode_cap), the others are judged by their relation"
+    )
+    return [Step("encoded", summary, {"encoded": len(encoded), "entities": len(names)})]
+
+
+def _passes(item: Row, threshold: float) -> bool:
+    similarity = item["entity_similarity"]
+    return similarity is None or similarity >= threshold

@@ -1,0 +1,82 @@
+"""Asking a question: the parts from the settings, one method, an answer that is kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from kgqa_neo4j import embedding, linking, llm, methods
+from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.llm.cache import cached
+from kgqa_neo4j.methods.base import Method, Tools
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.reporting import trace as tracing
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import recording
+from kgqa_neo4j.store.health import check_ready
+
+
+def open_tools(configuration: Configuration, report: Callable[[str], None] = no_progress) -> Tools:
+    """Make the parts that methods need; models are loaded when they are first used.
+
+    `report` hears of what takes time, such as a managed server that has to be started.
+
+    Raises:
+        KgqaError: a part cannot be made: no server, wrong password, no such model, ...
+    """
+    settings = configuration.settings
+    database = connect(configuration, report)
+    embedder = RememberingEmbedder(embedding.create(settings.embedding))
+    return Tools(
+        graph=database,
+        embedder=embedder,
+        linker=linking.create(settings, database, embedder),
+        llm=cached(llm.create(settings.llm), configuration),
+        settings=settings,
+        workspace=configuration.workspace,
+    )
+
+
+def ask(
+    question: str,
+    tools: Tools,
+    configuration: Configuration,
+    topics: Sequence[str] = (),
+    on_text: Callable[[str], None] | None = None,
+    method: Method | None = None,
+    *,
+    kept: bool = True,
+) -> Answer:
+    """Answer `question` by the method that the settings name, and keep the answer.
+
+    Args:
+        question: in plain language; ``[...]`` around a name says that it is the topic.
+        tools: the parts, as `open_tools` makes them; they serve many questions.
+        configuration: the workspace and its settings.
+        topics: ids, names or aliases of entities that the question is about.
+        on_text: receives the text of the answer piece by piece.
+        method: a method to use instead; one that is used again keeps what it has learnt.
+        kept: keep the answer in the history and, as the settings say, in the graph.
+
+    Raises:
+        InputError: the question is empty.
+        NoSuchTopic: a topic named outright is not in the graph.
+        DatabaseError: or one of its kinds: the graph cannot be asked, is empty, or was embedded by
+            another model.
+        ModelError: or one of its kinds: a model cannot be used at all.
+    """
+    if not question.strip():
+        raise InputError("the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"')
+    method = method or methods.create(configuration.settings.ask.method)
+    started = time.perf_counter()
+    if method.needs_graph:
+        used = tools.embedder
+        check_ready(tools.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
+    with recording() as statements:
+        answer = method.answer(question, tools, topics, on_text)
+    answer.statements = statements
+    answer.seconds.total = time.perf_counter() - started
+    return tracing.keep(tools.graph, configuration, answer) if kept else answer

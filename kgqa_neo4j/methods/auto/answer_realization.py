@@ -1,0 +1,91 @@
+"""Phrasing: a sentence by the language model for an answer that is known, or nothing.
+
+The model may only say what was found. So its sentence is taken if it has every name as it is, none of the
+other entities that were looked at, no word that neither the question nor the evidence has, and hardly fewer
+of the question's words than there are: a small model likes to leave out or to add what changes the meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from kgqa_neo4j.methods.common.calls import Calls, Sampling
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.wording import stem, words
+
+MAX_NAMES = 3
+"""Names that a sentence has; longer lists are listed, and cost no call."""
+_MAX_LENGTH = 60
+_MAX_TOKENS = 48
+# Words of the question that a sentence may leave out: the answer itself says what "year" or "language" asks.
+_LEFT_OUT = 1
+
+
+def can_be_phrased(names: Sequence[str]) -> bool:
+    """Return whether an answer of these names is short enough for a sentence."""
+    return 0 < len(names) <= MAX_NAMES and all(
+        0 < len(name) <= _MAX_LENGTH and "\n" not in name for name in names
+    )
+
+
+def phrase(
+    calls: Calls, question: str, names: Sequence[str], others: Iterable[str], relations: Iterable[str]
+) -> tuple[str, str]:
+    """Return the model's sentence and no complaint, or nothing and what is wrong with its reply.
+
+    Args:
+        calls: the model.
+        question: what was asked.
+        names: of the answers, all of which the sentence must have.
+        others: names of the other entities of the evidence, which it must not have unless the question does.
+        relations: names of the relations that led to the answers, whose words it may use.
+
+    Raises:
+        ContextOverflow, ModelTimeout, ModelUnavailable.
+    """
+    reply = calls.complete(
+        "phrase",
+        {"question": question, "answer": "; ".join(names)},
+        sampling=Sampling(temperature=0.0, max_tokens=_MAX_TOKENS, stop=["\n"]),
+    ).strip()
+    complaint = unfaithful(reply, question, names, others, relations)
+    return ("", complaint) if complaint else (reply, "")
+
+
+def unfaithful(
+    sentence: str, question: str, names: Sequence[str], others: Iterable[str], relations: Iterable[str]
+) -> str:
+    """Return what a sentence says too much or too little; nothing if it says the answer and no more."""
+    if missing := [name for name in names if not _has(sentence, name, exactly=True)]:
+        return f"it does not name {missing[0]}"
+    rest = _without(sentence, names)
+    for name in others:
+        if _has(rest, name) and not _has(question, name):
+            return f"it names {name}"
+    asked, said = _content([question]), _content([rest])
+    if added := sorted(said.keys() - asked.keys() - _content(relations).keys()):
+        return f"it adds {said[added[0]]!r}"
+    left_out = sorted(asked.keys() - said.keys() - _content(names).keys())
+    if len(left_out) > _LEFT_OUT:
+        return f"it leaves out {', '.join(repr(asked[one]) for one in left_out)}"
+    return ""
+
+
+def _has(text: str, name: str, *, exactly: bool = False) -> bool:
+    """Return whether a name stands in a text as a word of its own; else than `exactly` case does not matter."""
+    where, what = (text, name) if exactly else (fold(text), fold(name))
+    return bool(what.strip()) and re.search(rf"(?<!\w){re.escape(what)}(?!\w)", where) is not None
+
+
+def _without(text: str, names: Sequence[str]) -> str:
+    longest_first = sorted(filter(None, map(fold, names)), key=lambda name: (-len(name), name))
+    pattern = "|".join(map(re.escape, longest_first))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", " ", fold(text)) if pattern else fold(text)
+
+
+def _content(texts: Iterable[str]) -> dict[str, str]:
+    """Return the words that mean something by their stems."""
+    found = {word for text in texts for word in words(fold(text))}
+    return {stem(word): word for word in sorted(found - FUNCTION_WORDS)}

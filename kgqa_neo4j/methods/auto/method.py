@@ -1,0 +1,188 @@
+"""The method `auto`: the executed plan where it is sure, else what the language model makes of the best ones.
+
+This project's own. `plans` answers without a model call. Where it is not sure, the model weighs the answers
+of the best plans against each other; where there are none, `adaptive` explores the graph with the model. Where
+that finds nothing either, the model answers alone if the settings allow. The entities come from executed
+plans; the model may put them into a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.methods.adaptive.method import Adaptive
+from kgqa_neo4j.methods.auto.answer_realization import can_be_phrased, phrase
+from kgqa_neo4j.methods.auto.plan_reranking import Proposal, meaning, proposals, weigh, weighed
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.common.calls import timed
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText
+from kgqa_neo4j.methods.plans.method import Planning, Plans
+from kgqa_neo4j.model.answer import Answer, Evidence, Seconds, Status, Step
+from kgqa_neo4j.settings import Settings
+
+
+class Auto:
+    """Plans first, then the language model over the best of them. One instance may answer many questions."""
+
+    name = "auto"
+    needs_graph = True
+
+    def __init__(self, plans: Plans | None = None) -> None:
+        self._plans = plans or Plans()
+        self._adaptive = Adaptive()
+
+    def answer(
+        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+        """
+        # What is not sure enough is withheld here, after the model was asked.
+        planning = self._plans.begin(question, _with(tools, min_confidence=0.0))
+        planned = planning.run(topics)
+        planned.method = self.name
+        if planned.status is not Status.ANSWERED:
+            # The topics are linked already; linking again would cost the same and find the same.
+            known = [topic.id for topic in planned.topics] or topics
+            why = Step("auto", f"handed to adaptive exploration: {planned.reason}", {"reason": planned.reason})
+            return _joined(planned, why, self._adaptive.answer(question, tools, known, on_text), self.name)
+        if _confidence(planned) < tools.settings.auto.confident:
+            _reconsider(planning)
+        # Only now: a plan that is executed before another one takes its place must not be heard.
+        planning.on_text = on_text
+        if _confidence(planned) < tools.settings.ask.min_confidence:
+            _withhold(planning)
+        else:
+            planning.step("auto", f"answered by the plan, {_sure(planned)}")
+            _say(planning)
+        return planning.finish()
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs its plans were learnt from; see `Learner`."""
+        return self._plans.qa_pairs_used(tools)
+
+
+def _reconsider(planning: Planning) -> None:
+    """Let the model weigh the answers of the best plans, and answer by what it and the plans' scores say."""
+    answer, settings, scores = planning.answer, planning.tools.settings.auto, planning.scores
+    if scores is None or settings.plans < 2:
+        return
+    with timed(answer.seconds, "exploration"):
+        proposed = proposals(planning, settings.plans)
+    if len(proposed) < 2:
+        planning.step("auto", f"not handed to the language model: no other plan has an answer, {_sure(answer)}")
+        return
+    planning.step("auto", f"handed to the language model with {len(proposed)} plans, {_sure(answer)}")
+    try:
+        with timed(answer.seconds, "generation"):
+            likely = weigh(planning, proposed)
+    except MODEL_FAILURES as error:
+        planning.because(f"the best plan answers, as the language model failed ({error.message})")
+        return
+    values = weighed(scores, proposed, likely, settings.model_weight)
+    step = _tell(planning, proposed, likely, values.values[[one.places[0] for one in proposed]].tolist())
+    with timed(answer.seconds, "exploration"):
+        planning.answer_anew(values)
+    for one in proposed:
+        value = float(values.values[one.places[0]])
+        planning.add_evidence(((triple, value, hop) for triple, hop in one.result.evidence), step)
+
+
+def _tell(
+    planning: Planning, proposed: Sequence[Proposal], likely: Sequence[float], values: Sequence[float]
+) -> int:
+    told = [
+        {
+            "plan": meaning(planning, one.result),
+            "likelihood": round(one_likely, 3),
+            "score": round(value, 6),
+            "answers": [entity.id for entity in one.result.entities[:5]],
+        }
+        for one, one_likely, value in zip(proposed, likely, values, strict=True)
+    ]
+    first = max(range(len(likely)), key=lambda place: likely[place])
+    same = "too" if first == 0 else "instead"
+    summary = f"the language model finds it likeliest that {told[first]['plan']} is meant, {same}"
+    return planning.step("weighing", summary, plans=told)
+
+
+def _withhold(planning: Planning) -> None:
+    """Give no answer from the graph: it is not sure enough. The entities become candidates."""
+    answer = planning.answer
+    planning.step("auto", f"withheld: {_sure(answer)}, less than ask.min_confidence")
+    answer.candidates, answer.entities = [*answer.entities, *answer.candidates], []
+    planning.without_graph("unsure", answer.question)
+
+
+def _say(planning: Planning) -> None:
+    """Let the model put a short answer into a sentence; what it says wrongly, and longer lists, are listed.
+
+    Where nobody reads along, as programs and evaluations do not, the names are all that is wanted.
+    """
+    answer = planning.answer
+    if planning.on_text is None:
+        return
+    names = list(dict.fromkeys(entity.name for entity in answer.entities))
+    if planning.tools.settings.auto.phrase and can_be_phrased(names):
+        assert planning.linking is not None
+        executed = max(place for place, step in enumerate(answer.steps, 1) if step.kind == "execution")
+        triples = [(one.triple, one.step) for one in planning.evidence]
+        found = {end.name for triple, _ in triples for end in (triple.subject, triple.object)} - set(names)
+        relations = {triple.relation.name for triple, step in triples if step == executed}
+        try:
+            with timed(answer.seconds, "generation"):
+                text, complaint = phrase(planning.calls, planning.linking.question, names, found, relations)
+        except MODEL_FAILURES as error:
+            text, complaint = "", error.message
+        if text:
+            answer.text = text
+            planning.step("phrasing", "the language model put the answer into a sentence")
+        else:
+            planning.step("phrasing", f"the answer is listed, not in the language model's words: {complaint}")
+    planning.on_text(answer.text)
+
+
+def _confidence(answer: Answer) -> float:
+    return 1.0 if answer.confidence is None else answer.confidence
+
+
+def _sure(answer: Answer) -> str:
+    return f"right with a probability of {_confidence(answer):.2f}"
+
+
+def _with(tools: Tools, *, min_confidence: float) -> Tools:
+    ask = tools.settings.ask.model_copy(update={"min_confidence": min_confidence})
+    settings: Settings = tools.settings.model_copy(update={"ask": ask})
+    return replace(tools, settings=settings)
+
+
+def _joined(planned: Answer, why: Step, explored: Answer, name: str) -> Answer:
+    """Return the second answer with what the first one did before it."""
+    explored.method = name
+    before = [*planned.steps, why]
+    explored.steps = [*before, *explored.steps]
+    explored.evidence = _without_repeats(
+        [
+            *(replace(one, step=one.step + len(before) if one.step else 0) for one in explored.evidence),
+            *planned.evidence,
+        ]
+    )
+    explored.reason = "; ".join(dict.fromkeys(filter(None, (f"plans: {planned.reason}", explored.reason))))
+    explored.seconds = Seconds(
+        *(
+            getattr(planned.seconds, stage) + getattr(explored.seconds, stage)
+            for stage in ("linking", "exploration", "generation", "total")
+        )
+    )
+    return explored
+
+
+def _without_repeats(evidence: Sequence[Evidence]) -> list[Evidence]:
+    found: dict[str, Evidence] = {}
+    for one in evidence:
+        found.setdefault(one.triple.id, one)
+    return list(found.values())

@@ -1,0 +1,1 @@
+"""Baselines: `kaping`, `llm`, `llm-decompose`."""

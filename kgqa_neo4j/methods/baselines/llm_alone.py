@@ -1,0 +1,29 @@
+"""The method `llm`: the language model without the graph. The baseline; the fallback is the same code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.common.masking import without_brackets
+from kgqa_neo4j.methods.common.question_run import Inquiry
+from kgqa_neo4j.model.answer import Answer
+
+
+class LlmAlone:
+    """One call with the question and nothing else; no linking, no evidence, no entities."""
+
+    name = "llm"
+    needs_graph = False
+
+    def answer(
+        self,
+        question: str,
+        tools: Tools,
+        topics: Sequence[str] = (),
+        on_text: Callable[[str], None] | None = None,
+    ) -> Answer:
+        """Answer `question` from what the model knows; `topics` are of no use here."""
+        inquiry = Inquiry(self.name, question, tools, on_text)
+        inquiry.alone(without_brackets(question))
+        return inquiry.finish()

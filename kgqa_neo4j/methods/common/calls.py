@@ -1,0 +1,120 @@
+"""Counting what a method asks of the language model, and how long its stages take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.llm.base import LLM, Message, OnText, OptionScorer, OptionScores, Request
+from kgqa_neo4j.methods.common.prompts import prompt
+from kgqa_neo4j.model.answer import LlmUsage, Seconds
+from kgqa_neo4j.model.errors import ModelError
+from kgqa_neo4j.settings import LlmSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How to sample a reply, where it is not as the settings say. `max_tokens` is in tokens."""
+
+    temperature: float | None = None
+    max_tokens: int | None = None
+    stop: Sequence[str] = ()
+    extra: Mapping[str, float] = field(default_factory=dict)
+
+
+AS_SET = Sampling()
+
+
+class Calls:
+    """The language model as a method sees it: by prompts, with every call counted in `usage`."""
+
+    def __init__(self, llm: LLM, settings: LlmSettings) -> None:
+        self.llm = llm
+        self._settings = settings
+        self.usage = LlmUsage()
+
+    def complete(
+        self,
+        name: str,
+        values: Mapping[str, str],
+        *,
+        shots: Sequence[tuple[Mapping[str, str], str]] = (),
+        sampling: Sampling = AS_SET,
+        grammar: str | None = None,
+        on_text: OnText | None = None,
+    ) -> str:
+        """Return the reply to the prompt `name`. The call counts even if it fails, and if it was cached.
+
+        `shots` are worked examples: values like `values`, and the reply to them.
+
+        Raises:
+            ConfigError: the user's own template of that name cannot be used.
+            ContextOverflow, ModelTimeout, ModelUnavailable.
+        """
+        template = prompt(name, self._settings.prompts)
+        settings = self._settings
+        self.usage.calls += 1
+        completion = self.llm.complete(
+            Request(
+                template.messages(shots, **values),
+                max_tokens=sampling.max_tokens or settings.max_tokens,
+                temperature=settings.temperature if sampling.temperature is None else sampling.temperature,
+                stop=sampling.stop,
+                grammar=grammar,
+                extra=dict(sampling.extra),
+                prompt=template.id,
+            ),
+            on_text,
+        )
+        self.usage.prompt_tokens += completion.prompt_tokens
+        self.usage.completion_tokens += completion.completion_tokens
+        self._count_cached(completion.cached, completion.seconds)
+        return completion.text
+
+    def phrase(self, name: str, **values: str) -> str:
+        """Return the template `name` as the part of a prompt: its turns' texts, filled in.
+
+        Raises:
+            ConfigError: the user's own template of that name cannot be used.
+        """
+        turns = prompt(name, self._settings.prompts).messages(**values)
+        return "\n".join(turn["content"] for turn in turns)
+
+    def choose(
+        self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
+    ) -> list[float]:
+        """Return the score of each option; see `OptionScorer`. Counts as one call.
+
+        Raises:
+            ModelError: the back end cannot score options.
+            ContextOverflow, ModelTimeout, ModelUnavailable.
+        """
+        if not isinstance(self.llm, OptionScorer):
+            raise ModelError(f"{self.llm.model} cannot score options", hint="use the back end llama-cpp")
+        self.usage.calls += 1
+        scores = self.llm.choose(messages, options, per_token=per_token)
+        if isinstance(scores, OptionScores):
+            self._count_cached(scores.cached, scores.seconds)
+        return scores
+
+    def finish(self) -> LlmUsage:
+        """Return what was used, with the model's name and where it runs."""
+        self.usage.model, self.usage.device = self.llm.model, self.llm.device
+        return self.usage
+
+    def _count_cached(self, cached: bool, seconds: float) -> None:
+        if cached:
+            self.usage.cached += 1
+            self.usage.cached_seconds += seconds
+
+
+@contextmanager
+def timed(seconds: Seconds, stage: str) -> Iterator[None]:
+    """Add the time spent inside to one stage."""
+    started = time.perf_counter()
+    try:
+        yield
+    finally:
+        setattr(seconds, stage, getattr(seconds, stage) + time.perf_counter() - started)

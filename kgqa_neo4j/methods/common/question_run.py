@@ -1,0 +1,136 @@
+"""One question on its way through a method: the answer so far, the counted calls, linking, fallback.
+
+What all methods do alike stands here; a method adds its control flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.llm.cache import refused_by
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.common.calls import Calls, timed
+from kgqa_neo4j.methods.common.generation import generate_alone
+from kgqa_neo4j.model.answer import Answer, Evidence, ScoredEntity, Status, Step
+from kgqa_neo4j.model.errors import ContextOverflow, ModelTimeout, ModelUnavailable
+from kgqa_neo4j.model.graph import Entity, Triple
+
+OnText = Callable[[str], None]
+
+MODEL_FAILURES = (ContextOverflow, ModelTimeout, ModelUnavailable)
+"""Failures of one call, which end in an answer with the status `failed`, not in an error."""
+
+
+class Inquiry:
+    """The state that a method works on; `finish` gives the answer."""
+
+    def __init__(self, method: str, question: str, tools: Tools, on_text: OnText | None) -> None:
+        self.tools = tools
+        self.on_text = on_text
+        self.calls = Calls(tools.llm, tools.settings.llm)
+        self.answer = Answer(question, method, Status.ANSWERED)
+        self._evidence: dict[str, Evidence] = {}
+
+    def link(self, topics: Sequence[str]) -> Linking:
+        """Link the question, fill in the answer's topics, and say so in a step.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+        """
+        answer = self.answer
+        with timed(answer.seconds, "linking"):
+            linking = self.tools.linker.link(answer.question, topics)
+        answer.topics = [
+            ScoredEntity(one.entity.id, one.entity.name, round(one.score, 6)) for one in linking.topics
+        ]
+        answer.steps.append(_linking_step(linking))
+        return linking
+
+    def step(self, kind: str, summary: str, **data: Any) -> int:
+        """Add a step and return its number, from 1, by which evidence refers to it."""
+        self.answer.steps.append(Step(kind, summary, data))
+        return len(self.answer.steps)
+
+    def fallbacks(self, taken: Iterable[str]) -> None:
+        """Record fallbacks that were taken: as steps, and in the answer's reason."""
+        for what in taken:
+            self.step("fallback", what)
+            self.because(what)
+
+    def because(self, *reasons: str) -> None:
+        """Add to the answer's reason what is not in it yet."""
+        known = [part for part in self.answer.reason.split("; ") if part]
+        self.answer.reason = "; ".join(dict.fromkeys([*known, *filter(None, reasons)]))
+
+    def add_evidence(self, triples: Iterable[tuple[Triple, float, int]], step: int = 0) -> None:
+        """Add (triple, score, hop) to the evidence; what is there already stays with its first step."""
+        for triple, score, hop in triples:
+            self._evidence.setdefault(triple.id, Evidence(triple, round(score, 6), hop, step))
+
+    @property
+    def evidence(self) -> list[Evidence]:
+        """The evidence so far, in the order in which it was found."""
+        return list(self._evidence.values())
+
+    def answer_with(self, entities: Iterable[Entity], candidates: Iterable[Entity] = ()) -> None:
+        """Make `entities` the answer set, best first, and the others among `candidates` the runners-up."""
+        answers = list({entity.id: entity for entity in entities}.values())
+        ids = {entity.id for entity in answers}
+        others = list({one.id: one for one in candidates if one.id not in ids}.values())
+        count = len(answers) + len(others)
+        scored = [
+            ScoredEntity(entity.id, entity.name, round(1 - place / count, 6))
+            for place, entity in enumerate([*answers, *others])
+        ]
+        self.answer.entities, self.answer.candidates = scored[: len(answers)], scored[len(answers) :]
+
+    def without_graph(self, reason: str, question: str) -> None:
+        """The fallback to the model alone, or where it is not wanted an answer that says so."""
+        self.because(reason)
+        if self.tools.settings.ask.fallback:
+            self.answer.status = Status.FALLBACK
+            self.alone(question)
+        else:
+            self.answer.status = Status.UNANSWERABLE
+            self.answer.text = ""
+
+    def alone(self, question: str) -> None:
+        """Fill in the text by the model alone; `failed`, with the reason, if it cannot."""
+        try:
+            with timed(self.answer.seconds, "generation"):
+                self.answer.text = generate_alone(self.calls, question, self.on_text)
+        except MODEL_FAILURES as error:
+            self.fail(error)
+            return
+        self.step("generation", "the language model answered without the graph")
+
+    def fail(self, error: ContextOverflow | ModelTimeout | ModelUnavailable) -> None:
+        """Make the answer a failed one; what was retrieved stays in it."""
+        self.answer.status = Status.FAILED
+        self.because(error.message, error.hint)
+        self.step("generation", f"the language model failed: {error.message}")
+
+    def finish(self) -> Answer:
+        """Return the answer with its evidence and what the model cost."""
+        self.answer.evidence = self.evidence
+        refused = dict.fromkeys(refused_by(self.tools.llm) if self.calls.usage.calls else ())
+        self.fallbacks(f"the model's end point does not take {what}: asked without" for what in refused)
+        self.answer.llm = self.calls.finish()
+        return self.answer
+
+
+def _linking_step(linking: Linking) -> Step:
+    data = {
+        "topics": [
+            {"id": topic.entity.id, "mention": topic.mention.text, "match": topic.match}
+            for topic in linking.topics
+        ],
+        "suggestions": list(linking.suggestions),
+    }
+    if linking.topics:
+        names = ", ".join(f"{topic.entity.name} ({topic.match})" for topic in linking.topics)
+        return Step("linking", f"the question is about {names}", data)
+    nearest = f"; did you mean {', '.join(linking.suggestions)}?" if linking.suggestions else ""
+    return Step("linking", f"nothing in the question was found in the graph{nearest}", data)

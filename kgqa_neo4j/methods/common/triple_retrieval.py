@@ -1,0 +1,214 @@
+"""Candidate triples around the topics, and those of them that are nearest to a text.
+
+Section 2 of methods.md, steps 2 and 3: breadth first, both directions, up to N hops; top K by dot
+product. Neither is done here but in the database: only ids of the entities within N - 1 hops and
+the K triples come over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from neo4j.vector import Vector
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.model.answer import Step
+from kgqa_neo4j.model.graph import Entity, Triple, catalogued
+from kgqa_neo4j.settings import RetrievalSettings
+from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.health import graph_info
+
+HUBS_NAMED = 5
+# The index ranks by cosine. Vectors of other lengths are looked for among so many times more.
+_LOOKED_AT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A triple with its score (dot product), and its hop: 1 if it touches a topic."""
+
+    triple: Triple
+    score: float
+    hop: int
+
+
+@dataclass(slots=True)
+class Candidates:
+    """The triples within some hops of the topics, known by the entities that they touch.
+
+    `inner` gives each such entity's distance from the nearest topic; `triples` is their number at
+    most (those between two inner entities count twice); `steps` tell which bounds cut something.
+    """
+
+    inner: dict[str, int]
+    triples: int
+    steps: list[Step] = field(default_factory=list)
+
+
+class NearestTriples:
+    """Top-K search among candidate triples, on one graph with one encoder."""
+
+    def __init__(self, graph: Database, embedder: Embedder, settings: RetrievalSettings) -> None:
+        self._graph = graph
+        self._embedder = embedder
+        self._settings = settings
+        self._info = graph_info(graph)
+
+    @property
+    def has_vectors(self) -> bool:
+        """Whether the graph has vectors of triples."""
+        return bool(self._info.triple_index)
+
+    def around(self, topics: Sequence[Entity], hops: int) -> Candidates:
+        """Return the candidates within `hops` hops of `topics`, by one statement a hop.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        settings = self._settings
+        inner = {topic.id: 0 for topic in topics}
+        frontier, steps = list(inner), list[Step]()
+        for distance in range(1, hops):
+            room = settings.max_entities - len(inner)
+            if not frontier:
+                break
+            if room <= 0:
+                steps = steps or [_bound(len(inner), distance)]
+                break
+            # Some of what is found is known already; only what is new counts.
+            rows = self._graph.read(
+                "reach", ids=frontier, hub_cap=settings.hub_cap, most=settings.max_entities + 1
+            )
+            new = [row["id"] for row in rows if row["id"] not in inner]
+            if len(new) > room:
+                steps.append(_bound(len(inner) + room, distance))
+            frontier = new[:room]
+            inner.update(dict.fromkeys(frontier, distance))
+        counted = self._graph.read("candidate_counts", ids=list(inner), hub_cap=settings.hub_cap)[0]
+        if counted["hubs"]:
+            searched = bool(self._info.triple_index) and counted["triples"] > settings.exact_limit
+            steps.append(_hubs(counted["hubs"], settings.hub_cap, searched=searched))
+        if not self.has_vectors and counted["triples"] > settings.encode_limit:
+            steps.append(_encoded(counted["triples"], settings.encode_limit))
+        return Candidates(inner, counted["triples"], steps)
+
+    def nearest(self, text: str, candidates: Candidates, top_k: int) -> tuple[list[Scored], str]:
+        """Return the `top_k` candidates nearest to `text`, best first, and how they were found.
+
+        `exact`: each was scored. `index`: by the vector index, filtered to the candidates, which
+        is quicker where they are many, and may miss one; where the vectors are not of unit length, it
+        gives the nearest by cosine, of which the best by dot product are taken. `encoded`: the graph has
+        no vectors of triples, so as many as `retrieval.encode_limit` were encoded for this question.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        vector = self._embedder.encode([text])[0]
+        if not self._info.triple_index:
+            return self._encoded(vector, candidates, top_k), "encoded"
+        ids = list(candidates.inner)
+        if candidates.triples <= self._settings.exact_limit:
+            rows = self._graph.read(
+                "nearest_exact",
+                ids=ids,
+                vector=Vector(vector),
+                hub_cap=self._settings.hub_cap,
+                top_k=top_k,
+            )
+            return _scored(rows, candidates)[:top_k], "exact"
+        normalised = self._embedder.normalised
+        wanted = {"ids": ids, "vector": Vector(vector), "top_k": top_k}
+        rows = []
+        for statement in ("nearest_by_source", "nearest_by_target"):
+            near = top_k if normalised else _LOOKED_AT * top_k
+            rows += self._graph.search(statement, self._info.triple_index, near=near, **wanted)
+        return _scored(rows, candidates)[:top_k], "index" if normalised else "index by cosine, then dot product"
+
+    def nearest_around(self, texts: Mapping[str, str], candidates: Candidates, top_k: int) -> list[Scored]:
+        """Return the `top_k` triples nearest to the texts, best first, those of each entity to its own text.
+
+        `texts` is by entity id; entities that are not among the candidates' are passed over. Without
+        stored vectors nothing is found.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        ids = [id_ for id_ in texts if id_ in candidates.inner]
+        if not ids or not self._info.triple_index:
+            return []
+        vectors = self._embedder.encode([texts[id_] for id_ in ids])
+        rows = self._graph.read(
+            "nearest_around_each",
+            queries=[{"id": id_, "vector": Vector(vector)} for id_, vector in zip(ids, vectors, strict=True)],
+            hub_cap=self._settings.hub_cap,
+            top_k=top_k,
+        )
+        return _scored(rows, candidates)
+
+    def _encoded(self, vector: Vectors, candidates: Candidates, top_k: int) -> list[Scored]:
+        rows: list[dict[str, Any]] = self._graph.read(
+            "candidate_triples",
+            ids=sorted(candidates.inner, key=lambda id_: candidates.inner[id_]),
+            hub_cap=self._settings.hub_cap,
+            most=self._settings.encode_limit,
+        )
+        if not rows:
+            return []
+        scores = self._embedder.encode([_triple(row).text for row in rows]) @ vector
+        best = np.argsort(-scores, kind="stable")[:top_k]
+        return _scored([{**rows[place], "score": float(scores[place])} for place in best], candidates)
+
+
+def merge(found: Iterable[Scored]) -> list[Scored]:
+    """Return each triple once, with its best score, the best first."""
+    best: dict[str, Scored] = {}
+    for one in found:
+        if one.triple.id not in best or one.score > best[one.triple.id].score:
+            best[one.triple.id] = one
+    return sorted(best.values(), key=lambda one: (-one.score, one.triple.id))
+
+
+def _scored(rows: Sequence[Row], candidates: Candidates) -> list[Scored]:
+    found = []
+    for row in rows:
+        triple = _triple(row)
+        distances = [candidates.inner.get(end.id) for end in (triple.subject, triple.object)]
+        hop = 1 + min(distance for distance in distances if distance is not None)
+        found.append(Scored(triple, row["score"], hop))
+    return merge(found)
+
+
+def _triple(row: Row) -> Triple:
+    relation = catalogued(row["relation"], row["relation_name"])
+    return Triple(
+        Entity(row["source"], row["source_name"]), relation, Entity(row["target"], row["target_name"])
+    )
+
+
+def _bound(kept: int, hop: int) -> Step:
+    summary = f"more than {kept:,} entities lie within {hop} hops: triples of the others are no candidates"
+    return Step("cut", summary, {"entities": kept, "hop": hop})
+
+
+def _encoded(triples: int, limit: int) -> Step:
+    summary = (
+        f"the graph has no vectors of triples, and up to {triples:,} are candidates: those nearest to the "
+        f"topics are encoded for each sub-question, {limit:,} (retrieval.encode_limit)"
+    )
+    return Step("cut", summary, {"triples": triples, "encoded": limit})
+
+
+def _hubs(hubs: Sequence[Row], cap: int, *, searched: bool) -> Step:
+    """Tell the hubs; an index that is `searched` knows all of their triples, only the way led along some.
+
+    Around an earlier answer no index is searched.
+    """
+    first = sorted(hubs, key=lambda hub: (-hub["degree"], hub["id"]))[:HUBS_NAMED]
+    names = ", ".join(f"{hub['name']} ({hub['degree']:,} triples)" for hub in first)
+    more = f" and {len(hubs) - len(first):,} more" if len(hubs) > len(first) else ""
+    what = "were followed, or compared around an earlier answer" if searched else "are candidates"
+    summary = f"hubs of which at most {cap:,} triples a direction {what}: {names}{more}"
+    return Step("hub", summary, {"hubs": len(hubs), "cap": cap, "largest": [hub["id"] for hub in first]})

@@ -1,0 +1,84 @@
+"""What the network sees of a neighbour: the triple that leads there, and what lies around it.
+
+Both are vectors that the graph has already. They come over as 32-bit numbers, each triple's once
+for as long as this object lives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.store.driver import Database
+
+# Of the triples around a neighbour, so many are looked at, and of each relation and direction so
+# many taken, up to so many in all: what follows is told by its kinds, not by its number.
+LOOK, EACH, MOST = 60, 2, 12
+_WAYS_PER_STATEMENT = 2_000
+_VECTORS_PER_STATEMENT = 4_000
+
+
+class Way(NamedTuple):
+    """A way to a neighbour: the element id of the triple that leads there, the neighbour's id."""
+
+    element: str
+    neighbour: str
+
+
+class TripleFeatures:
+    """Gets the features of neighbours from one graph, whose vectors have length `dimension`."""
+
+    def __init__(self, graph: Database, dimension: int) -> None:
+        self._graph = graph
+        self._dimension = dimension
+        self._places: dict[str, int] = {}
+        self._vectors = np.empty((0, dimension), np.float32)
+        self._around: dict[Way, list[int]] = {}
+
+    def of(self, ways: Sequence[Way]) -> tuple[Vectors, Vectors]:
+        """Return h_1hop and mean(h_2hop), each of shape (len(ways), dimension).
+
+        What has no vector, or nothing around it, gives zeros.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        self._look_around([way for way in dict.fromkeys(ways) if way not in self._around])
+        self._fetch(way.element for way in ways)
+        first = np.zeros((len(ways), self._dimension), np.float32)
+        second = np.zeros_like(first)
+        for row, way in enumerate(ways):
+            if way.element in self._places:
+                first[row] = self._vectors[self._places[way.element]]
+            if around := self._around.get(way):
+                second[row] = self._vectors[around].mean(axis=0)
+        return first, second
+
+    def _look_around(self, ways: Sequence[Way]) -> None:
+        found: dict[Way, list[str]] = {}
+        for start in range(0, len(ways), _WAYS_PER_STATEMENT):
+            some = [
+                {"element": way.element, "id": way.neighbour}
+                for way in ways[start : start + _WAYS_PER_STATEMENT]
+            ]
+            for row in self._graph.read("triples_around", ways=some, look=LOOK, each=EACH, most=MOST):
+                found[Way(row["element"], row["id"])] = row["around"]
+        self._fetch(element for around in found.values() for element in around)
+        for way, around in found.items():
+            self._around[way] = [self._places[element] for element in around]
+
+    def _fetch(self, elements: Iterable[str]) -> None:
+        missing = [element for element in dict.fromkeys(elements) if element not in self._places]
+        blocks = [self._vectors]
+        for start in range(0, len(missing), _VECTORS_PER_STATEMENT):
+            some = missing[start : start + _VECTORS_PER_STATEMENT]
+            rows = self._graph.read("triple_vectors", elements=some, dimension=self._dimension)
+            for row in rows:
+                self._places[row["element"]] = len(self._places)
+            if rows:
+                blocks.append(np.stack([row["vector"].to_numpy() for row in rows]).astype(np.float32))
+        if len(blocks) > 1:
+            self._vectors = np.concatenate(blocks)

@@ -1,0 +1,123 @@
+"""Weak supervision: which relation path leads from a question's topics to its answers.
+
+The question files say only topics and answers. Of all relation paths of up to three steps, the one
+whose ends agree best with the answers is taken for the right one. The shortest path alone would be
+wrong too often: one of many answers may lie next to the topic by chance.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
+from kgqa_neo4j.store.driver import Database, Row
+
+# Walks that are followed to find a path, and the most triples of an entity that one passes through.
+MOST_WALKS, PASS_CAP = 20_000, 200
+# Least agreement (F1) of a path's ends with the answers.
+LEAST_AGREEMENT = 0.5
+_MOST_TRIPLES = 5_000
+
+Move = tuple[str, bool]
+"""A relation, and whether it is walked in its direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One step on the way to the answers: where from, and the ids of the triples that lead on.
+
+    `frontier` gives each entity with the ids of the triples by which it was reached.
+    """
+
+    frontier: Mapping[str, tuple[str, ...]]
+    right: frozenset[str]
+
+
+def best_path(
+    graph: Database, topics: Collection[str], answers: Collection[str], hub_cap: int
+) -> tuple[Move, ...]:
+    """Return the relation path that explains `answers`; empty if none does, or two do equally well.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    rows = graph.read(
+        "relation_paths",
+        topics=sorted(topics),
+        answers=sorted(answers),
+        hub_cap=hub_cap,
+        pass_cap=PASS_CAP,
+        most=MOST_WALKS,
+    )
+    ranked = sorted(
+        ((_agreement(row, len(answers)), -len(row["path"]), row["path"]) for row in rows), reverse=True
+    )
+    if not ranked or ranked[0][0] < LEAST_AGREEMENT:
+        return ()
+    if len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]:
+        return ()
+    return tuple((relation, outward) for relation, outward in ranked[0][2])
+
+
+def hops_of(
+    graph: Database,
+    path: Sequence[Move],
+    topics: Collection[str],
+    answers: Collection[str],
+    *,
+    bounds: HubBounds,
+    width: int,
+    draw: random.Random,
+) -> list[Hop]:
+    """Return the steps along `path`, each from at most `width` entities that `draw` picks.
+
+    A triple is right if it is the path's next step and lies on a walk to an answer.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    layers = _layers(graph, path, topics, bounds)
+    wanted = set(answers)
+    for place in range(len(layers) - 1, -1, -1):
+        layers[place] = [step for step in layers[place] if step[2] in wanted]
+        wanted = {step[0] for step in layers[place]}
+    frontier: dict[str, tuple[str, ...]] = dict.fromkeys(sorted(wanted), ())
+    hops = []
+    for layer in layers:
+        chosen = sorted(draw.sample(sorted(frontier), min(width, len(frontier))))
+        here = {entity: frontier[entity] for entity in chosen}
+        right = [step for step in layer if step[0] in here and step[1] not in here[step[0]]]
+        hops.append(Hop(here, frozenset(triple for _, triple, _ in right)))
+        frontier = {}
+        for _, triple, end in right:
+            frontier[end] = (*frontier.get(end, ()), triple)
+    return hops
+
+
+_Step = tuple[str, str, str]
+
+
+def _layers(
+    graph: Database, path: Sequence[Move], topics: Collection[str], bounds: HubBounds
+) -> list[list[_Step]]:
+    """Return the (entity, triple, entity) of each step along the path, as far as bounds allow."""
+    layers: list[list[_Step]] = []
+    reached: dict[str, set[str]] = {topic: set() for topic in topics}
+    for relation, outward in path:
+        rows, _ = follow(graph, reached, relation, outward, bounds, _MOST_TRIPLES)
+        layer = []
+        onward: dict[str, set[str]] = {}
+        for row in rows:
+            # Straight back along the only triple that led here is no step.
+            if reached[row["entity"]] != {row["triple"]}:
+                layer.append((row["entity"], row["triple"], row["id"]))
+                onward.setdefault(row["id"], set()).add(row["triple"])
+        layers.append(layer)
+        reached = onward
+    return layers
+
+
+def _agreement(row: Row, answers: int) -> float:
+    return float(2 * row["hit"] / (row["reached"] + answers))

@@ -1,0 +1,126 @@
+"""One-hop samples: a question, the neighbours of a frontier on the way to its answers, which are right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.linking.resolution import Ids, resolve
+from kgqa_neo4j.methods.common.masking import mask
+from kgqa_neo4j.methods.common.path_expansion import HubBounds
+from kgqa_neo4j.methods.iquest.lookahead.features import Way
+from kgqa_neo4j.methods.iquest.lookahead.paths import best_path, hops_of
+from kgqa_neo4j.methods.iquest.neighbours import find_neighbours
+from kgqa_neo4j.question_sets.questions import Question
+from kgqa_neo4j.store.driver import Database
+
+OnProgress = Callable[[int, int], None]
+
+# The server works on several questions at once.
+_THREADS = 4
+
+
+class Candidate(NamedTuple):
+    """A neighbour: the way to it, its triple's similarity to the question, whether it is right."""
+
+    way: Way
+    similarity: float
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A step of a question: its number among the questions, the hop from 1, the masked question's vector."""
+
+    question: int
+    hop: int
+    vector: Vectors
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is looked at, as in asking: of a hub, neighbours scored, entities of a frontier."""
+
+    hubs: HubBounds
+    candidates: int
+    width: int
+
+
+def make_samples(
+    graph: Database,
+    embedder: Embedder,
+    questions: Sequence[Question],
+    bounds: Bounds,
+    seed: int,
+    on_progress: OnProgress,
+) -> list[Sample]:
+    """Return the samples of all questions, in their order; some questions give none.
+
+    A question gives none where the graph lacks its topic or its answers, where no path explains the
+    answers, and where two explain them equally well: a guess would teach the wrong thing.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    prefixes = [row["prefix"] for row in graph.read("load_prefixes")]
+    names = [name for one in questions for name in (*one.topics, *one.answer_names)]
+    ids = resolve(graph, names, prefixes)
+    masked = _masked(graph, questions, ids)
+    vectors = embedder.encode(masked)
+
+    def work(number: int) -> list[Sample]:
+        draw = random.Random(f"{seed}/{number}")
+        return _samples(graph, number, questions[number], vectors[number], ids, bounds, draw)
+
+    samples: list[Sample] = []
+    with ThreadPoolExecutor(_THREADS, "kgqa-samples") as pool:
+        for done, some in enumerate(pool.map(work, range(len(questions))), start=1):
+            samples += some
+            on_progress(done, len(questions))
+    return samples
+
+
+def _masked(graph: Database, questions: Sequence[Question], ids: dict[str, Ids]) -> list[str]:
+    """Return the questions with their topics' names replaced: a topic may be given by its id."""
+    topics = sorted({id_ for one in questions for topic in one.topics for id_ in ids[topic]})
+    names = {row["id"]: row["name"] for row in graph.read("entity_names", ids=topics)}
+    return [
+        mask(one.question, [*one.topics, *(names[id_] for topic in one.topics for id_ in ids[topic])])
+        for one in questions
+    ]
+
+
+def _samples(
+    graph: Database,
+    number: int,
+    question: Question,
+    vector: Vectors,
+    ids: dict[str, Ids],
+    bounds: Bounds,
+    draw: random.Random,
+) -> list[Sample]:
+    topics = {id_ for topic in question.topics for id_ in ids[topic]}
+    answers = {id_ for answer in question.answer_names for id_ in ids[answer]} - topics
+    if not topics or not answers:
+        return []
+    path = best_path(graph, topics, answers, bounds.hubs.taken)
+    if not path:
+        return []
+    hops = hops_of(graph, path, topics, answers, bounds=bounds.hubs, width=bounds.width, draw=draw)
+    samples = []
+    for hop, step in enumerate(hops, start=1):
+        found, _ = find_neighbours(graph, step.frontier, vector, bounds.hubs.taken, bounds.candidates)
+        candidates = tuple(
+            Candidate(Way(one.element, one.entity.id), one.score, one.triple.id in step.right)
+            for one in found
+            if one.embedded
+        )
+        # Where all are right, or none, there is nothing to learn.
+        if len({candidate.right for candidate in candidates}) == 2:
+            samples.append(Sample(number, hop, vector, candidates))
+    return samples

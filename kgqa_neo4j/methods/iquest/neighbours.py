@@ -1,0 +1,184 @@
+"""Neighbours of a frontier: found in both directions, scored, the best kept, their relations shown whole.
+
+Section 3 of methods.md, steps 2 and 3. A neighbour is known by the triple that leads to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from neo4j.vector import Vector
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.methods.common.hubs import hub_steps
+from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
+from kgqa_neo4j.methods.iquest.lookahead.features import EACH, LOOK, MOST, TripleFeatures, Way
+from kgqa_neo4j.methods.iquest.lookahead.network import FOLDER, Network, has_network, load_network
+from kgqa_neo4j.model.answer import Step
+from kgqa_neo4j.model.graph import Entity, Triple, catalogued
+from kgqa_neo4j.settings import IquestSettings
+from kgqa_neo4j.store.driver import Database, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """An entity next to the frontier, the triple that leads there, and whether along its direction.
+
+    `element` is the triple's element id in the database; `embedded` says that it has a vector.
+    """
+
+    entity: Entity
+    triple: Triple
+    outward: bool
+    element: str
+    embedded: bool
+    score: float
+
+    @property
+    def near(self) -> Entity:
+        """The entity of the frontier."""
+        return self.triple.subject if self.outward else self.triple.object
+
+
+Frontier = Mapping[str, tuple[str, ...]]
+"""Entity ids, each with the ids of the triples that led there, along which one does not step back."""
+
+
+def find_neighbours(
+    graph: Database, frontier: Frontier, vector: Vectors, hub_cap: int, most: int
+) -> tuple[list[Neighbour], list[Step]]:
+    """Return the `most` neighbours most similar to a text, best first, and a step for each bound that cut.
+
+    Args:
+        graph: the database; one statement runs.
+        frontier: where to start from.
+        vector: the text's.
+        hub_cap: triples of one entity looked at, in either direction.
+        most: neighbours returned.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    places = [{"id": entity, "came_by": list(triples)} for entity, triples in sorted(frontier.items())]
+    rows = graph.read("neighbours", frontier=places, vector=Vector(vector), hub_cap=hub_cap, most=most)
+    found = [neighbour for row in rows for neighbour in _neighbours(row)]
+    found.sort(key=lambda one: (-one.score, one.triple.id))
+    looked_at = sum(row["looked_at"] for row in rows)
+    steps = hub_steps(rows, hub_cap)
+    if looked_at > most:
+        summary = f"{most:,} of {looked_at:,} neighbours were scored, those most similar to the sub-question"
+        steps.append(Step("cut", summary, {"looked_at": looked_at, "scored": most}))
+    return found[:most], steps
+
+
+class LookAhead:
+    """Scores neighbours by a trained network on one graph."""
+
+    def __init__(self, network: Network, graph: Database) -> None:
+        self.network = network
+        self._features = TripleFeatures(graph, network.shape.dimension)
+
+    def rescore(
+        self, neighbours: Sequence[Neighbour], vectors: Sequence[Vectors], similarity: float = 0.0
+    ) -> list[Neighbour]:
+        """Return the neighbours with P(relevant) as their score, its mean over some texts, best first.
+
+        `similarity` is the share in it of the score that a neighbour comes with.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        features = self._features.of([Way(one.element, one.entity.id) for one in neighbours])
+        scores = np.mean([self.network.score(vector, *features) for vector in vectors], axis=0)
+        scored = [
+            replace(one, score=(1 - similarity) * float(score) + similarity * one.score)
+            for one, score in zip(neighbours, scores, strict=True)
+        ]
+        return sorted(scored, key=lambda one: (-one.score, one.triple.id))
+
+    def seen_around(self) -> str:
+        """Say how much of what lies two hops ahead the network is shown; empty where that is nothing."""
+        if not self.network.shape.two_hop:
+            return ""
+        return f"it sees up to {MOST} triples around each, {EACH} of a kind, among the first {LOOK}"
+
+
+def open_look_ahead(
+    graph: Database, embedder: Embedder, settings: IquestSettings, workspace: Path | None
+) -> LookAhead | None:
+    """Return the trained look-ahead for this graph, None where there is none or none is wanted.
+
+    Raises:
+        ModelNotFound: the settings name a folder that holds no network.
+        ModelUnreadable: its files are damaged.
+        ModelError: it was trained with another encoder's vectors.
+    """
+    if not settings.look_ahead:
+        return None
+    if settings.network:
+        folder = Path(settings.network)
+    elif workspace is not None and has_network(workspace / FOLDER):
+        folder = workspace / FOLDER
+    else:
+        return None
+    network = load_network(folder)
+    network.check(embedder.model, embedder.dimension)
+    return LookAhead(network, graph)
+
+
+def best_neighbours(neighbours: Iterable[Neighbour], top_k: int) -> list[Neighbour]:
+    """Return the triples that lead to the `top_k` best entities, one each; `neighbours` are best first."""
+    kept: dict[str, Neighbour] = {}
+    for one in neighbours:
+        if len(kept) == top_k:
+            break
+        kept.setdefault(one.entity.id, one)
+    return list(kept.values())
+
+
+def with_their_relations(
+    graph: Database,
+    kept: Sequence[Neighbour],
+    frontier: Frontier,
+    vector: Vectors,
+    bounds: HubBounds,
+    most: int,
+) -> tuple[list[Neighbour], bool]:
+    """Return `kept` and after them what else the frontier has under their relations, and whether a bound cut.
+
+    What comes with a relation gets the score of its best kept neighbour. At most `most` in all.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    found, cut = {one.triple.id: one for one in kept}, False
+    for move in dict.fromkeys((one.triple.relation, one.outward) for one in kept):
+        relation, outward = move
+        score = max(one.score for one in kept if (one.triple.relation, one.outward) == move)
+        rows, was_cut = follow(graph, frontier, relation.id, outward, bounds, most, Vector(vector))
+        cut = cut or was_cut
+        rows.sort(key=lambda row: (-(row["similarity"] or 0.0), row["triple"]))
+        for row in rows:
+            if row["triple"] not in frontier[row["entity"]] and row["triple"] not in found:
+                here, there = Entity(row["entity"], row["entity_name"]), Entity(row["id"], row["name"])
+                triple = Triple(here, relation, there) if outward else Triple(there, relation, here)
+                found[triple.id] = Neighbour(there, triple, outward, "", False, score)
+    every = list(found.values())
+    return every[: max(most, len(kept))], cut or len(every) > max(most, len(kept))
+
+
+def _neighbours(row: Row) -> list[Neighbour]:
+    here = Entity(row["entity"], row["name"])
+    found = []
+    for item in row["triples"]:
+        other = Entity(item["id"], item["name"])
+        relation = catalogued(item["relation"], item["relation_name"])
+        ends = (here, other) if item["outward"] else (other, here)
+        triple = Triple(ends[0], relation, ends[1])
+        found.append(
+            Neighbour(other, triple, item["outward"], item["element"], item["embedded"], item["similarity"])
+        )
+    return found

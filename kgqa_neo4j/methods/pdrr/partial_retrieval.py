@@ -1,0 +1,266 @@
+"""What the graph holds for one partial triple: the relations most similar to it, and their triples.
+
+Section 4 of methods.md, step 3. The similarities are computed in the database; here is decided
+what is asked for, and what lacks a vector is encoded, up to a cap.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from neo4j.vector import Vector
+
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.linking.lookup import cosines
+from kgqa_neo4j.methods.common.path_expansion import HubBounds, partly_read
+from kgqa_neo4j.methods.pdrr.partial_triples import PartialTriple, Term
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.settings import PdrrSettings
+from kgqa_neo4j.store.driver import Database, Row
+
+# Triples looked at for one partial triple, however many entities it starts from.
+MOST = 5000
+
+Frontier = Mapping[str, str]
+"""Entities by id, each with the id of the triple not to step back along, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A relation in one direction: `triples` of it at the entities asked, `most` at one of them."""
+
+    relation: Relation
+    outward: bool
+    similarity: float
+    triples: int
+    most: int
+
+    @property
+    def key(self) -> tuple[str, bool]:
+        """The relation's id and the direction."""
+        return self.relation.id, self.outward
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A triple as it was walked, with its similarity to the partial triple."""
+
+    near: Entity
+    way: Way
+    far: Entity
+    score: float
+
+    @property
+    def triple(self) -> Triple:
+        """The triple in the direction in which it is stored."""
+        ends = (self.near, self.far) if self.way.outward else (self.far, self.near)
+        return Triple(ends[0], self.way.relation, ends[1])
+
+
+class PartialRetrieval:
+    """Retrieval for the partial triples of one question.
+
+    `cuts` tells each bound that cut something.
+
+    Args:
+        settings: of the method; how many relations are kept, and what is encoded.
+        bounds: how much of one entity is looked at.
+    """
+
+    def __init__(self, graph: Database, embedder: Embedder, settings: PdrrSettings, bounds: HubBounds) -> None:
+        self.cuts: list[str] = []
+        self._graph = graph
+        self._embedder = embedder
+        self._relations = settings.relations
+        self._relation_weight = settings.relation_weight
+        self._encode_cap = settings.encode_cap
+        self._bounds = bounds
+        self._vectors: dict[str, Vector] = {}
+
+    def ways(self, ids: Collection[str], partial: PartialTriple) -> list[Way]:
+        """Return the relations around `ids` most similar to `partial`, the best first, both directions.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        text = relation_text(partial)
+        near, cap = sorted(ids), self._bounds.read
+        rows = self._graph.read("partial_relations", ids=near, vector=self._vector(text), read_cap=cap)
+        for hub in partly_read(self._graph, near, cap):
+            self.note(hub)
+        scored = self._scored([row["similarity"] for row in rows], [row["name"] for row in rows], text)
+        best: dict[str, list[Way]] = {}
+        for row, score in zip(rows, scored, strict=True):
+            relation = Relation(row["type"], row["name"])
+            way = Way(relation, row["outward"], score, row["triples"], row["most"])
+            best.setdefault(relation.id, []).append(way)
+        kept = sorted(best.values(), key=lambda ways: (-ways[0].similarity, ways[0].relation.id))
+        return [way for ways in kept[: self._relations] for way in ways]
+
+    def best(
+        self, frontier: Frontier, partial: PartialTriple, near: Term, ways: Sequence[Way], keep: int
+    ) -> list[Link]:
+        """Return the triples most similar to `partial`, at most `keep` of each way, best first.
+
+        `near` is the end of `partial` that the frontier stands for. A relation walked against the
+        direction in which the partial triple is written scores no more than along it.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        found, bare = self._read(frontier, partial, ways, None, (), keep, self._encode_cap)
+        texts = [link.triple.text for link, _ in found]
+        scores = self._scored([similarity for _, similarity in found], texts, partial.text, bare)
+        weight, outward = self._relation_weight, near == partial.subject
+        mixed = [
+            replace(link, score=(1 - weight) * score + weight * link.way.similarity)
+            for (link, _), score in zip(found, scores, strict=True)
+        ]
+        most: dict[str, float] = {}
+        for link in mixed:
+            if link.way.outward == outward:
+                id_ = link.way.relation.id
+                most[id_] = max(link.score, most.get(id_, link.score))
+        links = [
+            replace(link, score=min(link.score, most.get(link.way.relation.id, link.score))) for link in mixed
+        ]
+        links.sort(key=lambda link: (-link.score, link.way.outward != outward, link.triple.id))
+        self._note_hubs(ways)
+        return _at_most(links, keep)
+
+    def all(
+        self,
+        frontier: Frontier,
+        partial: PartialTriple,
+        ways: Sequence[Way],
+        beyond: Collection[str] | None = None,
+        touching: Sequence[Collection[str]] = (),
+    ) -> list[Link]:
+        """Return all triples of `ways`; without a vector of its own a triple has its relation's score.
+
+        Args:
+            frontier: where the triples start.
+            partial: what their scores are the similarity to.
+            ways: relations and directions.
+            beyond: ids that the far end must be among.
+            touching: for each of these sets of ids, the far end must have some triple with one of them.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        found, _ = self._read(frontier, partial, ways, beyond, touching, MOST, MOST)
+        links = [link if score is None else replace(link, score=score) for link, score in found]
+        if beyond is None and not touching:
+            self._note_hubs(ways)
+        elif len(links) >= self._bounds.taken:
+            self._note_hubs(link.way for link in links)
+        return links
+
+    def _read(
+        self,
+        frontier: Frontier,
+        partial: PartialTriple,
+        ways: Sequence[Way],
+        beyond: Collection[str] | None,
+        touching: Sequence[Collection[str]],
+        keep: int,
+        bare: int,
+    ) -> tuple[list[tuple[Link, float | None]], int]:
+        """Return links, scored as their way is, with their own similarity where they have a vector.
+
+        What comes second is how many have none, with those that `bare` left out.
+        """
+        if not frontier or not ways:
+            return [], 0
+        rows = self._graph.read(
+            "partial_triples",
+            frontier=[{"id": id_, "came_by": frontier[id_]} for id_ in sorted(frontier)],
+            ways=[{"relation": way.relation.id, "outward": way.outward} for way in ways],
+            vector=self._vector(partial.text),
+            beyond=None if beyond is None else sorted(beyond),
+            touching=[sorted(ids) for ids in touching],
+            read_cap=self._bounds.read,
+            hub_cap=self._bounds.taken,
+            most=MOST,
+            keep=keep,
+            bare=bare,
+        )
+        by_key = {way.key: way for way in ways}
+        found = [_link(one, by_key[row["relation"], row["outward"]]) for row in rows for one in row["triples"]]
+        return found, sum(row["without_vector"] for row in rows)
+
+    def _scored(
+        self, similarities: Sequence[float | None], texts: Sequence[str], text: str, missing: int = 0
+    ) -> list[float]:
+        """Return the similarities; those that are missing are computed from the texts, up to the cap.
+
+        `missing` is how many there are, if more than are given.
+        """
+        bare = [place for place, similarity in enumerate(similarities) if similarity is None]
+        if (missing := max(missing, len(bare))) > self._encode_cap:
+            cap = self._encode_cap
+            self.note(f"{missing:,} texts have no vector; {cap} were encoded (pdrr.encode_cap)")
+        scores = [0.0 if similarity is None else similarity for similarity in similarities]
+        if bare := bare[: self._encode_cap]:
+            vectors = self._embedder.encode([texts[place] for place in bare])
+            wanted = np.asarray(self._embedder.encode([text])[0], dtype=np.float32)
+            for place, cosine in zip(bare, cosines(vectors, wanted), strict=True):
+                scores[place] = cosine
+        return scores
+
+    def _vector(self, text: str) -> Vector:
+        if text not in self._vectors:
+            vector = np.asarray(self._embedder.encode([text])[0], dtype=np.float32)
+            self._vectors[text] = Vector.from_numpy(vector)
+        return self._vectors[text]
+
+    def _note_hubs(self, ways: Iterable[Way]) -> None:
+        ways = list({way.key: way for way in ways}.values())
+        triples = sum(way.triples for way in ways)
+        if triples > MOST >= max(way.triples for way in ways):
+            self.note(f"{triples:,} triples of the relations kept were found: {MOST:,} were looked at")
+        for way in ways:
+            if way.most > self._bounds.taken:
+                cap = f"{self._bounds.taken:,} (retrieval.hub_cap)"
+                found = f"{way.most:,} triples of {way.relation.name} were found at one entity"
+                self.note(f"{found}: {cap} were looked at")
+            elif way.triples > MOST:
+                found = f"{way.triples:,} triples of {way.relation.name} were found"
+                self.note(f"{found}: {MOST:,} were looked at")
+
+    def note(self, what: str) -> None:
+        """Add to `cuts` what is not in it yet."""
+        if what not in self.cuts:
+            self.cuts.append(what)
+
+
+def _at_most(links: Iterable[Link], keep: int) -> list[Link]:
+    """Return the first `keep` links of each way."""
+    taken = Counter[tuple[str, bool]]()
+    kept = []
+    for link in links:
+        taken[link.way.key] += 1
+        if taken[link.way.key] <= keep:
+            kept.append(link)
+    return kept
+
+
+def relation_text(partial: PartialTriple) -> str:
+    """Return what of a partial triple is compared with relations: all but a known name.
+
+    A name says nothing about the relation, but draws the vector to whatever resembles the name.
+    """
+    words = [
+        partial.subject.word if partial.subject.unknown else "",
+        partial.relation,
+        partial.object.word if partial.object.unknown else "",
+    ]
+    return " ".join(filter(None, words)).replace("_", " ")
+
+
+def _link(row: Row, way: Way) -> tuple[Link, float | None]:
+    near, far = Entity(row["entity"], row["entity_name"]), Entity(row["id"], row["name"])
+    return Link(near, way, far, way.similarity), row["similarity"]

@@ -1,0 +1,148 @@
+"""Plans with conditions on values: the plan that was ranked, held to what the question wants of values.
+
+Which relation of the graph leads to the values is chosen among those whose ends are times or numbers, by how
+like its name is to what it may be called, and by whether it follows what the plan leads to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, Move, Plan
+from kgqa_neo4j.plans.ranking.vectors import unit
+from kgqa_neo4j.plans.schema import RelationFacts, Schema
+from kgqa_neo4j.plans.scoring import masked
+from kgqa_neo4j.plans.value_kinds import leads_to_times
+from kgqa_neo4j.question.value_constraints import Wish, read_wishes
+
+# Cosine of a relation's name and what it may be called, from which it is taken for that.
+_CALLED = 0.65
+# Relations tried for one wish.
+_TRIED = 2
+# Of the names at a relation's end, the share that must be numbers to take them all for numbers.
+_MOSTLY = 0.8
+_NUMBER = re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+
+
+class Values:
+    """The relations of one graph that lead to times and to numbers. Keeps what it has looked up."""
+
+    def __init__(self, schema: Schema, embedder: Embedder) -> None:
+        self._schema = schema
+        self._embedder = embedder
+        self._moves: dict[bool, list[Move]] = {}
+        self._known: dict[tuple[bool, tuple[str, ...]], list[Move]] = {}
+
+    def called(self, wish: Wish) -> list[Move]:
+        """Return the steps to values that may be meant, the likeliest first; there may be none."""
+        key = (wish.times, wish.phrases)
+        if key not in self._known:
+            self._known[key] = self._named(wish)
+        return self._known[key]
+
+    def plans(self, plan: Plan, wishes: Sequence[Wish]) -> Iterator[Plan]:
+        """Yield the plan with all that is wanted, by one relation to values and then by another."""
+        if not wishes or any(wish.among for wish in wishes):
+            return
+        ways = [self._after(plan, wish) for wish in wishes]
+        if not all(ways):
+            return
+        for place in range(min(_TRIED, max(map(len, ways)))):
+            yield self._with(plan, wishes, [way[min(place, len(way) - 1)] for way in ways])
+
+    def having(self, plan: Plan, wishes: Sequence[Wish]) -> Iterator[Plan]:
+        """Yield plans for all that has such values as are wanted, whatever they are, if they have bounds."""
+        for wish in wishes:
+            if wish.bounds:
+                yield from self.plans(plan, (replace(wish, bounds=(), greatest=True),))
+
+    def among(self, topics: Sequence[str], wish: Wish) -> Iterator[Plan]:
+        """Yield plans for the topic with the greatest or the least value, of those that have one."""
+        assert wish.greatest is not None
+        for move in self.called(wish):
+            having = [topic for topic in topics if move in self._schema.around(topic)]
+            if len(having) > 1:
+                chains = tuple(Chain(topic) for topic in having)
+                yield Plan(chains, either=True, extreme=Extreme(wish.greatest, (move,)))
+
+    def _with(self, plan: Plan, wishes: Sequence[Wish], paths: Sequence[tuple[Move, ...]]) -> Plan:
+        for wish, path in zip(wishes, paths, strict=True):
+            held = tuple(Condition(path, comparison, value) for comparison, value in wish.bounds)
+            plan = replace(plan, conditions=plan.conditions + held)
+            if wish.greatest is not None:
+                plan = replace(plan, extreme=Extreme(wish.greatest, path))
+        return plan
+
+    def _after(self, plan: Plan, wish: Wish) -> list[tuple[Move, ...]]:
+        """Return the paths to the values from what a plan leads to; an empty one where it leads to them."""
+        last = [chain.path[-1] for chain in plan.chains if chain.path]
+        if not last:
+            return []
+        if last[0] in self._to_values(times=wish.times):
+            return [()]
+        following = self._schema.following(last[0])
+        return [(move,) for move in self.called(wish) if move in following and move != last[0].back]
+
+    def _named(self, wish: Wish) -> list[Move]:
+        moves = self._to_values(times=wish.times)
+        if not moves:
+            return []
+        relations = self._schema.relations()
+        names = [relations[move.relation].name for move in moves]
+        vectors = unit(self._embedder.encode([*names, *wish.phrases]))
+        likeness = (vectors[: len(names)] @ vectors[len(names) :].T).max(axis=1)
+        order = np.argsort(-likeness, kind="stable")
+        return [moves[place] for place in order if likeness[place] >= _CALLED]
+
+    def _to_values(self, *, times: bool) -> list[Move]:
+        """Return all steps that lead to times, or to numbers."""
+        if times not in self._moves:
+            relations = self._schema.relations()
+            told = leads_to_times if times else _leads_to_numbers
+            steps = [Move(relation, outward) for relation in sorted(relations) for outward in (True, False)]
+            self._moves[times] = [move for move in steps if told(move, relations)]
+        return self._moves[times]
+
+
+def _leads_to_numbers(move: Move, relations: Mapping[str, RelationFacts]) -> bool:
+    facts = relations[move.relation]
+    kind, names = (facts.object_type, facts.objects) if move.outward else (facts.subject_type, facts.subjects)
+    if kind:
+        return kind == "number"
+    return bool(names) and sum(bool(_NUMBER.fullmatch(name)) for name in names) >= _MOSTLY * len(names)
+
+
+def not_topics(linking: Linking) -> tuple[Linking, tuple[Wish, ...]]:
+    """Return a linked question without topics that are numbers to compare with, and what it wants of values.
+
+    The graph may have the year 2000 as an entity; in "after 2000" it is no topic. In "in 2000" it is one.
+    Where nothing else is named, it is no topic only if the question leaves it out: "from 2000" does not.
+    """
+    own = [one for one in linking.topics if not _NUMBER.fullmatch(one.entity.name)]
+    if len(own) < len(linking.topics):
+        without = replace(linking, topics=own)
+        wishes = read_wishes(masked(without))
+        bounds = [bound for wish in wishes for bound in wish.bounds]
+        if own:
+            compared = any(comparison is not Comparison.EQUAL for comparison, _ in bounds)
+        else:
+            compared = any(_leaves_out(bound, one.entity.name) for bound in bounds for one in linking.topics)
+        if compared:
+            return without, wishes
+    return linking, read_wishes(masked(linking))
+
+
+def _leaves_out(bound: tuple[Comparison, Constant], number: str) -> bool:
+    comparison, value = bound
+    if isinstance(value, str):
+        return False
+    end, own = float(value.year if isinstance(value, Time) else value), float(number.replace(",", ""))
+    return own >= end if comparison is Comparison.LESS else comparison is Comparison.GREATER and own <= end

@@ -1,0 +1,312 @@
+"""The method `plans`: the plans that the graph around the topics allows, ranked, the best executed.
+
+This project's own. No language model is called: the answer is what the executed plan returns,
+with the triples that prove it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, replace
+from functools import cache
+from itertools import chain
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.common.calls import timed
+from kgqa_neo4j.methods.common.generation import compose
+from kgqa_neo4j.methods.common.question_run import Inquiry, OnText
+from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.aggregation import asks_count, worded
+from kgqa_neo4j.plans.candidates import Candidate, candidates
+from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.confidence.judging import judge
+from kgqa_neo4j.plans.confidence.signals import Outcome
+from kgqa_neo4j.plans.execution import Executor, Result, counted
+from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
+from kgqa_neo4j.plans.plan import Form, Plan
+from kgqa_neo4j.plans.plan_json import plan_to_json
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
+from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.question.value_constraints import Wish
+from kgqa_neo4j.settings import PlansSettings
+from kgqa_neo4j.store.driver import Database
+
+MakeScorer = Callable[[Tools], Scorer]
+
+# Best plans of which the first is taken that leads to values such as the question wants.
+_HELD = 5
+
+
+class Parts:
+    """What the method keeps from question to question, for one graph."""
+
+    def __init__(self, tools: Tools, make_scorer: MakeScorer) -> None:
+        settings = tools.settings.plans
+        self.graph: Database = tools.graph
+        self.schema: Schema = schema_of(tools.graph)
+        self.executor = Executor(tools.graph, execution_limits(settings))
+        self.scorer = make_scorer(tools)
+        self.values = Values(self.schema, tools.embedder)
+        self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
+
+
+class Plans:
+    """Ranked query plans. One instance may answer many questions; it keeps what it learnt of the graph."""
+
+    name = "plans"
+    needs_graph = True
+
+    def __init__(self, make_scorer: MakeScorer | None = None) -> None:
+        self._make_scorer = make_scorer or default_scorer
+        self._parts: Parts | None = None
+
+    def answer(
+        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+        """
+        return self.begin(question, tools, on_text).run(topics)
+
+    def begin(self, question: str, tools: Tools, on_text: OnText | None = None) -> Planning:
+        """Return a question that is still to be run: afterwards it tells what was considered."""
+        return Planning(question, tools, self.parts(tools), on_text)
+
+    def considered(
+        self, question: str, tools: Tools, topics: Sequence[str] = ()
+    ) -> tuple[Linking, list[Candidate], Scores]:
+        """Return the linked question, and all candidates with their scores, in the order of growth.
+
+        Raises:
+            NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
+        """
+        return self.begin(question, tools).consider(topics)
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs its scores were learnt from; see `Learner`."""
+        scorer = self.parts(tools).scorer
+        return scorer.pairs if isinstance(scorer, LearnedScorer) else 0
+
+    def parts(self, tools: Tools) -> Parts:
+        """Return what is kept for the graph of `tools`."""
+        if self._parts is None or self._parts.graph is not tools.graph:
+            self._parts = Parts(tools, self._make_scorer)
+        return self._parts
+
+
+class Planning(Inquiry):
+    """One question on its way, with the candidates and their scores once they are known."""
+
+    def __init__(self, question: str, tools: Tools, parts: Parts, on_text: OnText | None) -> None:
+        super().__init__(Plans.name, question, tools, on_text)
+        self.settings = tools.settings.plans
+        self.parts = parts
+        self.linking: Linking | None = None
+        self.asked: Asked | None = None
+        self.form = ""
+        self.wishes: Sequence[Wish] = ()
+        self.found: Sequence[Candidate] = ()
+        self.scores: Scores | None = None
+
+    def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
+        """Link the question, and find and score its plans; see `Plans.considered`."""
+        linking = self.linking = self._wished(self.link(topics))
+        entities = list({one.entity.id: one.entity for one in linking.topics}.values())
+        with timed(self.answer.seconds, "exploration"):
+            found, scores = self._scored(linking, entities)
+        self.found, self.scores = found, scores
+        return linking, found, scores
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        """Answer the question; see `Plans.answer`."""
+        linking, found, scores = self.consider(topics)
+        if not linking.topics:
+            self._refuse("no entity")
+        elif not found:
+            self._refuse("no plan")
+        else:
+            with timed(self.answer.seconds, "exploration"):
+                self._execute(found, scores)
+        return self.finish()
+
+    def answer_anew(self, scores: Scores) -> None:
+        """Answer by other scores of the same candidates; what the first ones led to gives way."""
+        self._evidence.clear()
+        self._execute(self.found, scores)
+
+    def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
+        # What is wanted of values is no step of a plan.
+        form = self.wishes[-1].text if self.wishes else self.form
+        schema, scorer = self.parts.schema, self.parts.scorer
+        encoding = self.parts.beside.submit(self.tools.embedder.encode, [form])
+        # The encoder and the server need nothing of each other, and each takes about as long.
+        for topic in topics:
+            schema.around(topic.id)
+        asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
+        limits = candidate_limits(self.settings)
+        found = candidates(schema, [topic.id for topic in topics], scorer.promise(asked), limits)
+        scores = scorer.score(asked, found, schema)
+        order = scores.order()
+        if found:
+            self.step(
+                "plans",
+                f"{len(found):,} plans are possible; the best is {plan_text(found[order[0]].plan)}",
+                form=form,
+                possible=len(found),
+                considered=[
+                    {
+                        **plan_to_json(found[place].plan),
+                        "score": round(float(scores.values[place]), 6),
+                        "features": {name: round(value, 6) for name, value in scores.explain(place).items()},
+                    }
+                    for place in order[: self.settings.shown]
+                ],
+            )
+        return found, scores
+
+    def _wished(self, linking: Linking) -> Linking:
+        """Return the linked question, once what it wants of values is read, where the graph has such values."""
+        if self.settings.words:
+            without, wishes = not_topics(linking)
+            if wishes and all(map(self.parts.values.called, wishes)):
+                linking, self.wishes = without, wishes
+        self.form = masked(linking)
+        return linking
+
+    def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
+        order = scores.order()
+        result_of = cache(lambda place: self.result(found[place].plan))
+        wanted = self.wishes and all(wish.told and not wish.among for wish in self.wishes)
+        for rank, place in enumerate(order[:_HELD] if wanted else ()):
+            held = self._held(found[place].plan, result_of(place))
+            if held is not None:
+                if held.entities:
+                    self._answer(held, found, scores, order, rank, "lead to no such values")
+                else:
+                    self.step("execution", f"{plan_text(held.plan)} leads to nothing", rank=rank + 1)
+                    self._refuse("empty")
+                return
+        for rank, place in enumerate(order[: self.settings.execute]):
+            result = result_of(place)
+            if result.entities:
+                self._answer(result, found, scores, order, rank)
+                return
+            self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
+        self._refuse("empty")
+
+    def _held(self, plan: Plan, result: Result) -> Result | None:
+        """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.
+
+        There are no entities where it leads to such values, and none of them is as wanted.
+        """
+        if replace(result.plan, form=plan.form) != plan:
+            return result
+        values, execute = self.parts.values, self.parts.executor.execute
+        wanted = next(values.plans(plan, self.wishes), None)
+        if wanted and any(execute(one).entities for one in values.having(plan, self.wishes)):
+            return Result(wanted, (), (), 0, False)
+        return None
+
+    def result(self, plan: Plan) -> Result:
+        """Execute a plan, where the question has words for it held to values, as yes or no, as a number."""
+        plans = chain(self._worded(plan) if self.settings.words else (), [plan])
+        results = map(self.parts.executor.execute, plans)
+        result = next((one for one in results if one.entities), None) or Result(plan, (), (), 0, False)
+        is_set = result.plan.form is Form.WHICH
+        return counted(result) if is_set and self.settings.words and asks_count(self.form) else result
+
+    @property
+    def _topics(self) -> list[str]:
+        assert self.asked is not None
+        return [topic.id for topic in self.asked.topics]
+
+    def _worded(self, plan: Plan) -> Iterator[Plan]:
+        for wish in self.wishes:
+            if wish.among:
+                yield from self.parts.values.among(self._topics, wish)
+        yield from worded(self.form, plan, self._topics)
+        yield from self.parts.values.plans(plan, self.wishes)
+
+    def _answer(
+        self,
+        result: Result,
+        found: Sequence[Candidate],
+        scores: Scores,
+        order: Sequence[int],
+        rank: int,
+        better: str = "lead to nothing",
+    ) -> None:
+        place = order[rank]
+        value = float(scores.values[place])
+        after = order[rank + 1] if rank + 1 < len(order) else None
+        margin = round(value - float(scores.values[after]), 6) if after is not None else None
+        why = "it has the best score" if rank == 0 else f"the {rank} better ones {better}"
+        if result.cut:
+            why += "; reading stopped at a bound, so that there may be more answers"
+        step = self.step(
+            "execution",
+            f"{plan_text(result.plan)} leads to {result.total:,}: {why}",
+            plan=plan_to_json(result.plan),
+            rank=rank + 1,
+            score=round(value, 6),
+            margin=margin,
+            total=result.total,
+            cut=result.cut,
+        )
+        if result.cut:
+            self.because("not all of the graph around the topic was read")
+        self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
+        outcome = Outcome(place, rank, result.cut)
+        confidence = self._judge(found, scores, outcome)
+        if confidence < self.tools.settings.ask.min_confidence:
+            self.answer_with((), result.entities)
+            self._refuse("unsure")
+        else:
+            self.answer_with(result.entities)
+            self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
+
+    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> float:
+        assert self.asked is not None and self.linking is not None
+        confidence, signals = judge(
+            self.asked,
+            self.linking,
+            self.parts.scorer,
+            self.parts.schema,
+            found,
+            scores,
+            outcome,
+        )
+        self.answer.confidence = confidence
+        told = {name: round(value, 4) for name, value in asdict(signals).items()}
+        self.step("confidence", f"right with a probability of {confidence:.2f}", signals=told)
+        return confidence
+
+    def _refuse(self, reason: str) -> None:
+        """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unsure`."""
+        self.answer.status = Status.UNANSWERABLE
+        self.because(reason)
+
+
+def candidate_limits(settings: PlansSettings) -> CandidateLimits:
+    """Return the bounds of the search for candidates."""
+    return CandidateLimits(settings.max_hops, settings.candidates, settings.joined)
+
+
+def execution_limits(settings: PlansSettings) -> Limits:
+    """Return the bounds of executing a plan."""
+    return Limits(settings.reads, settings.entities, settings.proved)
+
+
+def default_scorer(tools: Tools) -> Scorer:
+    """Return the scorer of plans, with what was learnt into the graph as the settings say."""
+    return create(tools.graph, tools.embedder, tools.settings, tools.workspace)

@@ -1,0 +1,279 @@
+"""Queries that the surroundings of the topics allow, the likeliest first: the strategy `enumerate`.
+
+Chains come from `kgqa_neo4j.plans.candidates` and are ranked by how well their relations fit the question;
+what it says of time decides how each is written, as Cypher and, where plans can say it, as a plan. Where
+a date is asked for or compared with, it may be a fact's own time or a further step to a date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.methods.common.chains import chain_text, step_text
+from kgqa_neo4j.methods.query.plan_translation import plan_of
+from kgqa_neo4j.methods.query.qualifiers import Qualifier, of_chain
+from kgqa_neo4j.methods.query.query_templates import Form, Names, write, write_age
+from kgqa_neo4j.methods.query.related_facts import among, beside
+from kgqa_neo4j.plans.candidates import Candidate, Limits, Promise, candidates, no_promise
+from kgqa_neo4j.plans.plan import Chain, Move, Plan
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.plans.value_kinds import leads_to_times
+from kgqa_neo4j.question.times import Reading
+
+# Chains of the best score whose forms are written out.
+_WRITTEN = 40
+# What it costs a query to leave out "first" or "now", which may be a manner of speaking.
+_PLAIN_COST = 0.3
+# What it costs to date by a further step, where facts might have times of their own.
+_STEP_COST = 0.05
+# What it costs to take the second latest for the previous one, where something may have ended.
+_SECOND_COST = 0.01
+# What it gains a query to speak of the times of several topics, where the question does.
+_NAMED_GAIN = 1.0
+# Steps for which such queries are written.
+_RELATED = 3
+# How much more like the question than its relation a qualifier is whose value is asked for, by cosine.
+_ASKED_MORE = 0.1
+# What it gains a qualifier, by cosine, that the question has its very words.
+_SAID = 0.3
+# Qualifiers that are compared with the question.
+_QUALIFIERS = 20
+_BEGUN = "date of birth, founded, start, beginning"
+_ENDED = "date of death, dissolved, end"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A query to try, what it means in words, and how well it fits.
+
+    `plain`: without the time asked for; `keys` are properties of facts that it may name besides times. Where
+    the plan language says the same, `plan` is executed in its place.
+    """
+
+    query: str
+    meaning: str
+    score: float
+    plain: bool = False
+    keys: tuple[str, ...] = ()
+    plan: Plan | None = None
+
+
+def enumerated(
+    schema: Schema,
+    scorer: Scorer,
+    embedder: Embedder,
+    asked: Asked,
+    reading: Reading,
+    names: Names,
+    limits: Limits,
+    qualifiers: Sequence[Qualifier] = (),
+) -> list[Written]:
+    """Return queries about the topics of `asked`, best first; what they name is added to `names`.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    topics = [topic.id for topic in asked.topics]
+    if reading.asks == "age" and (query := _age(schema, embedder, topics[0], reading, names)):
+        return [Written(query, "age", 1.0)]
+    promise = scorer.promise(asked)
+    found = candidates(schema, topics, promise, limits)
+    if not found:
+        return []
+    scores = scorer.score(asked, found, schema)
+    ranked = [(found[place], float(scores.values[place])) for place in scores.order()]
+    about = _About(schema, reading, names, {topic.id: topic.name for topic in asked.topics})
+    written: dict[str, Written] = {}
+    for one in (
+        *_related(about, ranked, promise),
+        *_qualified(about, ranked, _gains(embedder, asked, qualifiers, schema), qualifiers),
+        *_forms(about, ranked, _said_of(scorer, embedder, asked, reading)),
+    ):
+        if one.query not in written or written[one.query].score < one.score:
+            written[one.query] = one
+    return sorted(written.values(), key=lambda one: -one.score)
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What all queries of one question are written from; `told` has the names of its topics by id."""
+
+    schema: Schema
+    reading: Reading
+    names: Names
+    told: dict[str, str]
+
+    def meaning(self, form: Form) -> str:
+        return meaning(form, self.schema, self.told)
+
+    def written(self, form: Form, said: str, score: float) -> Written:
+        keys = tuple(form.qualifier.keys) if form.qualifier else ()
+        query = write(form, self.reading, self.names)
+        plan = plan_of(form, self.reading, self.told)
+        return Written(query, said, score, form.plain, keys, plan)
+
+
+def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
+    """Yield the queries about times of several topics; they come before what says nothing of the others."""
+    schema, reading, names = about.schema, about.reading, about.names
+    if len(about.told) < 2 or not (reading.beside or reading.among):
+        return
+    steps = [
+        (one.plan.chains[0], score)
+        for one, score in ranked
+        if len(one.plan.chains) == 1 and one.plan.hops == 1 and not one.plan.revisited
+    ]
+    for chain, score in steps[:_RELATED]:
+        move = chain.path[0]
+        text = about.meaning(Form((chain,)))
+        chosen = among(schema, [*about.told], move, reading, names) if reading.among else ()
+        for place, query in enumerate(chosen):
+            yield Written(
+                query, f"the {reading.order} of those named, {text}", score + _NAMED_GAIN - place * _STEP_COST
+            )
+        others = beside(schema, [*about.told], chain.topic, move, fits, reading, names)
+        for place, query in enumerate(others):
+            yield Written(query, f"{text}, {reading.beside}", score + _NAMED_GAIN - place * _STEP_COST)
+
+
+def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
+    schema, reading = about.schema, about.reading
+    relations = schema.relations()
+
+    def written(form: Form, score: float) -> Written:
+        return about.written(form, about.meaning(form), score)
+
+    # A plan that leads back to its topic alone answers nothing here.
+    led = [(candidate, score) for candidate, score in ranked if not candidate.plan.revisited]
+    for candidate, score in led[:_WRITTEN]:
+        chains = candidate.plan.chains
+        ends = leads_to_times(chains[0].path[-1], relations)
+        if reading.asks in ("time", "start", "end", "duration"):
+            if ends and reading.asks != "duration":
+                yield written(Form(chains, times=True), score)
+            else:
+                yield written(Form(chains), score - _STEP_COST)
+            yield from (written(form, score) for form in _between(chains, [*about.told]))
+            if (reading.stands or reading.order) and not reading.period:
+                yield written(Form(chains, plain=True), score - _PLAIN_COST)
+            continue
+        if not (reading.stands or reading.order):
+            yield written(Form(chains), score)
+            continue
+        for form, cost in _timed(chains, reading, fits):
+            yield written(form, score - cost)
+        if not ends:
+            moves = schema.following(chains[0].path[-1])
+            dated = [move for move in moves if leads_to_times(move, relations)]
+            for move in dated[:3]:
+                yield written(Form(chains, dated_by=move), score - _STEP_COST)
+        if not reading.period:
+            yield written(Form(chains, plain=True), score - _PLAIN_COST)
+
+
+def _gains(
+    embedder: Embedder, asked: Asked, qualifiers: Sequence[Qualifier], schema: Schema
+) -> dict[Qualifier, float]:
+    """Return how much more like the question than its relation each qualifier is that may be asked for."""
+    asked_for = [one for one in qualifiers if not one.value][:_QUALIFIERS]
+    if not asked_for:
+        return {}
+    relations = schema.relations()
+    named = {one: relations[one.move.relation].name for one in asked_for if one.move.relation in relations}
+    texts = list(dict.fromkeys([*(one.words for one in asked_for), *named.values()]))
+    likeness = dict(zip(texts, np.asarray(embedder.encode(texts), np.float32) @ asked.vector, strict=True))
+    said = f" {asked.masked.casefold()} "
+    return {
+        one: float(likeness[one.words] - likeness[name]) + (_SAID if one.said_in(said) else 0.0)
+        for one, name in named.items()
+    }
+
+
+def _qualified(
+    about: _About,
+    ranked: Sequence[tuple[Candidate, float]],
+    gains: dict[Qualifier, float],
+    qualifiers: Sequence[Qualifier],
+) -> Iterator[Written]:
+    """Yield queries by qualifiers: with another topic as their value, or for the value of a likely one."""
+    for candidate, score in ranked[:_WRITTEN] if qualifiers else ():
+        chains = candidate.plan.chains
+        for one in of_chain(qualifiers, chains):
+            form = Form(chains, qualifier=one)
+            if one.value:
+                said = f"{about.meaning(form)} ({one.words}: {about.told[one.value]})"
+                yield about.written(form, said, score + _NAMED_GAIN)
+            elif gains.get(one, 0.0) > _ASKED_MORE:
+                # What the facts lead to is a topic too, if any of them is.
+                around = about.schema.around
+                ends = [other for other in about.told if one.move.back in around(other) and other != one.topic]
+                for to in [*ends, ""]:
+                    form = Form(chains, to=to, qualifier=one)
+                    said = f"{one.words} of {about.meaning(form)}"
+                    cost = -_NAMED_GAIN if to else _STEP_COST
+                    yield about.written(form, said, score + gains[one] - cost)
+
+
+def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> Promise:
+    """Return how well a step fits what "previous" or the like is said of; all alike if that is not plain."""
+    if not reading.noun:
+        return no_promise
+    vector = np.asarray(embedder.encode([reading.noun])[0], np.float32)
+    return scorer.promise(replace(asked, text=reading.noun, masked=reading.noun, vector=vector))
+
+
+def _timed(chains: tuple[Chain, ...], reading: Reading, fits: Promise) -> Iterator[tuple[Form, float]]:
+    """Yield the ways in which chains may have the time that the question asks for, and what each costs."""
+    if reading.order not in ("previous", "next") and reading.stands != "past":
+        yield Form(chains), 0.0
+        return
+    steps = list(enumerate((move for chain in chains for move in chain.path), 1))
+    # Of steps that fit alike the last one leads to what is asked for.
+    steps.sort(key=lambda step: (-fits(step[1]), -step[0]))
+    for place, (fact, _) in enumerate(steps[: 1 if reading.noun else 2]):
+        cost = place * _STEP_COST
+        if reading.order == "previous":
+            yield Form(chains, about=fact, ended=True), cost
+        yield Form(chains, about=fact), cost + (_SECOND_COST if reading.order == "previous" else 0.0)
+
+
+def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[Form]:
+    """Yield the facts that join two topics: their time is what is asked for."""
+    for chain in chains:
+        for other in topics:
+            if len(chains) == 1 and len(chain.path) == 1 and other != chain.topic:
+                yield Form((chain,), to=other)
+
+
+def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: Names) -> str:
+    """Return the query of an age: from the date nearest to a beginning to the one nearest to an end."""
+    relations = schema.relations()
+    moves = [move for move in schema.around(topic) if leads_to_times(move, relations)]
+    if not moves:
+        return ""
+    texts = [relations[move.relation].name for move in moves]
+    vectors = np.asarray(embedder.encode([_BEGUN, _ENDED, *texts]), np.float32)
+    likeness = vectors[2:] @ vectors[:2].T
+    born = int(likeness[:, 0].argmax())
+    rest = [place for place in range(len(moves)) if place != born and likeness[place, 1] > likeness[place, 0]]
+    died = max(rest, key=lambda place: float(likeness[place, 1]), default=None)
+    return write_age(topic, moves[born], None if died is None else moves[died], reading, names)
+
+
+def meaning(form: Form, schema: Schema, told: dict[str, str]) -> str:
+    """Return a form in words: its chains, what they end in, what dates them."""
+    relations = schema.relations()
+
+    def step(move: Move) -> tuple[str, bool]:
+        name = relations[move.relation].name if move.relation in relations else move.relation
+        return name, move.outward
+
+    parts = [chain_text(told.get(one.topic, one.topic), map(step, one.path)) for one in form.chains]
+    dated = f", dated by {step_text(*step(form.dated_by))}" if form.dated_by else ""
+    end = f" - {told.get(form.to, form.to)}" if form.to else ""
+    return " and ".join(parts) + end + dated

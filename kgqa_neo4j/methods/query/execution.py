@@ -1,0 +1,179 @@
+"""Running a query that a model or a user wrote: guarded, read only, once, within time and rows; or its plan.
+
+The result is made of what the graph holds: entities, facts, and plain values. Other nodes of the
+database, such as the questions that were asked, are no result.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from neo4j.graph import Node
+from neo4j.time import Date, Duration
+
+from kgqa_neo4j.guard.guard import Guarded, guard
+from kgqa_neo4j.guard.policy import Policy
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.model.graph import Entity, Triple, catalogued
+from kgqa_neo4j.model.literals import Precision, Time, boolean_value, number_value, text_value, time_value
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.plan import Form, Plan
+from kgqa_neo4j.store.driver import Database
+
+ENTITY = "Entity"
+# A time with its precision, as the named conditions return it.
+TIME = {"value", "precision"}
+TIMES = ("start_time", "end_time", "point_in_time")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a query returned: entities and other values in its order, each once, values as nodes of literals.
+
+    `rows` is how many there were; `cut` says that there may be more.
+    """
+
+    entities: list[Entity]
+    values: list[Entity]
+    rows: int
+    cut: bool
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing in it that could answer."""
+        return not (self.entities or self.values)
+
+
+def run(
+    database: Database, query: str, parameters: Mapping[str, Any], policy: Policy, timeout: float
+) -> tuple[Guarded, Result]:
+    """Guard `query`, run it, and return it with its result.
+
+    Args:
+        database: where it runs.
+        query: Cypher from whatever source.
+        parameters: the values of its parameters; those alone it may use.
+        policy: what else it may use, and how many rows it may return.
+        timeout: in seconds, for explaining and for running each.
+
+    Raises:
+        CypherRefused: it may not run, cannot, or takes too long.
+        DatabaseError: or one of its kinds: the server cannot be asked.
+    """
+    guarded = guard(query, policy.allowing(parameters=parameters))
+    rows = database.read_untrusted(guarded.text, dict(parameters), timeout=timeout, most=policy.limit)
+    return guarded, _result(rows, policy.limit)
+
+
+def run_plan(executor: Executor, plan: Plan, most: int) -> tuple[Result, list[tuple[Triple, int]]]:
+    """Execute a plan in the place of a query; return `most` of its answers, and the triples that prove them.
+
+    Raises:
+        DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+    """
+    found = executor.execute(plan)
+    shown = replace(found, reached=found.reached[:most])
+    if plan.form is not Form.WHICH:
+        return Result([], list(found.entities), 1, found.cut), shown.evidence
+    entities = list(found.entities[:most])
+    cut = found.cut or found.total > len(entities)
+    return Result(entities, [], len(entities), cut), shown.evidence
+
+
+def prove(
+    database: Database,
+    guarded: Guarded,
+    parameters: Mapping[str, Any],
+    timeout: float,
+    most: int,
+    names: Mapping[str, str],
+) -> list[tuple[Triple, int]]:
+    """Return the facts that a query's patterns matched, each with its place in them from 1.
+
+    They are those of the first `most` matches.
+
+    `names` are the names of relations by id. What goes wrong here costs the proof, not the answer: then
+    there is none.
+
+    Raises:
+        DatabaseError: or one of its kinds: the server cannot be asked.
+    """
+    if not guarded.proof:
+        return []
+    try:
+        rows = database.read_untrusted(guarded.proof, dict(parameters), timeout=timeout, most=most)
+    except CypherRefused:
+        return []
+    found: dict[str, tuple[Triple, int]] = {}
+    for row in rows:
+        for place, fact in enumerate(row["facts"], 1):
+            triple = _fact(fact, names)
+            found.setdefault(triple.id, (triple, place))
+    return list(found.values())
+
+
+def _fact(fact: Mapping[str, Any], names: Mapping[str, str]) -> Triple:
+    ends = [Entity(fact[end], fact[f"{end}_name"] or fact[end]) for end in ("source", "target")]
+    qualifiers = {key: fact[key] for key in TIMES if fact[key] is not None}
+    return Triple(ends[0], catalogued(fact["type"], names.get(fact["type"])), ends[1], qualifiers)
+
+
+def _result(rows: Sequence[Mapping[str, Any]], limit: int) -> Result:
+    entities: dict[str, Entity] = {}
+    values: dict[str, Entity] = {}
+    for row in rows:
+        for value in _flat(list(row.values())):
+            if isinstance(value, Node):
+                entity = _entity(value)
+                entities.setdefault(entity.id, entity)
+            elif (literal := _literal(value)) is not None:
+                values.setdefault(literal.id, literal)
+    return Result(list(entities.values()), list(values.values()), len(rows), len(rows) >= limit)
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping) and value.keys() == TIME:
+        yield value
+    elif isinstance(value, Mapping) and not isinstance(value, Node):
+        yield from _flat(list(value.values()))
+    elif isinstance(value, list | tuple) and not isinstance(value, Duration):
+        for one in value:
+            yield from _flat(one)
+    else:
+        yield value
+
+
+def _entity(node: Node) -> Entity:
+    if ENTITY not in node.labels:
+        raise CypherRefused(Refusal.IDENTIFIER, "the query returns nodes that are no entities of the graph")
+    return Entity(
+        str(node["id"]), str(node.get("name") or node["id"]), labels=tuple(sorted(node.labels - {ENTITY}))
+    )
+
+
+def _literal(value: Any) -> Entity | None:
+    if isinstance(value, Mapping):
+        day = value["value"]
+        precision: Precision = value["precision"] or "day"
+        return time_value(Time(day.year, day.month, day.day, precision)) if isinstance(day, Date) else None
+    if isinstance(value, bool):
+        return boolean_value(value)
+    if isinstance(value, int | float):
+        return number_value(Decimal(str(value))) if math.isfinite(value) else None
+    if isinstance(value, Date):
+        return time_value(Time(value.year, value.month, value.day))
+    if isinstance(value, Duration):
+        return text_value(duration_text(value))
+    return text_value(value) if isinstance(value, str) else None
+
+
+def duration_text(duration: Duration) -> str:
+    """Return a duration in years, months and days, the parts that are not nothing."""
+    years, months = divmod(abs(duration.months), 12)
+    parts = [(years, "year"), (months, "month"), (abs(duration.days), "day")]
+    told = [f"{count:,} {unit}{'s' if count != 1 else ''}" for count, unit in parts if count]
+    return " ".join(told) or "0 days"

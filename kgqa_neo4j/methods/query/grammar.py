@@ -1,0 +1,174 @@
+"""The grammar of the Cypher that a model may write: chosen entities and relations, clauses that read.
+
+A sentence of it is a query in the words of `kgqa_neo4j.guard.dialect`: a pattern of up to three steps, a second
+one from another entity, conditions, and what is returned; or the union of two such; or the one of two entities
+that has the greater or the earlier value. A pattern begins with a step that the graph has at that entity.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from kgqa_neo4j.llm.grammar import literal
+from kgqa_neo4j.methods.query.query_templates import TOLD, ordered
+from kgqa_neo4j.question.times import Reading
+
+MAX_NUMBERS = 4
+MAX_TEXTS = 8
+# What asks for the greatest or the least; a word too many ("west") only lets a model write what it need not.
+_EXTREME = re.compile(r"\b(?:most|least|fewest|maximum|minimum|top|\w{2,}est)\b", re.IGNORECASE)
+_KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_TEXT = re.compile(r'[^"\\\x00-\x1f\x7f]{1,100}')
+
+
+class Qualified(NamedTuple):
+    """What a fact may be asked for besides time: names of its properties, and texts that they may be."""
+
+    keys: Sequence[str] = ()
+    texts: Sequence[str] = ()
+
+
+UNQUALIFIED = Qualified()
+
+
+class Begin(NamedTuple):
+    """A step that an entity has: their numbers, from 1, and whether it is walked along the relation."""
+
+    entity: int
+    relation: int
+    outward: bool
+
+
+def every_begin(entities: int, relations: int) -> list[Begin]:
+    """Return all steps that so many entities could have along so many relations."""
+    return [
+        Begin(entity, relation, outward)
+        for entity in range(1, entities + 1)
+        for relation in range(1, relations + 1)
+        for outward in (True, False)
+    ]
+
+
+def cypher_grammar(
+    begins: Sequence[Begin],
+    relations: int,
+    reading: Reading,
+    numbers: Sequence[str],
+    hops: int,
+    qualified: Qualified = UNQUALIFIED,
+) -> str:
+    """Return the grammar for some chosen entities and relations.
+
+    Args:
+        begins: the steps that patterns may begin with, one at least.
+        relations: how many relations there are, ``$r1`` to ``$rN``.
+        reading: what the question says of time; conditions on times stand in the grammar only if it does, and
+            the greatest and least value only if it asks for an extreme.
+        numbers: numbers in the question, which values may be compared with.
+        hops: steps of one pattern at most.
+        qualified: qualifiers of facts, and what they may be; what cannot be written is left out.
+    """
+    facts = [f"t{place}" for place in range(1, hops + 1)]
+    first = sorted({one.entity for one in begins})
+    conditions = _conditions(facts, reading, numbers, qualified)
+    second = ' (", " second)?' if len(first) > 1 else ""
+    where = ' (" WHERE " condition (" AND " condition)?)?' if conditions else ""
+    in_order = _ordered(facts, reading)
+    also = '(condition " AND ")? ' if conditions else ""
+    ends = [f'{where} " RETURN " returned'.strip(), *([f'" WHERE " {also}ordered'] if in_order else [])]
+    lines = [
+        f'root ::= query (" UNION " query)?{" | compared" if second else ""}',
+        f'query ::= "MATCH " pattern{second} ({" | ".join(ends)})',
+        f"pattern ::= {' | '.join(_chain(steps) for steps in range(1, hops + 1))}",
+        f"begin ::= {_any(_begin('t1', one) for one in begins)}",
+        f"relation ::= {_any(f'$r{place}' for place in range(1, relations + 1))}",
+        f"returned ::= {_returned(facts, reading)}",
+    ]
+    if second:
+        lines.append(f'second ::= ({_any(_begin("t4", one) for one in begins)}) "(x:Entity)"')
+        lines.append(f"compared ::= {_compared(first, relations)}")
+    if in_order:
+        lines.append(f"ordered ::= {_any(in_order)}")
+    if conditions:
+        lines.append(f"condition ::= {conditions}")
+    lines += [f'node{place} ::= "(y{place}:Entity)"' for place in range(1, hops)]
+    return "\n".join(lines) + "\n"
+
+
+def _begin(fact: str, one: Begin) -> str:
+    bracket = f"[{fact}:$($r{one.relation})]"
+    arrow = f"-{bracket}->" if one.outward else f"<-{bracket}-"
+    return f"(:Entity {{id: $e{one.entity}}}){arrow}"
+
+
+def _chain(steps: int) -> str:
+    parts = ["begin"]
+    for place in range(2, steps + 1):
+        parts += [f"node{place - 1}", _step(f"t{place}")]
+    return " ".join([*parts, '"(x:Entity)"'])
+
+
+def _step(fact: str) -> str:
+    bracket = f'"[{fact}:$(" relation ")]'
+    return f'("-" {bracket}->" | "<-" {bracket}-")'
+
+
+def _compared(entities: Sequence[int], relations: int) -> str:
+    """Two entities and what one relation leads to from each: nothing is returned where either is not known."""
+    pair = ", ".join(f"$e{place}" for place in entities[:2])
+    patterns = _any(
+        f"(x:Entity)-[t1:$($r{place})]->(v:Entity), (y:Entity)-[t2:$($r{place})]->(v2:Entity)"
+        for place in range(1, relations + 1)
+    )
+    ends = literal(f" WHERE x.id IN [{pair}] AND y.id IN [{pair}] AND x.id <> y.id AND ")
+    than = _any(["earlier(v, v2)", "earlier(v2, v)", "v.value > v2.value", "v.value < v2.value"])
+    return f'"MATCH " ({patterns}) {ends} ({than}) " RETURN DISTINCT x"'
+
+
+def _conditions(facts: list[str], reading: Reading, numbers: Sequence[str], qualified: Qualified) -> str:
+    found: list[str] = []
+    if reading.stands:
+        found += [literal(f"{reading.stands}({one})") for one in [*facts, "x"]]
+    if numbers:
+        found.append(f'"x.value " ("<" | ">" | "=") " " ({_any(numbers[:MAX_NUMBERS])})')
+    keys = [key for key in qualified.keys if _KEY.fullmatch(key)]
+    texts = [f'"{text}"' for text in qualified.texts if _TEXT.fullmatch(text)]
+    if keys and texts:
+        found.append(f'({_any(facts)}) "." ({_any(keys)}) " = " ({_any(texts[:MAX_TEXTS])})')
+    return " | ".join(found)
+
+
+def _returned(facts: list[str], reading: Reading) -> str:
+    found = ['"DISTINCT x"']
+    if reading.count:
+        found = ['"count(DISTINCT x) AS number"']
+    elif reading.asks:
+        name = TOLD.get(reading.asks, "time")
+        found += [literal(f"{name}({one}) AS answer") for one in [*facts, "x"]]
+    return " | ".join(found)
+
+
+def _ordered(facts: list[str], reading: Reading) -> list[str]:
+    """Return conditions together with the one row that they are for: without them null would be the last."""
+    if reading.count or (reading.asks and not reading.order):
+        return []
+    if not reading.order:
+        # A small model would write this to any question.
+        if not _EXTREME.search(reading.text):
+            return []
+        return [f"x.value IS NOT NULL RETURN x ORDER BY x.value {way} LIMIT 1" for way in ("DESC", "ASC")]
+    name = TOLD.get(reading.asks, "time")
+    found = []
+    for one in [*facts, "x"]:
+        dated = f"{'time' if name == 'lasted' else name}({one})"
+        returned = f"{name}({one}) AS answer" if reading.asks else "x"
+        for ended in [True, False] if reading.order == "previous" and one != "x" else [False]:
+            known, order = ordered(reading, one, dated, ended=ended)
+            found.append(f"{' AND '.join(known)} RETURN {returned}{order}")
+    return found
+
+
+def _any(options: Iterable[str]) -> str:
+    return " | ".join(literal(option) for option in options)

@@ -1,0 +1,75 @@
+"""The method `query`: a question becomes Cypher, is guarded and executed, or rejected with its reason.
+
+Section 5 of methods.md (Alekseev et al.): entities and relations are found and chosen, what cannot have
+an answer is rejected before a query is written, and an error or an empty result is a rejection too. The
+strategy `generate` lets the model write the query; `enumerate` ranks those that the graph allows. The
+model is called `MAX_CALLS` times at most; with `enumerate` ranked by similarity not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.common.few_shot import pairs_shown
+from kgqa_neo4j.methods.common.question_run import OnText
+from kgqa_neo4j.methods.query.enumerate_strategy import Enumerating
+from kgqa_neo4j.methods.query.generate_strategy import Generating
+from kgqa_neo4j.methods.query.query_run import NAME
+from kgqa_neo4j.methods.query.relation_similarity import RelationLikeness
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.ranking import Ranker, Weights
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Scorer
+
+MAX_CALLS = 5
+
+
+class Query:
+    """Questions as Cypher, with rejection. Keeps what it looked up of a graph's schema."""
+
+    name = NAME
+    needs_graph = True
+
+    def __init__(self, make_scorer: Callable[[Tools], Scorer] | None = None) -> None:
+        self._make_scorer = make_scorer or default_scorer
+        self._known: tuple[object, Schema, Scorer, Executor] | None = None
+
+    def answer(
+        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+    ) -> Answer:
+        """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+        """
+        strategy = Generating if tools.settings.query.strategy == "generate" else Enumerating
+        return strategy(question, tools, on_text, *self._parts(tools)).run(topics)
+
+    def qa_pairs_used(self, tools: Tools) -> int:
+        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        return pairs_shown(tools)
+
+    def _parts(self, tools: Tools) -> tuple[Schema, Scorer, Executor]:
+        if self._known is None or self._known[0] is not tools.graph:
+            plans, limit = tools.settings.plans, tools.settings.query.limit
+            # Of what is reached, conditions and extremes look at more than are shown.
+            most = max(plans.entities, limit)
+            executor = Executor(tools.graph, Limits(plans.reads, most, most))
+            self._known = (tools.graph, schema_of(tools.graph), self._make_scorer(tools), executor)
+        return self._known[1:]
+
+
+def default_scorer(tools: Tools) -> Scorer:
+    """Return what ranks enumerated queries.
+
+    The ranker's weights are for one encoder; a graph that has another is ranked by likeness alone.
+    """
+    weights = Weights.load()
+    if weights.encoder != tools.embedder.model:
+        return RelationLikeness(tools.embedder)
+    return Ranker(schema_of(tools.graph), tools.embedder, weights)

@@ -1,0 +1,87 @@
+"""Queries about the times of several topics: which of them was first, and what was before a fact of another.
+
+Of two facts the first leads to what is asked for, the second is the other topic's: one that joins it to the
+first topic in the same way (*before Ann was mayor*), one that joins it to anything, or a date that it leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from kgqa_neo4j.methods.query.query_templates import WAYS, Names, arrow
+from kgqa_neo4j.plans.candidates import Promise
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.schema import RelationFacts, Schema
+from kgqa_neo4j.plans.value_kinds import leads_to_times
+from kgqa_neo4j.question.times import Reading
+
+# Steps of the other topic that are tried for each of what is asked for.
+_OTHERS = 2
+
+
+def among(schema: Schema, topics: Sequence[str], move: Move, reading: Reading, names: Names) -> Iterator[str]:
+    """Yield queries for the topic whose fact of one kind has the first or the last time, if several have some.
+
+    A further topic that such facts may lead to is what they lead to in the first query.
+    """
+    if reading.order not in WAYS:
+        return
+    order = f"time(t1) IS NOT NULL RETURN x ORDER BY time(t1) {WAYS[reading.order]} LIMIT {reading.many}"
+    for way in (move, move.back):
+        named = [topic for topic in topics if way in schema.around(topic)]
+        if len(named) < 2:
+            continue
+        ids = ", ".join(names.entity(topic) for topic in named)
+        step = arrow("t1", names.relation(way.relation), way.outward)
+        ends = [topic for topic in topics if topic not in named and way.back in schema.around(topic)]
+        for end in [*(f" {{id: {names.entity(one)}}}" for one in ends), ""]:
+            yield f"MATCH (x:Entity){step}(:Entity{end}) WHERE x.id IN [{ids}] AND {order}"
+
+
+def beside(
+    schema: Schema, topics: Sequence[str], topic: str, move: Move, fits: Promise, reading: Reading, names: Names
+) -> Iterator[str]:
+    """Yield queries for what a step leads to from a topic, by how its fact stands to facts of other topics."""
+    if not reading.beside:
+        return
+    relations = schema.relations()
+    for other in topics:
+        if other == topic:
+            continue
+        around = schema.around(other)
+        ways: list[tuple[Move, str]] = [(move.back, topic)] if move.back in around else []
+        steps = sorted((one for one in around if around[one].ends), key=lambda one: (-fits(one), one))
+        ways += [(one, "") for one in steps[:_OTHERS]]
+        for step, to in ways:
+            yield _written(topic, move, other, step, to, relations, reading, names)
+
+
+def _written(
+    topic: str,
+    move: Move,
+    other: str,
+    step: Move,
+    to: str,
+    relations: Mapping[str, RelationFacts],
+    reading: Reading,
+    names: Names,
+) -> str:
+    """Return one query; `to` is what the other topic's fact leads to, if that is given."""
+    times = leads_to_times(step, relations)
+    end = f"(:Entity {{id: {names.entity(to)}}})" if to else "(v:Entity)" if times else "(:Entity)"
+    one, another = (f"(:Entity {{id: {names.entity(id_)}}})" for id_ in (topic, other))
+    first = arrow("t1", names.relation(move.relation), move.outward)
+    second = arrow("t2", names.relation(step.relation), step.outward)
+    pattern = f"{one}{first}(x:Entity), {another}{second}{end}"
+    told = "v" if times else "t2"
+    conditions = f"x.id <> {names.entity(topic)} AND x.id <> {names.entity(other)} AND NOT x:Mediator"
+    way = "ASC" if reading.beside == "later" else "DESC"
+    limit = ""
+    if reading.order in WAYS:
+        way, limit = WAYS[reading.order], f" LIMIT {reading.many}"
+    elif reading.order:
+        limit = " LIMIT 1"
+    return (
+        f"MATCH {pattern} WHERE {conditions} AND {reading.beside}(t1, {told}) AND time(t1) IS NOT NULL "
+        f"RETURN x ORDER BY time(t1) {way}{limit}"
+    )

@@ -1,0 +1,1 @@
+"""The vocabulary: answers, entities, triples, literals, errors. Depends on nothing else of the project."""

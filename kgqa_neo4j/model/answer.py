@@ -1,0 +1,113 @@
+"""`Answer`: the one value that every method returns and everything downstream reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from kgqa_neo4j.model.graph import Triple
+
+SCHEMA_VERSION = "kgqa.answer/1"
+
+
+class Status(StrEnum):
+    """How an answer came about."""
+
+    ANSWERED = "answered"
+    FALLBACK = "fallback"
+    UNANSWERABLE = "unanswerable"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredEntity:
+    """An entity with how well it fits (higher is better; comparable within one answer)."""
+
+    id: str
+    name: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A triple that was retrieved, its score, and the hop (1 is next to the topic) that found it."""
+
+    triple: Triple
+    score: float
+    hop: int
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that a method did: its kind, one line for people, and data for machines."""
+
+    kind: str
+    summary: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A Cypher statement that ran: its name in `cypher/`, its parameters without vectors, rows."""
+
+    name: str
+    parameters: dict[str, Any]
+    rows: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class LlmUsage:
+    """What the language model cost.
+
+    `cached` of the `calls` were answered from the cache; `cached_seconds` is what they took when
+    they were made.
+    """
+
+    model: str = ""
+    device: str = ""
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached: int = 0
+    cached_seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Seconds:
+    """Wall-clock time by stage, in seconds."""
+
+    linking: float = 0.0
+    exploration: float = 0.0
+    generation: float = 0.0
+    total: float = 0.0
+
+
+@dataclass(slots=True)
+class Answer:
+    """The answer to one question and everything that led to it.
+
+    `entities` is the answer set, best first; `candidates` are the runners-up; `topics` are the
+    entities that the question was linked to. `reason` is empty for an ordinary answer and says
+    why otherwise (nothing linked, nothing retrieved, a prediction that had to be replaced).
+    `confidence` is the probability that the answer is right, where the method can tell.
+    """
+
+    question: str
+    method: str
+    status: Status
+    text: str = ""
+    entities: list[ScoredEntity] = field(default_factory=list)
+    candidates: list[ScoredEntity] = field(default_factory=list)
+    topics: list[ScoredEntity] = field(default_factory=list)
+    evidence: list[Evidence] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    reason: str = ""
+    statements: list[Statement] = field(default_factory=list)
+    llm: LlmUsage = field(default_factory=LlmUsage)
+    seconds: Seconds = field(default_factory=Seconds)
+    ask_id: str = ""
+    browser_url: str = ""
+    confidence: float | None = None

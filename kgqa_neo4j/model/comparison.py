@@ -1,0 +1,22 @@
+"""How values compare: the operators of plans and of value constraints in questions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from kgqa_neo4j.model.literals import Time
+
+Constant = int | float | str | Time
+"""What a value is compared with."""
+
+
+class Comparison(StrEnum):
+    """How a value stands to a constant. `AT` is for facts: they hold at a date."""
+
+    EQUAL = "="
+    UNEQUAL = "!="
+    LESS = "<"
+    AT_MOST = "<="
+    GREATER = ">"
+    AT_LEAST = ">="
+    AT = "at"

@@ -1,0 +1,130 @@
+"""What a question asks of a plan's entities, by how it is put: how many, whether, when, the first.
+
+English of questions, nothing of any graph. A plan that takes the question's words at their face is
+tried first; where it has no answer, the plan that was ranked stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.plan import Chain, Extreme, FactCondition, Form, Plan
+
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_MONTH = "|".join(_MONTHS)
+_COUNT = re.compile(r"\b(?:how many|(?:what|which) (?:is|was) the number of|count (?:all|the|how))\b", re.I)
+_WHETHER = re.compile(
+    r"\s*(?!\w+ you\b)(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would)\b(?!.*\b(?:or)\b)", re.I
+)
+_DATE = re.compile(
+    rf"\b(?P<word>in|during|on|as of|before|prior to|until|after|since|from)\s+(?:the year\s+)?"
+    rf"(?:(?:(?P<month>{_MONTH})\s+)?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{{4}})"
+    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<month2>{_MONTH})\s+(?P<year2>\d{{4}})"
+    r"|(?P<iso>\d{4}-\d\d(?:-\d\d)?))\b(?!\s*-)",
+    re.I,
+)
+_COMPARED = {
+    "before": Comparison.LESS,
+    "prior to": Comparison.LESS,
+    "until": Comparison.AT_MOST,
+    "after": Comparison.GREATER,
+    "since": Comparison.AT_LEAST,
+    "from": Comparison.AT_LEAST,
+}
+_FIRST = re.compile(r"\bthe (?:first|1st|earliest)\b", re.I)
+_LAST = re.compile(r"\bthe (?:last|latest|most recent|newest)\b", re.I)
+# Qualifiers that say when a fact holds; see docs/graph-model.md.
+_TIMES = ("start_time", "point_in_time")
+
+
+def asks_count(form: str) -> bool:
+    """Return whether a question asks how many."""
+    return bool(_COUNT.search(form))
+
+
+def asks_whether(form: str) -> bool:
+    """Return whether a question asks for yes or no."""
+    return bool(_WHETHER.match(form))
+
+
+def asked_time(form: str) -> tuple[Comparison, Time] | None:
+    """Return the date that a question names outside of its topics, and how facts stand to it."""
+    match = _DATE.search(form)
+    if match is None:
+        return None
+    comparison = _COMPARED.get(match["word"].lower(), Comparison.AT)
+    try:
+        if match["iso"]:
+            return comparison, Time.parse(match["iso"])
+        month = match["month"] or match["month2"]
+        day = match["day"] or match["day2"]
+        year = int(match["year"] or match["year2"])
+        if not month:
+            return comparison, Time.of(year, precision="year")
+        number = _MONTHS.index(month.lower()) + 1
+        return comparison, Time.of(year, number, int(day)) if day else Time.of(year, number, precision="month")
+    except ValueError:
+        return None
+
+
+def worded(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[Plan]:
+    """Yield the plans that take a question's words at their face, most of them first; may be none.
+
+    Args:
+        form: the question with its topics masked.
+        plan: what was ranked for it.
+        topics: ids of the entities that the question names.
+    """
+    if asks_whether(form):
+        # Whether what one topic leads to is the other.
+        left = [topic for topic in topics if topic not in {chain.topic for chain in plan.chains}]
+        if plan.simple and len(left) == 1:
+            yield replace(plan, chains=(*plan.chains, Chain(left[0])), form=Form.EXISTS)
+        return
+    held = list(_held(form, plan))
+    greatest = bool(_LAST.search(form))
+    if greatest or _FIRST.search(form):
+        for one in (*held, plan):
+            for name in _TIMES:
+                yield replace(one, extreme=Extreme(greatest, qualifier=name))
+    yield from held
+
+
+def _held(form: str, plan: Plan) -> Iterator[Plan]:
+    """Yield the plan with its last facts, or its first, held to the date that the question names."""
+    when = asked_time(form)
+    if when is None or any(not chain.path for chain in plan.chains):
+        return
+    comparison, time = when
+    names = ("",) if comparison is Comparison.AT else _TIMES
+    for last in (True, False):
+        if not last and plan.hops == 1:
+            return
+        for name in names:
+            yield replace(
+                plan,
+                chains=tuple(
+                    replace(
+                        chain,
+                        facts=(FactCondition(len(chain.path) - 1 if last else 0, name, comparison, time),),
+                    )
+                    for chain in plan.chains
+                ),
+            )

@@ -1,0 +1,49 @@
+"""How sure an answer is, from all that is known when its plan was executed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.plans.candidates import Candidate
+from kgqa_neo4j.plans.confidence.calibration import estimate
+from kgqa_neo4j.plans.confidence.signals import Outcome, Signals, read_signals
+from kgqa_neo4j.plans.confidence.unsupported_plans import absent_plans
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
+
+
+def judge(
+    asked: Asked,
+    linking: Linking,
+    scorer: Scorer,
+    schema: Schema,
+    found: Sequence[Candidate],
+    scores: Scores,
+    outcome: Outcome,
+) -> tuple[float, Signals]:
+    """Return the probability that the answer of a candidate is right, and what that was read from.
+
+    Args:
+        asked: the question as it was scored.
+        linking: how its topics were found.
+        scorer, schema: what scored the candidates.
+        found, scores: all candidates and their scores.
+        outcome: which of them was answered with, and what it led to.
+
+    Raises:
+        DatabaseError: the schema cannot be looked up.
+    """
+    there = {chain.path for one in found for chain in one.plan.chains}
+    hops = max(map(len, there), default=1)
+    topics = [topic.id for topic in asked.topics]
+    plans, shares = absent_plans(schema, topics, scorer.promise(asked), there, hops)
+    lacking = Scores(np.zeros(0, np.float32))
+    if plans:
+        scored = scorer.score(asked, plans, schema)
+        values = scored.values + np.array(shares, np.float32)
+        lacking = Scores(values, scored.names, scored.features)
+    signals = read_signals(linking, scores, lacking, outcome)
+    return estimate(signals), signals

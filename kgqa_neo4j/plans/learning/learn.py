@@ -1,0 +1,200 @@
+"""Learning from start to end: what `kgqa learn` calls."""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from kgqa_neo4j import embedding
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.learning import store
+from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
+from kgqa_neo4j.plans.learning.pairs import confirmed_pair, pairs_of
+from kgqa_neo4j.plans.learning.scorer import fit_model
+from kgqa_neo4j.plans.learning.search import explain
+from kgqa_neo4j.plans.learning.training import LEAST_SCORE
+from kgqa_neo4j.question_sets.questions import Question
+from kgqa_neo4j.reporting.history import History
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.health import check_ready
+
+# Forms that are searched and then written in one transaction.
+WRITTEN_TOGETHER = 20
+# Forms of one call whose paths of all lengths are searched: more than a model is fitted to.
+MOST_DEEP = 2000
+
+# Stage, how many are done, of how many.
+OnStage = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What came of it, in numbers of pairs, and of question forms.
+
+    `new` pairs were not known before; of these `unusable` name a topic, or only answers, that the graph lacks.
+    `forms` were touched; `explained` of them by a path of mean F1 `LEAST_SCORE` or more.
+    """
+
+    pairs: int = 0
+    new: int = 0
+    unusable: int = 0
+    forms: int = 0
+    explained: int = 0
+
+
+def learn(
+    database: Database,
+    embedder: Embedder,
+    pairs: Sequence[Pair],
+    set_name: str,
+    on_stage: OnStage = lambda stage, done, of: None,
+) -> Learned:
+    """Add pairs to a set of exemplars. Pairs that it holds already change nothing.
+
+    Forms are written some at a time, each wholly or not at all, so that after an interruption the same
+    pairs go on where it stopped.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    store.prepare(database, embedder.dimension)
+    known = {one.form: one for one in store.read(database, [set_name])}
+    usable = [pair for pair in pairs if pair.topics and any(pair.answers)]
+    new = _new(usable, known)
+    forms = sorted(new)
+    deep = _searched_deep(new, set_name)
+    explained = 0
+    total = sum(map(len, new.values()))
+    done = 0
+    for start in range(0, len(forms), WRITTEN_TOGETHER):
+        some = {form: new[form] for form in forms[start : start + WRITTEN_TOGETHER]}
+        learnt = _learnt(database, some, known, set_name, deep)
+        store.write(database, learnt, store.encoded(learnt, embedder))
+        explained += sum(one.best[1] >= LEAST_SCORE for one in learnt)
+        done += sum(map(len, some.values()))
+        on_stage("pairs", done, total)
+    return Learned(len(pairs), total, len(pairs) - len(usable), len(forms), explained)
+
+
+def _new(pairs: Sequence[Pair], known: dict[str, Exemplar]) -> dict[str, list[Pair]]:
+    """Return the pairs that the exemplars do not hold, by form."""
+    found: dict[str, dict[str, Pair]] = {}
+    for pair in pairs:
+        if pair.form not in known or pair.key not in known[pair.form].pairs:
+            found.setdefault(pair.form, {}).setdefault(pair.key, pair)
+    return {form: list(of_form.values()) for form, of_form in found.items()}
+
+
+def _searched_deep(new: dict[str, list[Pair]], set_name: str) -> frozenset[str]:
+    """Return the forms whose pairs are searched for paths of all lengths.
+
+    A short path may explain a single pair by chance; only what else explains it lets other forms tell. But long
+    paths take time, so of many forms only the best supported ones get it: those that a model is fitted to.
+    """
+    return frozenset(
+        heapq.nsmallest(MOST_DEEP, new, key=lambda form: (-len(new[form]), Exemplar(set_name, form).id))
+    )
+
+
+def _learnt(
+    database: Database,
+    new: dict[str, list[Pair]],
+    known: dict[str, Exemplar],
+    set_name: str,
+    deep: frozenset[str],
+) -> list[Exemplar]:
+    """Return the exemplars of some forms with the new pairs, the first of which are searched."""
+    wanted = {
+        form: pairs[: max(0, ENOUGH - (known[form].searched if form in known else 0))]
+        for form, pairs in new.items()
+    }
+    searched = [pair for pairs in wanted.values() for pair in pairs]
+    shallow = [pair.form not in deep for pair in searched]
+    paths = explain(database, searched, shallow)
+    found = {pair.key: one for pair, one in zip(searched, paths, strict=True)}
+    learnt = []
+    for form, pairs in new.items():
+        exemplar = known.get(form) or Exemplar(set_name, form)
+        for pair in pairs:
+            exemplar = exemplar.with_found(pair, found.get(pair.key))
+        learnt.append(exemplar)
+    return learnt
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `kgqa learn` did: see `Learned`; and the seconds that looking for plans and fitting took."""
+
+    learned: Learned
+    set: str
+    search_seconds: float
+    fit_seconds: float
+
+    def as_json(self) -> dict[str, str | int | float]:
+        """Return the figures as one flat object."""
+        return {
+            "set": self.set,
+            **asdict(self.learned),
+            "search_seconds": round(self.search_seconds, 2),
+            "fit_seconds": round(self.fit_seconds, 2),
+        }
+
+
+def learn_file(
+    configuration: Configuration,
+    questions: Sequence[Question],
+    set_name: str,
+    on_stage: OnStage = lambda stage, done, of: None,
+) -> Report:
+    """Learn from questions into the graph of a workspace, and fit the model that answers use.
+
+    Raises:
+        KgqaError: the graph cannot be asked, is empty, or was embedded by another model.
+    """
+
+    def pairs(database: Database) -> list[Pair]:
+        return pairs_of(database, questions)
+
+    return _learn(configuration, pairs, set_name, on_stage)
+
+
+def learn_answer(
+    configuration: Configuration,
+    ask_id: str,
+    set_name: str,
+    on_stage: OnStage = lambda stage, done, of: None,
+) -> Report:
+    """Learn from an answer of the workspace's history that its asker confirms; see `learn_file`.
+
+    Raises:
+        InputError: no such answer, or none from the graph.
+    """
+    answer = History(configuration.workspace).find(ask_id)
+    if answer is None:
+        raise InputError(f"no answer has the id {ask_id!r}", hint="`kgqa history` lists them")
+    pair = confirmed_pair(answer)
+    return _learn(configuration, lambda database: [pair], set_name, on_stage)
+
+
+def _learn(
+    configuration: Configuration,
+    pairs: Callable[[Database], Sequence[Pair]],
+    set_name: str,
+    on_stage: OnStage,
+) -> Report:
+    store.check_name(set_name)
+    embedder = embedding.create(configuration.settings.embedding)
+    with connect(configuration) as database:
+        check_ready(
+            database, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised
+        )
+        started = time.perf_counter()
+        learned = learn(database, embedder, pairs(database), set_name, on_stage)
+        searched = time.perf_counter()
+        fit_model(database, embedder, configuration.workspace, lambda done, of: on_stage("forms", done, of))
+        return Report(learned, set_name, searched - started, time.perf_counter() - searched)

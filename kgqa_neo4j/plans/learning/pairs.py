@@ -1,0 +1,68 @@
+"""From questions of a file, or an answer that was confirmed, to pairs whose names are ids of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kgqa_neo4j.linking.resolution import resolve
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.learning.exemplars import Pair
+from kgqa_neo4j.plans.scoring import mask
+from kgqa_neo4j.question_sets.questions import Question, gold_ids
+from kgqa_neo4j.store.driver import Database
+
+_IDS_PER_STATEMENT = 5_000
+
+
+def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
+    """Return the pairs of questions, in their order; without ids where the graph lacks a topic or all answers.
+
+    Raises:
+        DatabaseError: the graph cannot be read.
+    """
+    prefixes = [row["prefix"] for row in database.read("load_prefixes")]
+    wanted = [name for question in questions for name in (*question.topics, *question.answer_names)]
+    ids = resolve(database, wanted, prefixes)
+    topics = {name: ids[name] for question in questions for name in question.topics}
+    names = _names(database, sorted(frozenset().union(*topics.values())) if topics else [])
+    found = []
+    for question in questions:
+        meant = sorted(frozenset().union(*(topics[name] for name in question.topics)))
+        called = [*question.topics, *(name for id in meant for name in names.get(id, ()))]
+        answers = tuple(gold_ids(question, ids))
+        found.append(Pair(mask(question.question, called), tuple(meant), answers))
+    return found
+
+
+def confirmed_pair(answer: Answer) -> Pair:
+    """Return the pair of an answer already given, which its asker says is right.
+
+    Raises:
+        InputError: it names no topic or no entities of the graph.
+    """
+    if not (answer.topics and answer.entities):
+        missing = "topic" if answer.entities else "entities"
+        raise InputError(
+            f"the answer to {answer.question!r} has no {missing} to learn from",
+            hint="only answers from the graph can be confirmed; `kgqa history` lists them",
+        )
+    mentions = [
+        str(topic["mention"])
+        for step in answer.steps
+        if step.kind == "linking"
+        for topic in step.data.get("topics", [])
+    ]
+    form = mask(
+        answer.question.replace("[", "").replace("]", ""), [*mentions, *(one.name for one in answer.topics)]
+    )
+    topics = tuple(one.id for one in answer.topics)
+    return Pair(form, topics, tuple(frozenset([one.id]) for one in answer.entities))
+
+
+def _names(database: Database, ids: Sequence[str]) -> dict[str, Iterable[str]]:
+    found: dict[str, Iterable[str]] = {}
+    for start in range(0, len(ids), _IDS_PER_STATEMENT):
+        for row in database.read("learn_topics", ids=list(ids[start : start + _IDS_PER_STATEMENT])):
+            found[row["id"]] = row["names"]
+    return found

@@ -1,0 +1,169 @@
+"""A scorer of plans that knows the graph's exemplars, on top of one that knows no question."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.graph_schema import GraphSchema
+from kgqa_neo4j.plans.learning import store
+from kgqa_neo4j.plans.learning.knn_voting import Openness, openness
+from kgqa_neo4j.plans.learning.model import Model, load, only_path, save
+from kgqa_neo4j.plans.learning.training import OnDone, train
+from kgqa_neo4j.plans.plan import Move, Plan, chain_plan
+from kgqa_neo4j.plans.ranking import create as untrained_scorer
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import WORDS, Asked, Scorer, Scores
+from kgqa_neo4j.settings import Settings
+from kgqa_neo4j.store.driver import Database
+
+log = logging.getLogger(__name__)
+
+FOLDER = "learned"
+# Changes when models are fitted differently, so that those of older code are fitted anew.
+FORM = "3"
+# Known paths that a topic lacks, which are scored to see whether one of them is meant.
+_BEYOND = 30
+
+
+class LearnedScorer:
+    """Adds what was learnt to the scores of another scorer; without exemplars it changes nothing.
+
+    The model is fitted when it is first needed and kept in the workspace until the exemplars change.
+
+    Args:
+        untrained: what scores without having seen a question.
+        database: the graph that holds the exemplars.
+        embedder: encodes question forms.
+        sets: which exemplars count; none for all.
+        workspace: where fitted models are kept; None for nowhere.
+    """
+
+    def __init__(
+        self,
+        untrained: Scorer,
+        database: Database,
+        embedder: Embedder,
+        sets: Sequence[str] = store.ALL,
+        workspace: Path | None = None,
+    ) -> None:
+        self._untrained = untrained
+        self._database = database
+        self._embedder = embedder
+        self._sets = tuple(sets)
+        self._folder = workspace / FOLDER if workspace else None
+        self._model: Model | None = None
+        self._open: tuple[Asked, Openness] | None = None
+        mark, self.pairs = store.fingerprint(database, self._sets)
+        # Models are fitted on top of the untrained scores: other weights, another model.
+        base = getattr(untrained, "key", type(untrained).__qualname__)
+        key = "\x1f".join((FORM, mark, embedder.model, base))
+        self.key = hashlib.blake2b(key.encode(), digest_size=10).hexdigest() if mark else ""
+
+    def promise(self, asked: Asked) -> Promise:
+        """Return how well single steps fit; see `Scorer`. What was learnt counts once there is a model."""
+        untrained = self._untrained.promise(asked)
+        model = self._model
+        if model is None:
+            return untrained
+        said = model.said(asked.masked, asked.vector)
+
+        def promise(move: Move) -> float:
+            return model.scale * untrained(move) + float(model.learnt(said, [chain_plan("", move)])[0])
+
+        return promise
+
+    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+        """Score the candidates; see `Scorer`."""
+        if not self.key:
+            return self._untrained.score(asked, candidates, schema)
+        model = self.model(schema)
+        said = model.said(asked.masked, asked.vector)
+        missing = _missing(model, asked, candidates)
+        base = self._untrained.score(asked, [*candidates, *missing], schema)
+        plans: list[Plan] = [one.plan for one in (*candidates, *missing)]
+        untrained = model.scale * base.values
+        explained = base.part(WORDS)
+        if self._open is None or self._open[0] is not asked:
+            # Plans that the topic lacks are scored after those that it has, and held to the same.
+            self._open = asked, openness(untrained[: len(candidates)], explained[: len(candidates)])
+        voted = self._open[1].gained(said.votes, [only_path(plan) for plan in plans], explained)
+        learnt = model.learnt(said, plans) + model.remembered(asked.masked, plans) + voted
+        values = untrained + learnt
+        parts = [untrained[:, None], learnt[:, None]] + ([] if base.features is None else [base.features])
+        count = len(candidates)
+        _, nearest = model.nearest(asked.vector) if model.known else (0, 0.0)
+        return Scores(
+            values[:count],
+            ("untrained", "learned", *base.names),
+            np.asarray(np.hstack(parts)[:count], np.float32),
+            _log_sum(values[count:]),
+            nearest,
+        )
+
+    def model(self, schema: Schema, on_done: OnDone = lambda done, of: None) -> Model:
+        """Return the model of the exemplars as they are now: the kept one, or one that is fitted now."""
+        file = self._folder / f"{self.key}.npz" if self._folder else None
+        if self._model is None and file:
+            self._model = _kept(file)
+        if self._model is None:
+            exemplars = store.read(self._database, self._sets)
+            self._model = train(exemplars, self._embedder, self._untrained, schema, on_done)
+            if file:
+                save(self._model, file)
+        return self._model
+
+
+def create(database: Database, embedder: Embedder, settings: Settings, workspace: Path | None) -> Scorer:
+    """Return the scorer of plans with the exemplars that the settings choose, if there are any.
+
+    Raises:
+        ConfigError: the settings name a set that was not learnt.
+    """
+    untrained = untrained_scorer(database, embedder, settings.plans.weights)
+    sets = store.chosen(database, settings.learning.sets)
+    if sets is None:
+        return untrained
+    return LearnedScorer(untrained, database, embedder, sets, workspace)
+
+
+def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: OnDone) -> None:
+    """Fit the model of all exemplars and keep it in the workspace, so that the next question need not wait.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    learned = LearnedScorer(untrained_scorer(database, embedder), database, embedder, store.ALL, workspace)
+    if learned.key:
+        learned.model(GraphSchema(database), on_done)
+
+
+def _kept(file: Path) -> Model | None:
+    if not file.exists():
+        return None
+    try:
+        return load(file)
+    except (OSError, ValueError, KeyError) as error:
+        log.warning("%s cannot be read and is made anew: %s", file, error)
+        return None
+
+
+def _missing(model: Model, asked: Asked, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return plans of known paths that are not around the topic."""
+    there = {chain.path for one in candidates for chain in one.plan.chains}
+    topic = asked.topics[0].id if asked.topics else ""
+    paths = [path for path in model.paths if path not in there][:_BEYOND]
+    return [Candidate(chain_plan(topic, *path), 1.0, False) for path in paths]
+
+
+def _log_sum(values: Vectors) -> float:
+    if not len(values):
+        return -np.inf
+    top = float(values.max())
+    return top + float(np.log(np.exp(values - top).sum()))

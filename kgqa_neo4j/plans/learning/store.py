@@ -1,0 +1,133 @@
+"""Exemplars in the graph: nodes of their own, with a vector index, and no relationship to the data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from neo4j.vector import Vector
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.model.errors import ConfigError, InputError
+from kgqa_neo4j.plans.learning.exemplars import Exemplar
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.text import path_text
+from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.driver import Database, Row
+
+ALL: tuple[str, ...] = ()
+"""All sets, where names of sets are asked for."""
+ALL_NAME, NONE = "all", "none"
+"""What the setting `learning.sets` calls all sets, and no set."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSummary:
+    """A set of exemplars: how many forms, pairs and different plans, and their mean F1 with the answers."""
+
+    name: str
+    forms: int
+    pairs: int
+    plans: int
+    score: float
+    learned_at: datetime
+
+
+def chosen(database: Database, name: str) -> Sequence[str] | None:
+    """Return the sets that the setting `learning.sets` means, None if there is nothing learnt to use.
+
+    Raises:
+        ConfigError: no set of that name was learnt.
+    """
+    if name == NONE:
+        return None
+    known = [one.name for one in summaries(database)]
+    if name == ALL_NAME:
+        return ALL if known else None
+    if name not in known:
+        told = f"learnt so far: {', '.join(known)}" if known else "nothing was learnt yet"
+        raise ConfigError(f"no set of learnt questions is called {name!r}", hint=told)
+    return (name,)
+
+
+def check_name(name: str) -> None:
+    """Check that a set may be called so.
+
+    Raises:
+        InputError: the name says nothing, or means all sets or none.
+    """
+    if not name.strip() or name in (ALL_NAME, NONE):
+        raise InputError(f"a set cannot be called {name!r}", hint="`all` and `none` mean all sets, and no set")
+
+
+def prepare(database: Database, dimension: int) -> None:
+    """Make what exemplars need: their constraint and their vector index, awaited."""
+    schema.create_constraints(database)
+    schema.await_indexes(database, [schema.create_node_vector_index(database, "Exemplar", dimension)])
+
+
+def read(database: Database, sets: Sequence[str] = ALL) -> list[Exemplar]:
+    """Return the exemplars of some sets, in the same order each time."""
+    return [_exemplar(row) for row in database.read("exemplar_read", sets=list(sets))]
+
+
+def write(database: Database, exemplars: Sequence[Exemplar], vectors: Vectors) -> None:
+    """Keep exemplars with their vectors, shape (n, dimension), in one transaction."""
+    now = datetime.now(UTC)
+    rows = [
+        {"id": one.id, "properties": {**_properties(one), "learned_at": now}, "vector": Vector(vector)}
+        for one, vector in zip(exemplars, vectors, strict=True)
+    ]
+    database.write("exemplar_write", rows=rows)
+
+
+def fingerprint(database: Database, sets: Sequence[str] = ALL) -> tuple[str, int]:
+    """Return a text that changes whenever the exemplars of some sets do, and how many pairs they hold."""
+    rows = database.read("exemplar_known", sets=list(sets))
+    return "".join(f"{row['id']}{row['mark']}" for row in rows), sum(row["support"] for row in rows)
+
+
+def summaries(database: Database) -> list[SetSummary]:
+    """Return all sets, by name."""
+    return [
+        SetSummary(
+            row["set"], row["forms"], row["pairs"], row["plans"], row["score"], row["learned_at"].to_native()
+        )
+        for row in database.read("exemplar_sets")
+    ]
+
+
+def forget(database: Database, sets: Sequence[str] = ALL) -> tuple[int, int]:
+    """Forget some sets; return how many forms and pairs that were."""
+    row = database.write("exemplar_forget", sets=list(sets))[0]
+    return row["forms"], row["pairs"]
+
+
+def encoded(exemplars: Iterable[Exemplar], embedder: Embedder) -> Vectors:
+    """Return the vectors of the exemplars' forms, shape (n, dimension)."""
+    return embedder.encode([one.form for one in exemplars])
+
+
+def _properties(exemplar: Exemplar) -> dict[str, object]:
+    path, score = exemplar.best
+    return {
+        "set": exemplar.set,
+        "form": exemplar.form,
+        "plan": path_text(path) if path else "",
+        "score": score,
+        "support": exemplar.support,
+        "searched": exemplar.searched,
+        "mark": exemplar.mark,
+        "pairs": list(exemplar.pairs),
+        "topics": list(exemplar.topics),
+        "paths": json.dumps([[list(path), mean] for path, mean in exemplar.paths.items()], ensure_ascii=False),
+    }
+
+
+def _exemplar(row: Row) -> Exemplar:
+    paths: dict[Path, float] = {
+        tuple(Move(*move) for move in path): mean for path, mean in json.loads(row["paths"])
+    }
+    return Exemplar(row["set"], row["form"], tuple(row["pairs"]), tuple(row["topics"]), row["searched"], paths)

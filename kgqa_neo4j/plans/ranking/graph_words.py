@@ -1,0 +1,227 @@
+"""What the relations of a graph and the things at their ends are called, as vectors; made once a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.ranking.kinds import Kinds, name_vectors
+from kgqa_neo4j.plans.ranking.vectors import Words, unit
+from kgqa_neo4j.plans.schema import RelationFacts
+from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.thesaurus import label_senses
+from kgqa_neo4j.question.wording import Wording, stem_match, word_relation
+
+Following = Callable[[Move], Mapping[Move, int]]
+Encode = Callable[[Sequence[str]], Vectors]
+NOUNS_OF_AN_END = 3
+_SHARED_BY = 5.0
+_FEW_VALUES = 20.0
+_THINGS = frozenset({"work", "event", "organism", "object"})
+CLASSES = {"person": ("person", "people", "man", "woman")}
+
+
+@dataclass(frozen=True, slots=True)
+class GraphWords:
+    """Relations by number; their ends by number: 2r is the subject's, 2r + 1 the object's.
+
+    `variants` are the vectors of all texts for all relations; `owner` says whose each is, ascending, `long`
+    whether it has several words. `nouns` are nouns for what stands at each end, `noun_vectors` (ends, nouns,
+    dimension) and `noun_weights` (ends, nouns) beside them; `kinds` (ends, kinds) the share of each kind of
+    thing there; `names` (ends, dimension) the mean vector of some names there, zero where there are none.
+    `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X; of unit length
+    and centred on `middle` (dimension,), their mean.
+    `senses` names, by the thesaurus, what relations are about, `sense_shares` (relations, senses) how surely.
+    `label_shares` (relations, label words) is the share of each word in a label; `label_places` are the places
+    of the label words, relation by relation, from `label_starts` on (relations,). `usual` (ends, ends) is the
+    share of the things at one end that also stand at the other. `fans` are (fan in, fan out).
+    """
+
+    relations: tuple[str, ...]
+    number: Mapping[str, int]
+    wordings: tuple[Wording, ...]
+    variants: Vectors
+    owner: np.ndarray
+    long: np.ndarray
+    nouns: tuple[tuple[str, ...], ...]
+    noun_vectors: Vectors
+    noun_weights: Vectors
+    kinds: Vectors
+    names: Vectors
+    sentences: Vectors
+    middle: Vectors
+    senses: Mapping[str, int]
+    sense_shares: Vectors
+    label_words: tuple[str, ...]
+    label_vectors: Vectors
+    label_shares: Vectors
+    label_places: np.ndarray
+    label_starts: np.ndarray
+    usual: Vectors
+    counts: Vectors
+    fans: Vectors
+
+    def end(self, move: Move) -> int:
+        """Return the number of the end at which a step arrives."""
+        return 2 * self.number[move.relation] + move.outward
+
+
+def word_graph(
+    facts: Mapping[str, RelationFacts],
+    following: Following,
+    words: Words,
+    kinds_of: Kinds,
+    encode: Encode,
+) -> GraphWords:
+    """Word all relations of a graph."""
+    relations = tuple(sorted(facts))
+    number = {relation: place for place, relation in enumerate(relations)}
+    wordings = tuple(word_relation(relation, facts[relation].name) for relation in relations)
+    texts = [(place, text) for place, wording in enumerate(wordings) for text in wording.variants]
+    variants = words.of([text for _, text in texts])
+    shares = _shares(relations, number, facts, following)
+    phrases = words.of([wording.phrase for wording in wordings])
+    kinds, names = _things(relations, facts, kinds_of, words, encode)
+    noun_texts, noun_weights = _nouns(wordings, phrases, shares, kinds, words)
+    flat = words.of([noun for nouns in noun_texts for noun in nouns])
+    sentences = _sentences(wordings, noun_texts)
+    styles = len(sentences[0]) if sentences else 0
+    encoded = encode([text for some in sentences for text in some])
+    middle = encoded.mean(axis=0)
+    label_words = tuple(sorted({word for wording in wordings for word in wording.content}))
+    number_of = {word: place for place, word in enumerate(label_words)}
+    contents = [[number_of[word] for word in wording.content] for wording in wordings]
+    lengths = np.array([len(content) for content in contents], int)
+    label_places = np.concatenate([np.array(content, int) for content in contents])
+    label_shares = np.zeros((len(relations), len(label_words)), np.float32)
+    label_shares[np.repeat(np.arange(len(relations)), lengths), label_places] = 1.0 / np.repeat(
+        lengths, lengths
+    )
+    senses, sense_shares = _senses(wordings)
+    return GraphWords(
+        relations,
+        number,
+        wordings,
+        variants,
+        np.array([place for place, _ in texts]),
+        np.array([" " in text for _, text in texts]),
+        noun_texts,
+        flat.reshape(len(noun_texts), NOUNS_OF_AN_END, -1),
+        noun_weights,
+        kinds,
+        names,
+        unit(encoded - middle).reshape(len(noun_texts), styles, -1),
+        middle,
+        senses,
+        sense_shares,
+        label_words,
+        words.of(label_words),
+        label_shares,
+        label_places,
+        np.cumsum(lengths) - lengths,
+        shares,
+        np.array([facts[relation].count for relation in relations], np.float32),
+        np.array([[facts[relation].fan_in, facts[relation].fan_out] for relation in relations], np.float32),
+    )
+
+
+def _senses(wordings: Sequence[Wording]) -> tuple[dict[str, int], Vectors]:
+    """Return the senses of labels, numbered, and how surely each label has each, (labels, senses)."""
+    found = [label_senses(wording.phrase, wording.content) for wording in wordings]
+    numbers = {
+        sense: place for place, sense in enumerate(dict.fromkeys(sense for some in found for sense in some))
+    }
+    shares = np.zeros((len(wordings), len(numbers)), np.float32)
+    for row, some in enumerate(found):
+        for sense, share in some.items():
+            shares[row, numbers[sense]] = share
+    return numbers, shares
+
+
+def _shares(
+    relations: Sequence[str],
+    number: Mapping[str, int],
+    facts: Mapping[str, RelationFacts],
+    following: Following,
+) -> Vectors:
+    """Return (ends, ends): how much of an end also stands at another one, at most 1 each."""
+    shares = np.zeros((2 * len(relations), 2 * len(relations)), np.float32)
+    for relation in relations:
+        for outward in (False, True):
+            end = 2 * number[relation] + outward
+            fan = facts[relation].fan_in if outward else facts[relation].fan_out
+            size = max(1.0, facts[relation].count / max(fan, 1.0))
+            for move, count in following(Move(relation, outward)).items():
+                if move.relation in number:
+                    shares[end, 2 * number[move.relation] + (not move.outward)] = min(1.0, count / size)
+            shares[end, end] = 1.0
+    return shares
+
+
+def _things(
+    relations: Sequence[str],
+    facts: Mapping[str, RelationFacts],
+    kinds_of: Kinds,
+    words: Words,
+    encode: Encode,
+) -> tuple[Vectors, Vectors]:
+    """Return the kinds of things at each end, (ends, kinds), and the mean of their names, (ends, dimension)."""
+    rows, means = [], []
+    for relation in relations:
+        fact = facts[relation]
+        ends = ((fact.subjects, fact.subject_type, fact.fan_out), (fact.objects, fact.object_type, fact.fan_in))
+        for names, datatype, fan in ends:
+            vectors = name_vectors(names, encode)
+            row = _literal(datatype) if datatype in ("time", "number") else kinds_of.of(vectors)
+            # A few values that everything has one of are no things by themselves, whatever they look like.
+            few = fan >= _SHARED_BY and fact.count / fan <= _FEW_VALUES
+            if few and list(KINDS)[int(row.argmax())] in _THINGS:
+                row = _literal("kind")
+            rows.append(row)
+            means.append(words.centred(vectors).mean(axis=0) if names else np.zeros(words.dimension))
+    return np.stack(rows), unit(np.stack(means))
+
+
+def _literal(datatype: str) -> Vectors:
+    return np.array([1.0 if kind == datatype else 0.0 for kind in KINDS], np.float32)
+
+
+def _nouns(
+    wordings: Sequence[Wording], phrases: Vectors, shares: Vectors, kinds: Vectors, words: Words
+) -> tuple[tuple[tuple[str, ...], ...], Vectors]:
+    """Return nouns for what stands at each end, by the relations there and the kind of the names."""
+    # Most nouns for persons say what they are to somebody or do, which is for relations to say.
+    lexicon = [(noun, place) for place, kind in enumerate(KINDS) for noun in CLASSES.get(kind, KINDS[kind])]
+    vectors = words.of([noun for noun, _ in lexicon])
+    kind_of = np.array([place for _, place in lexicon])
+    texts: list[tuple[str, ...]] = []
+    for end, share in enumerate(shares):
+        # What a thing *has* (relations that leave it) tells what it is; what it *is of* names only its role.
+        attached = [place for place in range(len(wordings)) if share[2 * place] > 0]
+        about = sum((share[2 * p] * phrases[p] for p in attached), np.zeros(phrases.shape[1], np.float32))
+        likeness = vectors @ unit(about) + 2.0 * kinds[end][kind_of]
+        # An attribute's own name is no name of what has it.
+        attributes = {word for p in attached if share[2 * p] > 0.05 for word in wordings[p].content}
+        free = np.array([not any(stem_match(noun, word) > 0 for word in attributes) for noun, _ in lexicon])
+        best = np.argsort(-likeness + 10.0 * ~free, kind="stable")[:NOUNS_OF_AN_END]
+        own = wordings[end // 2].context[-1:] if end % 2 == 0 else ()
+        texts.append(tuple([*own, *(lexicon[place][0] for place in best)][:NOUNS_OF_AN_END]))
+    return tuple(texts), np.tile(np.array([1.0, 0.9, 0.8], np.float32), (len(texts), 1))
+
+
+def _sentences(wordings: Sequence[Wording], nouns: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for end in range(2 * len(wordings)):
+        wording, outward = wordings[end // 2], end % 2 == 1
+        noun, phrase = nouns[end][0], wording.phrase
+        if outward == wording.names_object:
+            found.append((f"{phrase} of X", f"what is the {phrase} of X", f"X {wording.text} which {noun}"))
+        else:
+            found.append(
+                (f"{noun} {phrase} X", f"which {noun} has X as {phrase}", f"which {noun} {wording.text} X")
+            )
+    return found

@@ -1,0 +1,115 @@
+"""Executing a plan that somebody wrote: what it names is looked up, and what is wrong is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from difflib import get_close_matches
+
+from kgqa_neo4j.linking.resolution import resolve
+from kgqa_neo4j.model.errors import InputError, NoSuchTopic
+from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor, Result
+from kgqa_neo4j.plans.plan import Chain, Condition, Path, Plan
+from kgqa_neo4j.plans.text import parse_plan
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import Database
+
+# Ids shown of a name that several entities bear, and relations shown that are spelt alike.
+_SHOWN, _ALIKE = 5, 3
+
+Name = Callable[[str], str]
+
+
+def run_plan(text: str, configuration: Configuration) -> Result:
+    """Execute a plan on the graph of a workspace; topics and relations may be named instead of given by id.
+
+    Raises:
+        InputError: the text is no plan, names no relation of the graph, or cannot be executed.
+        NoSuchTopic: the graph has no entity of that id or name, or several of that name.
+        DatabaseError: or one of its kinds: the server cannot be asked.
+    """
+    plan = parse_plan(text)
+    settings = configuration.settings.plans
+    with connect(configuration, no_progress) as database:
+        limits = Limits(settings.reads, settings.entities, settings.proved)
+        return Executor(database, limits).execute(identified(database, plan))
+
+
+def identified(database: Database, plan: Plan) -> Plan:
+    """Return the plan with the ids of the entities and relations that it names.
+
+    Raises:
+        InputError, NoSuchTopic, DatabaseError: see `run_plan`.
+    """
+    named = [chain.topic for chain in plan.chains]
+    named += [condition.entity for condition in plan.conditions if condition.entity]
+    entities = _entities(database, named)
+    relations = _relations(database, plan)
+
+    def path(steps: Path) -> Path:
+        return tuple(move._replace(relation=relations[move.relation]) for move in steps)
+
+    def chain(one: Chain) -> Chain:
+        return replace(one, topic=entities[one.topic], path=path(one.path))
+
+    def condition(one: Condition) -> Condition:
+        return replace(one, path=path(one.path), entity=entities[one.entity] if one.entity else "")
+
+    extreme = replace(plan.extreme, path=path(plan.extreme.path)) if plan.extreme else None
+    return replace(
+        plan,
+        chains=tuple(map(chain, plan.chains)),
+        conditions=tuple(map(condition, plan.conditions)),
+        extreme=extreme,
+    )
+
+
+def _entities(database: Database, named: Iterable[str]) -> dict[str, str]:
+    prefixes = [row["prefix"] for row in database.read("load_prefixes")]
+    found = {}
+    for name, ids in resolve(database, set(named), prefixes).items():
+        if not ids:
+            raise NoSuchTopic(
+                f"the graph has no entity with the id or the name {name!r}",
+                hint=f'`kgqa ask "[{name}]?"` tells names like it',
+            )
+        if len(ids) > 1 and name not in ids:
+            shown = sorted(ids)[:_SHOWN]
+            more = f" and {len(ids) - len(shown):,} more" if len(ids) > len(shown) else ""
+            raise NoSuchTopic(
+                f"{len(ids):,} entities are called {name!r}",
+                hint=f"name one by its id: {', '.join(f'[{one}]' for one in shown)}{more}",
+            )
+        found[name] = name if name in ids else next(iter(ids))
+    return found
+
+
+def _relations(database: Database, plan: Plan) -> dict[str, str]:
+    paths = [chain.path for chain in plan.chains] + [condition.path for condition in plan.conditions]
+    paths += [plan.extreme.path] if plan.extreme else []
+    rows = database.read("relation_names")
+    ids = {row["id"] for row in rows}
+    found = {}
+    for relation in {move.relation for path in paths for move in path}:
+        called = sorted(row["id"] for row in rows if row["name"] == relation)
+        if relation in ids or len(called) == 1:
+            found[relation] = relation if relation in ids else called[0]
+            continue
+        if called:
+            raise InputError(
+                f"{len(called)} relations are called {relation!r}",
+                hint=f"use an id: {', '.join(called[:_SHOWN])}",
+            )
+        by_name = {row["name"]: row["id"] for row in rows}
+        spelt = {**by_name, **{one: one for one in ids}}
+        near = list(dict.fromkeys(spelt[one] for one in get_close_matches(relation, spelt, n=_ALIKE)))
+        hint = (
+            f"did you mean {', '.join(near)}?"
+            if near
+            else "`kgqa plan list QUESTION` shows which ones there are"
+        )
+        raise InputError(f"the graph has no relation {relation!r}", hint=hint)
+    return found

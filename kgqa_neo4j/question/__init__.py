@@ -1,0 +1,1 @@
+"""Everything that reads English, once: times, orders, value constraints, lexicon, thesaurus."""

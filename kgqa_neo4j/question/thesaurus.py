@@ -1,0 +1,61 @@
+"""Which everyday words and phrases may stand for one another: senses, read from `thesaurus.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from kgqa_neo4j.question.wording import stem
+
+NAMES, HINTS = 1.0, 0.5
+"""How surely a word stands for a sense that it names, or only hints at."""
+
+_LONGEST = 5
+
+
+def senses(text: str) -> Mapping[str, float]:
+    """Return the senses of a word or phrase with how surely it stands for each; {} for what is not listed."""
+    exact, stemmed = _entries()
+    return exact.get(text) or stemmed.get(_stemmed(text.split()), {})
+
+
+def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
+    """Return the senses of a relation's label: of it all, else of its words, which share in it alike."""
+    found: dict[str, float] = {}
+    for word in content:
+        for sense, share in senses(word).items():
+            found[sense] = found.get(sense, 0.0) + share / len(content)
+    for sense, share in senses(phrase).items():
+        found[sense] = max(share, found.get(sense, 0.0))
+    return found
+
+
+def phrase_at(words: Sequence[str], place: int) -> int:
+    """Return how many words the longest listed phrase has that begins at `place`; 1 if there is none."""
+    _, stemmed = _entries()
+    for length in range(min(_LONGEST, len(words) - place), 1, -1):
+        if _stemmed(words[place : place + length]) in stemmed:
+            return length
+    return 1
+
+
+@cache
+def _entries() -> tuple[dict[str, dict[str, float]], dict[tuple[str, ...], dict[str, float]]]:
+    """Return the senses of each entry, as it is written and by the stems of its words."""
+    exact: dict[str, dict[str, float]] = {}
+    stemmed: dict[tuple[str, ...], dict[str, float]] = {}
+    text = (files("kgqa_neo4j.question") / "thesaurus.txt").read_text(encoding="utf-8")
+    for number, line in enumerate(text.splitlines()):
+        if line.startswith("#"):
+            continue
+        names, _, hints = line.partition("|")
+        for entries, share in ((names, NAMES), (hints, HINTS)):
+            for entry in filter(None, map(str.strip, entries.split(","))):
+                for known in (exact.setdefault(entry, {}), stemmed.setdefault(_stemmed(entry.split()), {})):
+                    known[str(number)] = max(share, known.get(str(number), 0.0))
+    return exact, stemmed
+
+
+def _stemmed(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(stem, words))

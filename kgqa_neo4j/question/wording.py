@@ -1,0 +1,122 @@
+"""Relation identifiers as English: their words, which of them count, and which end of a triple they name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LEVELS = re.compile(r"[./#]+")
+_WORD = re.compile(r"[^\W_]+")
+_LEADING = frozenset({"has", "have", "had", "is", "are", "was", "were", "be", "been", "does"})
+_OF = frozenset({"of", "in", "for", "to"})
+# Look like participles and are none.
+_NOT_DONE = frozenset(
+    {"children", "women", "men", "citizen", "garden", "token", "speed", "seed", "breed", "feed"}
+)
+_PARTICIPLE = re.compile(r"(\w{3,}?)(?:ed|en)")
+_ENDINGS = ("ings", "ing", "ers", "ors", "ions", "ed", "en", "er", "or", "ion", "es", "e", "s", "y")
+_LEAST_STEM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A relation in words.
+
+    `label` are the words it reads as, `content` those of them that mean something, `context` the words of
+    the levels above it in an identifier such as ``music.album.artist``. `names_object`: the label names what
+    stands at the object's end ("director", "written by"); else it names the subject ("capital of").
+    """
+
+    label: tuple[str, ...]
+    content: tuple[str, ...]
+    context: tuple[str, ...]
+    names_object: bool
+
+    @property
+    def text(self) -> str:
+        """The label, as it reads."""
+        return " ".join(self.label)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Texts that stand for the relation: its phrase, its words, and whoever does what its verb says."""
+        found = [self.phrase, " ".join(self.content), *self.content]
+        found += [agent for word in self.content for agent in agents(word)]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def phrase(self) -> str:
+        """The label without what only joins it to its neighbours."""
+        words = list(self.label)
+        while len(words) > 1 and words[0] in _LEADING:
+            words.pop(0)
+        return " ".join(words)
+
+
+def words(text: str) -> list[str]:
+    """Return the words of an identifier or a phrase, in lower case, split at signs and inner capitals."""
+    return [word.lower() for part in _WORD.findall(text) for word in _CAMEL.split(part)]
+
+
+def word_relation(identifier: str, name: str) -> Wording:
+    """Return how a relation reads: by its name, or by the last level of a hierarchical identifier."""
+    own = words(name) or [name.lower() or identifier]
+    context: list[str] = []
+    levels = [level for level in map(words, _LEVELS.split(identifier)) if level]
+    if len(levels) > 1 and set(own) <= {word for level in levels for word in level}:
+        own, context = levels[-1], [word for level in levels[:-1] for word in level]
+    while len(own) > 1 and own[-1] in ("s", "id"):
+        own.pop()
+    content = [word for word in own if word not in FUNCTION_WORDS and word not in _LEADING] or own
+    names_object = not (len(own) > 1 and own[-1] in _OF)
+    return Wording(tuple(own), tuple(dict.fromkeys(content)), tuple(dict.fromkeys(context)), names_object)
+
+
+def is_participle(word: str) -> bool:
+    """Return whether a word looks like what was done to something: "directed", "written"."""
+    return _PARTICIPLE.fullmatch(word) is not None and word not in _NOT_DONE
+
+
+def agents(participle: str) -> list[str]:
+    """Return what whoever did it may be called: "directer", "director" for "directed"; [] for no participle."""
+    match = _PARTICIPLE.fullmatch(participle)
+    if not match or participle in _NOT_DONE:
+        return []
+    root = _undoubled(match[1])
+    return [root + "er", root + "or"]
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """Return a word without the endings of its forms: "acted", "actors" and "act" give "act"."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
+            word = word.removesuffix(ending)
+            break
+    return _undoubled(word) if len(word) > _LEAST_STEM else word
+
+
+def stem_match(one: str, other: str) -> float:
+    """Return how sure it is, in [0, 1], that two words are forms of one, or one is part of the other."""
+    if one == other:
+        return 1.0
+    first, second = stem(one), stem(other)
+    if first == second:
+        return 0.95
+    if len(first) > len(second):
+        first, second = second, first
+    if len(first) > _LEAST_STEM and second.endswith(first):
+        return 0.8
+    if first[: _LEAST_STEM + 1] != second[: _LEAST_STEM + 1]:
+        return 0.0
+    common = next((place for place, letter in enumerate(first) if letter != second[place]), len(first))
+    near = common >= len(first) - 1 and len(second) - common <= _LEAST_STEM
+    return 0.8 if common > _LEAST_STEM and near else 0.0
+
+
+def _undoubled(root: str) -> str:
+    return root[:-1] if len(root) > 1 and root[-1] == root[-2] else root

@@ -1,0 +1,1 @@
+"""Question files: formats, samples, gold answers."""

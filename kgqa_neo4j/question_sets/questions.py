@@ -1,0 +1,199 @@
+"""Question sets: files of questions with their topics and gold answers, read as values."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from kgqa_neo4j.model.errors import InputError
+
+Format = Literal["metaqa", "pathquestion", "jsonl"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_BRACKETS = re.compile(r"\[([^\[\]]+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question: text without brackets, gold topics, gold answers, its line in the file (from 1).
+
+    A topic or an answer is an id with or without its prefix, or an exact name or alias.
+    `answers` is empty only for a question to which the right reply is that there is none.
+    `others` holds, by the answer, what else a file calls it; any of these names will do.
+    """
+
+    question: str
+    topics: tuple[str, ...]
+    answers: tuple[str, ...]
+    line: int
+    others: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def golds(self) -> tuple[tuple[str, ...], ...]:
+        """Each answer as all the names that the file gives it, `answers` being their first ones."""
+        others = self.others or ((),) * len(self.answers)
+        return tuple((first, *more) for first, more in zip(self.answers, others, strict=True))
+
+    @property
+    def answer_names(self) -> tuple[str, ...]:
+        """Every name of every answer."""
+        return tuple(name for names in self.golds for name in names)
+
+
+def read_questions(path: Path | str, format: Format) -> list[Question]:
+    """Return the questions of a file, plain or gzip, in its order. Blank lines are skipped.
+
+    ``metaqa``: ``question with [topic] TAB answer|answer``. ``pathquestion``: ``question TAB
+    answer(answer/answer/) TAB topic#relation#...``; of the gold path only its first entity is
+    read. ``jsonl``: objects with ``question``, ``answers`` (a list; an item is a name or a list of names
+    of one answer) and, if known, ``topic`` (a string or a list).
+
+    Raises:
+        InputError: the file cannot be read, or a line is not of that format; says file:line.
+    """
+    path = Path(path)
+    parse = _PARSERS[format]
+    questions = []
+    for number, line in enumerate(_lines(path), start=1):
+        if not line.strip():
+            continue
+        try:
+            text, topics, golds = parse(line)
+        except ValueError as error:
+            raise InputError(
+                f"{path}:{number}: {error}", hint=f"is this a question file of the format {format}?"
+            ) from None
+        answers = tuple(first for first, *_ in golds)
+        others = tuple(tuple(names[1:]) for names in golds)
+        questions.append(Question(text, topics, answers, number, others if any(others) else ()))
+    if not questions:
+        raise InputError(f"{path}: there are no questions in it")
+    return questions
+
+
+def parted(questions: Sequence[Question], share: float, seed: int = 0) -> tuple[list[Question], list[Question]]:
+    """Return a random share of the questions of a file, at least one, and the rest, both in their order.
+
+    Which ones it is depends on their number and the seed alone, so that files whose lines belong together
+    are parted alike.
+    """
+    places = range(len(questions))
+    chosen = set(random.Random(seed).sample(places, min(len(places), max(1, round(share * len(places))))))
+    return (
+        [questions[place] for place in places if place in chosen],
+        [questions[place] for place in places if place not in chosen],
+    )
+
+
+def _lines(path: Path) -> Iterator[str]:
+    number = 0
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+        with gzip.open(path) if packed else path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                # A byte-order mark may start the file; anything else that is not UTF-8 is an error.
+                yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}:{number}: not UTF-8: {error.reason}") from error
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise InputError(
+            f"{path}:{number + 1}: the compressed file is damaged: {error}", hint="fetch it again"
+        ) from error
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+# Text, topics, and each answer as its names.
+_Parsed = tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]
+
+
+def _metaqa(line: str) -> _Parsed:
+    text, _, gold = line.partition("\t")
+    topics = tuple(topic.strip() for topic in _BRACKETS.findall(text))
+    if not topics:
+        raise ValueError("no [topic] in the question")
+    answers = _distinct(gold.split("|"))
+    if not answers:
+        raise ValueError("no answers after the TAB")
+    return _BRACKETS.sub(r"\1", text).strip(), topics, _single(answers)
+
+
+def _pathquestion(line: str) -> _Parsed:
+    fields = line.split("\t")
+    if len(fields) != 3:
+        raise ValueError(f"{len(fields)} columns instead of 3 (question, answers, path)")
+    text, gold, path = (field.strip() for field in fields)
+    topic = path.split("#", 1)[0].strip()
+    answers = _distinct(_slashed(gold))
+    if not (topic and answers):
+        raise ValueError("no topic or no answers")
+    return _unbracketed(text), (topic,), _single(answers)
+
+
+def _slashed(gold: str) -> list[str]:
+    """Split ``answer(answer/other/)``; a name may hold brackets itself, so look where the two agree."""
+    if gold.endswith("/)"):
+        for match in re.finditer(r"\(", gold):
+            listed = gold[match.end() : -2].split("/")
+            if gold[: match.start()] in listed:
+                return listed
+    raise ValueError(f"the answers {gold!r} are not of the form answer(answer/answer/)")
+
+
+def _jsonl(line: str) -> _Parsed:
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if not isinstance(row, dict) or not isinstance(row.get("question"), str):
+        raise ValueError('no object with a "question"')
+    topic = row.get("topic") or []
+    topics = [topic] if isinstance(topic, str) else topic
+    answers = row.get("answers")
+    if not _are_strings(topics):
+        raise ValueError('"topic" is not a list of strings')
+    if not isinstance(answers, list) or not all(isinstance(one, str) or _are_strings(one) for one in answers):
+        raise ValueError('"answers" is not a list whose items are strings or lists of strings')
+    golds = [_distinct([one] if isinstance(one, str) else one) for one in answers]
+    return _unbracketed(row["question"]), _distinct(topics), tuple(dict.fromkeys(filter(None, golds)))
+
+
+def _are_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _unbracketed(text: str) -> str:
+    # Brackets name a topic outright when asked; here they would leak it into a linked run.
+    if _BRACKETS.search(text):
+        raise ValueError("the question has [...] in it; give the topic in its own field")
+    if not text.strip():
+        raise ValueError("the question is empty")
+    return text.strip()
+
+
+def _single(answers: Iterable[str]) -> list[tuple[str, ...]]:
+    return [(answer,) for answer in answers]
+
+
+def _distinct(items: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(item for part in items if (item := part.strip())))
+
+
+_PARSERS: dict[Format, Callable[[str], _Parsed]] = {
+    "metaqa": _metaqa,
+    "pathquestion": _pathquestion,
+    "jsonl": _jsonl,
+}
+
+
+def gold_ids(question: Question, resolved: Mapping[str, frozenset[str]]) -> list[frozenset[str]]:
+    """Return the ids of each gold answer of a question: those of all its names, which `resolve` found."""
+    return [frozenset().union(*(resolved[name] for name in names)) for names in question.golds]

@@ -1,0 +1,1 @@
+"""Answers after they are given: traces in the graph, history, pictures, JSON."""

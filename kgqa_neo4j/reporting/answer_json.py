@@ -1,0 +1,63 @@
+"""An answer as JSON, for programs: what `kgqa ask --json` prints. The schema is beside this file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from kgqa_neo4j.model.answer import SCHEMA_VERSION, Answer, Evidence
+
+# Enough to tell any two moments apart, and readable.
+_DIGITS = 6
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    """Return `answer` as plain values, in the form of `answer.schema.json`; docs/json.md explains it.
+
+    For the same graph, seed and configuration all but `seconds`, `ask_id`, `browser_url` and what
+    `llm` says of the cache is the same; hence statements come without their times.
+    """
+    return {
+        "schema": SCHEMA_VERSION,
+        "question": answer.question,
+        "status": answer.status.value,
+        "method": answer.method,
+        "entities": [asdict(entity) for entity in answer.entities],
+        "text": answer.text,
+        "evidence": [_evidence(item) for item in answer.evidence],
+        "steps": [asdict(step) for step in answer.steps],
+        "reason": answer.reason,
+        "statements": [
+            {"name": item.name, "parameters": item.parameters, "rows": item.rows} for item in answer.statements
+        ],
+        "llm": {**asdict(answer.llm), "cached_seconds": round(answer.llm.cached_seconds, _DIGITS)},
+        "seconds": {stage: round(value, _DIGITS) for stage, value in asdict(answer.seconds).items()},
+        "ask_id": answer.ask_id,
+        "browser_url": answer.browser_url,
+        "confidence": answer.confidence,
+        "candidates": [asdict(entity) for entity in answer.candidates],
+        "topics": [asdict(entity) for entity in answer.topics],
+    }
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of `to_json`."""
+    text = (files("kgqa_neo4j.reporting") / "answer.schema.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def _evidence(item: Evidence) -> dict[str, Any]:
+    triple = item.triple
+    return {
+        "subject": {"id": triple.subject.id, "name": triple.subject.name},
+        "relation": {"id": triple.relation.id, "name": triple.relation.name},
+        "object": {"id": triple.object.id, "name": triple.object.name},
+        "score": item.score,
+        "hop": item.hop,
+        "step": item.step,
+    }

@@ -1,0 +1,144 @@
+"""Keeping what was asked, and the link that shows its evidence in Neo4j Browser."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from kgqa_neo4j.model.answer import Answer, Step
+from kgqa_neo4j.model.errors import DatabaseError, KgqaError
+from kgqa_neo4j.reporting.history import History, dump, restore
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import connect, status_of
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.statements import statement
+
+DEFAULT_DATABASE = "neo4j"
+_ASK_ID = re.compile(r"[0-9a-f]{20}")
+
+
+def keep(database: Database, configuration: Configuration, answer: Answer) -> Answer:
+    """Keep `answer` in the graph and in the workspace's history; fill its `ask_id` and `browser_url`.
+
+    The trace in the graph is an `Ask` node without relationships, so that degrees and hubs do not
+    depend on what was asked. Without it (``ask.trace`` is off, the server is read-only or gone)
+    there is no link, and the history in the workspace is all that stays. An answer is never lost
+    because it could not be kept: then its steps say so.
+    """
+    answer.ask_id = new_ask_id()
+    asked_at = datetime.now(UTC)
+    if configuration.settings.ask.trace:
+        url = browser_url(database, configuration, answer.ask_id) if answer.evidence else ""
+        answer.browser_url = url
+        try:
+            database.write("trace_write", id=answer.ask_id, properties=_properties(answer, asked_at))
+        except DatabaseError as error:
+            answer.browser_url = ""
+            answer.steps.append(Step("trace", f"not kept in the graph: {error.message}"))
+    try:
+        History(configuration.workspace).add(answer, asked_at)
+    except KgqaError as error:
+        answer.steps.append(Step("trace", f"not kept in the workspace: {error.message}"))
+    return answer
+
+
+def find(configuration: Configuration, ask_id: str) -> Answer:
+    """Return a kept answer by id, by a beginning of it, or ``last``: from the workspace, else the graph.
+
+    The graph is asked for a whole id only, as another workspace may have asked there; no server is
+    started for it.
+
+    Raises:
+        KgqaError: there is no such answer, or several.
+    """
+    answer = History(configuration.workspace).find(ask_id)
+    if answer is None and _ASK_ID.fullmatch(ask_id) and status_of(configuration).running:
+        with connect(configuration) as database:
+            answer = recall(database, ask_id)
+    if answer is None:
+        what = "nothing was asked here yet" if ask_id == "last" else f"no question has the id {ask_id!r}"
+        raise KgqaError(what, hint="`kgqa history` lists what was asked")
+    return answer
+
+
+def recall(database: Database, ask_id: str) -> Answer | None:
+    """Return the answer that was kept in the graph under `ask_id`, if there is one.
+
+    Raises:
+        DatabaseError: the server cannot be asked.
+        KgqaError: what was kept is of another version.
+    """
+    rows = database.read("trace_read", id=ask_id)
+    if not rows:
+        return None
+    try:
+        return restore(rows[0]["answer"])
+    except ValueError as error:
+        raise KgqaError(f"the answer {ask_id} in the graph cannot be read: {error}") from error
+
+
+def new_ask_id() -> str:
+    """Return 20 hex digits that sort by time: milliseconds since 1970, then random digits."""
+    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(4)}"
+
+
+def subgraph_query(ask_id: str) -> str:
+    """Return the Cypher that draws what was retrieved for a question, for people to run.
+
+    Browser links take no parameters, so the id becomes part of the text; nothing else ever does.
+
+    Raises:
+        ValueError: `ask_id` is not of the form that `new_ask_id` makes.
+    """
+    if not _ASK_ID.fullmatch(ask_id):
+        raise ValueError(f"not the id of a question: {ask_id!r}")
+    lines = [line for line in statement("trace_subgraph").splitlines() if not line.startswith("//")]
+    return "\n".join(lines).replace("$ask_id", f"'{ask_id}'")
+
+
+def browser_url(database: Database, configuration: Configuration, ask_id: str) -> str:
+    """Return the link that opens the question's subgraph in Neo4j Browser, empty if none is known.
+
+    The Browser is the server's own, or the one that the setting ``neo4j.browser_url`` names.
+    """
+    endpoint = database.endpoint
+    base = configuration.settings.neo4j.browser_url
+    if not base and endpoint.http_url:
+        base = f"{endpoint.http_url.rstrip('/')}/browser/"
+    if not base:
+        return ""
+    # The last fills the form for logging in; Browser asks for the password.
+    query = {
+        "cmd": "edit",
+        "arg": subgraph_query(ask_id),
+        "dbms": endpoint.uri.replace("://", f"://{quote(endpoint.username, safe='')}@", 1),
+    }
+    # Browser looks for the named database before it has the list of them, and complains; its own
+    # choice, the default database, is nearly always the right one.
+    if endpoint.database != DEFAULT_DATABASE:
+        query["db"] = endpoint.database
+    return f"{base}{'&' if '?' in base else '?'}{urlencode(query, quote_via=quote, safe='')}"
+
+
+def _properties(answer: Answer, asked_at: datetime) -> dict[str, Any]:
+    triples = [item.triple for item in answer.evidence]
+    return {
+        "question": answer.question,
+        "asked_at": asked_at,
+        "method": answer.method,
+        "status": answer.status.value,
+        "text": answer.text,
+        "entity_ids": [entity.id for entity in answer.entities],
+        "topic_ids": [topic.id for topic in answer.topics],
+        "sources": [triple.subject.id for triple in triples],
+        "types": [triple.relation.id for triple in triples],
+        "targets": [triple.object.id for triple in triples],
+        "triple_ids": [triple.id for triple in triples],
+        "hops": [item.hop for item in answer.evidence],
+        "steps": [item.step for item in answer.evidence],
+        "answer": dump(answer),
+    }

@@ -1,0 +1,173 @@
+"""From settings to a database that answers: the user's server, or the workspace's own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.store.managed import ManagedServer, ServerStatus
+from kgqa_neo4j.store.processes import Report
+
+# The SEARCH clause over vector indexes with filters, on several relationship types at once.
+LEAST_VERSION = (2026, 2)
+_LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserPage:
+    """Where Neo4j Browser is and how to log in there."""
+
+    url: str
+    username: str
+    password: str = field(repr=False)
+    password_place: str
+
+
+def connect(configuration: Configuration, report: Report = no_progress, *, patience: float = 1.0) -> Database:
+    """Return a connection that has just been seen to work.
+
+    With `neo4j.uri` set that server is used and nothing is started; else the workspace's
+    managed server is, started when it does not run. A statement may take `patience` times `neo4j.timeout`.
+
+    Raises:
+        DatabaseError: one of its kinds, within some seconds; `ServerTooOld` too.
+        ServerError: the managed server could not be started.
+    """
+    settings = configuration.settings.neo4j
+    endpoint = endpoint_of(configuration, report=report)
+    timeout = patience * settings.timeout
+    database = Database(endpoint, timeout=timeout, connect_timeout=settings.connect_timeout)
+    try:
+        check_version(database)
+        if not endpoint.http_url:
+            database.endpoint = replace(endpoint, http_url=_advertised_http_url(database))
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def managed_server(configuration: Configuration) -> ManagedServer:
+    """Return the managed server of a workspace, whether it runs or not."""
+    server = configuration.settings.server
+    return ManagedServer(configuration.workspace / "server", server.memory_mb, server.start_timeout)
+
+
+def own_server(configuration: Configuration) -> ManagedServer:
+    """Return the managed server of a workspace that uses it.
+
+    Raises:
+        ConfigError: the settings name another server, which is not ours to stop or read.
+    """
+    if configuration.settings.neo4j.uri:
+        raise errors.ConfigError(
+            f"neo4j.uri is set (by {configuration.origin('neo4j.uri')}): that server is not managed by kgqa",
+            hint="unset it to use the managed server of this workspace",
+        )
+    return managed_server(configuration)
+
+
+def endpoint_of(configuration: Configuration, *, start: bool = True, report: Report = no_progress) -> Endpoint:
+    """Return the server that the settings mean; with `start`, a managed one is started.
+
+    Raises:
+        DatabaseDown: without `start`, there never was a managed server.
+        ServerError: the managed server could not be started.
+    """
+    settings = configuration.settings.neo4j
+    if settings.uri:
+        return Endpoint(
+            uri=settings.uri,
+            username=settings.username,
+            password=settings.password.get_secret_value(),
+            database=settings.database,
+            http_url=settings.browser_url,
+        )
+    server = managed_server(configuration)
+    endpoint = server.start(report) if start else server.endpoint()
+    return replace(endpoint, database=settings.database, http_url=settings.browser_url or endpoint.http_url)
+
+
+def status_of(configuration: Configuration) -> ServerStatus:
+    """Say whether the server that the settings mean answers; never starts one."""
+    settings = configuration.settings.neo4j
+    if not settings.uri:
+        return managed_server(configuration).status()
+    version = http_url = None
+    try:
+        with connect(configuration) as database:
+            version = server_version(database)
+            http_url = database.endpoint.http_url or None
+    except (errors.DatabaseDown, errors.DatabaseStarting):
+        pass  # that it does not answer is the answer
+    return ServerStatus(
+        running=version is not None,
+        uri=settings.uri,
+        http_url=http_url or settings.browser_url or None,
+        username=settings.username,
+        password_file=None,
+        version=version,
+        home=None,
+        pid=None,
+    )
+
+
+def browser_page(configuration: Configuration) -> BrowserPage:
+    """Return where Neo4j Browser is; a managed server is started for it.
+
+    Raises:
+        ConfigError: the server of NEO4J_URI does not say where its Browser is.
+    """
+    with connect(configuration) as database:
+        endpoint = database.endpoint
+    if not endpoint.http_url:
+        raise errors.ConfigError(
+            f"the server at {endpoint.uri} does not say where Neo4j Browser is", hint="set neo4j.browser_url"
+        )
+    place = f"in {managed_server(configuration).password_file}" if endpoint.managed else "as in NEO4J_PASSWORD"
+    return BrowserPage(f"{endpoint.http_url}/browser/", endpoint.username, endpoint.password, place)
+
+
+def server_version(database: Database) -> str:
+    """Return the server's version, such as ``2026.08.1``; fails at once where a read would be retried."""
+    rows = list(database.stream("server_version"))
+    return str(rows[0]["version"]) if rows else ""
+
+
+def check_version(database: Database) -> None:
+    """Make sure that the server knows the Cypher that the statements use.
+
+    Raises:
+        ServerTooOld: it does not.
+    """
+    version = server_version(database)
+    numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:2])
+    if numbers < LEAST_VERSION:
+        least = ".".join(f"{part:02d}" for part in LEAST_VERSION)
+        raise errors.ServerTooOld(
+            f"the server at {database.endpoint.uri} is Neo4j {version or 'of unknown version'}; "
+            f"the statements need {least} or newer",
+            hint="upgrade it, or unset NEO4J_URI to use the managed server",
+        )
+
+
+def _advertised_http_url(database: Database) -> str:
+    """Ask the server where its HTTP side (Neo4j Browser) is; empty when it does not say."""
+    try:
+        rows = database.read("server_http_address")
+    except errors.DatabaseError:
+        return ""  # a user without the right to see settings: the link is left out
+    facts = {row["name"]: row["value"] for row in rows}
+    if facts.get("server.http.enabled") != "true":
+        return ""
+    host, _, port = facts.get("server.http.advertised_address", "").rpartition(":")
+    asked = urlsplit(database.endpoint.uri).hostname or "localhost"
+    # A server behind a port mapping or a name believes itself to be "localhost".
+    if host in ("", *_LOCAL_HOSTS) and asked not in _LOCAL_HOSTS:
+        host = asked
+    return f"http://{host or asked}:{port}"

@@ -1,0 +1,292 @@
+"""The connection to a Neo4j server: named statements in, rows out, errors in our own terms."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import islice
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeVar
+
+from neo4j import (
+    READ_ACCESS,
+    WRITE_ACCESS,
+    Driver,
+    GraphDatabase,
+    ManagedTransaction,
+    Query,
+    Record,
+    Session,
+    unit_of_work,
+)
+from neo4j.exceptions import BrokenRecordError, ClientError, DriverError, Neo4jError
+from neo4j.vector import Vector
+from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random
+
+from kgqa_neo4j.model.answer import Statement
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.store.failures import translated, untrusted
+from kgqa_neo4j.store.statements import statement, statement_on
+
+Row = dict[str, Any]
+T = TypeVar("T")
+
+# Every failure reaches the user as one of our errors; the driver's own log of its retries would
+# go to the terminal when nobody has configured logging.
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
+
+_recorded: ContextVar[list[Statement] | None] = ContextVar("recorded statements", default=None)
+
+
+class Run(Protocol):
+    """Runs a named statement inside of a transaction and returns its rows."""
+
+    def __call__(self, name: str, /, **parameters: Any) -> list[Row]:
+        """Run ``cypher/<name>.cypher``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a server is and how to log in. `http_url` is empty when it is not known."""
+
+    uri: str
+    username: str
+    password: str
+    database: str = "neo4j"
+    http_url: str = ""
+    managed: bool = False
+
+
+@contextmanager
+def recording() -> Iterator[list[Statement]]:
+    """Collect the statements that run in this context (thread or task), in order."""
+    statements: list[Statement] = []
+    token = _recorded.set(statements)
+    try:
+        yield statements
+    finally:
+        _recorded.reset(token)
+
+
+# Answers of read statements that are kept at most, of one thread or task.
+_MOST_SHARED = 2000
+_shared: ContextVar[OrderedDict[str, list[Row]] | None] = ContextVar("shared reads", default=None)
+
+
+@contextmanager
+def sharing_reads() -> Iterator[None]:
+    """Answer a read statement in this context (thread or task) from the same one before it, while that is kept.
+
+    For asking one graph, which nobody changes meanwhile, the same in several ways.
+    """
+    token = _shared.set(OrderedDict())
+    try:
+        yield
+    finally:
+        _shared.reset(token)
+
+
+class Database:
+    """One database on one server. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        *,
+        timeout: float = 60.0,
+        connect_timeout: float = 5.0,
+        retry_time: float = 5.0,
+        fetch_size: int = 1000,
+    ) -> None:
+        self.endpoint = endpoint
+        self._timeout = timeout
+        with translated(endpoint.uri, endpoint.database):
+            self._driver: Driver = GraphDatabase.driver(
+                endpoint.uri,
+                auth=(endpoint.username, endpoint.password),
+                connection_timeout=connect_timeout,
+                # Covers the handshake too, which a server that is coming up may leave unanswered.
+                connection_acquisition_timeout=connect_timeout + 2,
+                # Fixed statements need no advice; notices would reach the terminal as warnings.
+                notifications_min_severity="OFF",
+                # Deadlocks clear up in less; a server that is gone must be reported soon.
+                max_transaction_retry_time=retry_time,
+                fetch_size=fetch_size,
+            )
+
+    def read(self, name: str, /, **parameters: Any) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` in a read transaction and return its rows.
+
+        Raises:
+            DatabaseError: or one of its kinds; see `kgqa_neo4j.model.errors`.
+        """
+        return self._run(READ_ACCESS, name, _text(name), parameters)
+
+    def search(self, name: str, triple_index: str, /, **parameters: Any) -> list[Row]:
+        """Run a read statement that searches the triple index called `triple_index`."""
+        return self._run(READ_ACCESS, name, statement_on(name, triple_index), parameters)
+
+    def write(self, name: str, /, **parameters: Any) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
+        return self._run(WRITE_ACCESS, name, _text(name), parameters)
+
+    def transact(self, work: Callable[[Run], T]) -> T:
+        """Do `work` in one write transaction: all of it or nothing.
+
+        `work` gets a function that runs a named statement and returns its rows; it may be called
+        again after a transient error, with nothing of the earlier try left.
+        """
+
+        @unit_of_work(timeout=self._timeout)
+        def whole(transaction: ManagedTransaction) -> T:
+            def run(name: str, /, **parameters: Any) -> list[Row]:
+                return [_row(record) for record in transaction.run(_text(name), parameters)]
+
+            return work(run)
+
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
+            result: T = session.execute_write(whole)
+        return result
+
+    def stream(self, name: str, /, **parameters: Any) -> Iterator[Row]:
+        """Run a read statement and yield its rows as they come, without holding them all."""
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(READ_ACCESS) as session:
+            for record in session.run(_text(name), parameters):
+                yield _row(record)
+
+    def read_untrusted(
+        self, query: str, parameters: dict[str, Any], *, timeout: float, most: int
+    ) -> list[dict[str, Any]]:
+        """Run a query that is no statement of this program, and return its first `most` rows.
+
+        Only for `kgqa_neo4j.methods.query.execution`, after its guard. It is explained first, and not run
+        unless the server says that it only reads; it has read access, a time limit, and is not tried
+        again. Values are the driver's own, nodes and relationships included.
+
+        Raises:
+            CypherRefused: it writes, cannot be run, or takes too long or too much memory.
+            DatabaseError: or one of its kinds: the server cannot be asked.
+        """
+        started = time.perf_counter()
+        where = self.endpoint
+        with (
+            translated(where.uri, where.database),
+            untrusted(),
+            self._session(READ_ACCESS) as session,
+        ):
+            plan = session.run(Query(f"EXPLAIN {query}", timeout=timeout), parameters).consume()
+            if plan.query_type != "r":
+                raise CypherRefused(Refusal.WRITES, "the server says that the query does not only read")
+            result = session.run(Query(query, timeout=timeout), parameters)
+            records = list(islice(result, most))
+            result.consume()
+        try:
+            rows = [_row(record) for record in records]
+        except BrokenRecordError as error:
+            message = "the query returns a date before year 1 or after 9999 as such; return its node instead"
+            raise CypherRefused(Refusal.LIMITS, message) from error
+        self._record("guarded query", {"query": query, **parameters}, len(rows), started)
+        return rows
+
+    def run_schema(self, *ddl: str) -> None:
+        """Run schema commands, as built by `kgqa_neo4j.store.schema`, in one transaction.
+
+        The server fills indexes that are made in one transaction in one pass over the nodes.
+        """
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
+            # Managed, because two who make the same index at once can deadlock. Of two who find at once that
+            # there is none, "if not exists" fails for one; asked again, it finds that of the other.
+            for attempt in Retrying(
+                retry=retry_if_exception(_is_just_made),
+                wait=wait_random(0, 0.5),
+                stop=stop_after_attempt(5),
+                reraise=True,
+            ):
+                with attempt:
+                    session.execute_write(lambda work: [work.run(command).consume() for command in ddl])
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._driver.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _session(self, access: str) -> Any:
+        return self._driver.session(database=self.endpoint.database, default_access_mode=access)
+
+    def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
+        shared = _shared.get() if access == READ_ACCESS else None
+        if shared is None:
+            return self._asked(access, name, text, parameters)
+        key = repr((id(self), text, parameters))
+        if key not in shared:
+            shared[key] = self._asked(access, name, text, parameters)
+            if len(shared) > _MOST_SHARED:
+                shared.popitem(last=False)
+        shared.move_to_end(key)
+        return shared[key]
+
+    def _asked(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
+        @unit_of_work(timeout=self._timeout)
+        def work(transaction: ManagedTransaction) -> list[Row]:
+            return [_row(record) for record in transaction.run(text, parameters)]
+
+        started = time.perf_counter()
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(access) as session:
+            reads = access == READ_ACCESS
+            rows: list[Row] | None = self._read_at_once(session, text, parameters) if reads else None
+            if rows is None:
+                rows = session.execute_read(work) if reads else session.execute_write(work)
+        self._record(name, parameters, len(rows), started)
+        return rows
+
+    def _read_at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
+        """Return the rows of a statement in a transaction of its own: one round trip instead of three.
+
+        None if that failed for a reason that may pass: a transaction that the driver manages tries again.
+        """
+        try:
+            return [_row(record) for record in session.run(Query(text, timeout=self._timeout), parameters)]
+        except (Neo4jError, DriverError) as error:
+            if error.is_retryable():
+                return None
+            raise
+
+    def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
+        if (statements := _recorded.get()) is not None:
+            shown = {key: _shown(value) for key, value in parameters.items()}
+            statements.append(Statement(name, shown, rows, time.perf_counter() - started))
+
+
+def _is_just_made(error: BaseException) -> bool:
+    return isinstance(error, ClientError) and "AlreadyExists" in (error.code or "")
+
+
+def _text(name: str) -> str:
+    return statement(name)
+
+
+def _row(record: Record) -> Row:
+    # The driver's own `data()` also turns nodes into maps, which statements do not return, and looks
+    # at every value of every list for them: a third of the time of a hop around hubs.
+    return dict(zip(record.keys(), record.values(), strict=True))
+
+
+def _shown(value: object) -> object:
+    """Leave vectors out of records: hundreds of numbers that nobody reads."""
+    if isinstance(value, Vector):
+        return f"<vector of {len(value)}>"
+    if isinstance(value, list) and len(value) > 50:
+        return [*value[:50], f"... {len(value) - 50} more"]
+    return value

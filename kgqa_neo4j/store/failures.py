@@ -1,0 +1,101 @@
+"""From the driver's exceptions to `KgqaError`, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from neo4j import exceptions as neo4j_errors
+
+from kgqa_neo4j.model import errors
+
+_INDEX_NOT_READY = ("no such fulltext schema index", "no such vector schema index", "Index is still populating")
+
+
+@contextmanager
+def translated(uri: str, database: str) -> Iterator[None]:
+    """Raise `DatabaseError` or one of its kinds for whatever the driver raises inside."""
+    try:
+        yield
+    except neo4j_errors.AuthError as error:
+        raise errors.WrongPassword(
+            f"the server at {uri} refused the user name or password",
+            hint="check NEO4J_USERNAME and NEO4J_PASSWORD, or `kgqa db status` for the managed server",
+        ) from error
+    except (neo4j_errors.ServiceUnavailable, neo4j_errors.SessionExpired) as error:
+        raise _unreachable(str(error), uri) from error
+    except (neo4j_errors.ConfigurationError, ValueError) as error:
+        raise errors.ConfigError(f"cannot connect to {uri!r}: {error}", hint="check NEO4J_URI") from error
+    except neo4j_errors.Neo4jError as error:
+        raise _from_code(error, uri, database) from error
+    except neo4j_errors.DriverError as error:
+        raise errors.DatabaseError(f"the connection to {uri} failed: {error}") from error
+
+
+@contextmanager
+def untrusted() -> Iterator[None]:
+    """Raise `CypherRefused` for what a query that is not ours can be blamed for."""
+    try:
+        yield
+    except (neo4j_errors.ClientError, neo4j_errors.TransientError) as error:
+        code = error.code or ""
+        if any(part in code for part in ("TransactionTimedOut", "OutOfMemory", "MemoryPoolOutOfMemory")):
+            raise errors.CypherRefused(
+                errors.Refusal.LIMITS, "the query takes more time or memory than it may"
+            ) from error
+        if code.startswith("Neo.ClientError.Statement."):
+            said = " ".join((error.message or "").split())[:200]
+            raise errors.CypherRefused(errors.Refusal.INVALID, f"the server cannot run it: {said}") from error
+        raise
+
+
+def _unreachable(reason: str, uri: str) -> errors.DatabaseError:
+    if "looks like HTTP" in reason:
+        return errors.DatabaseDown(
+            f"what answers at {uri} is a web server, not Bolt",
+            hint="NEO4J_URI wants the Bolt port (7687 unless changed), not the one of Neo4j Browser",
+        )
+    if "handshake" in reason:
+        # A server that is coming up, or the port mapping of a container in front of one.
+        return errors.DatabaseStarting(
+            f"something accepts connections at {uri}, but it does not answer as Neo4j does yet",
+            hint="if the server is starting, wait some seconds and ask again; else check NEO4J_URI",
+        )
+    return errors.DatabaseDown(
+        f"no Neo4j server answers at {uri}",
+        hint="start it with `kgqa db start`, or, if NEO4J_URI names a server of yours, where that is installed",
+    )
+
+
+def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> errors.DatabaseError:
+    code = error.code or ""
+    if "DatabaseNotFound" in code:
+        return errors.UnknownDatabase(
+            f"the server at {uri} has no database {database!r}", hint="set neo4j.database or NEO4J_DATABASE"
+        )
+    if "DatabaseUnavailable" in code:
+        return errors.DatabaseStarting(
+            f"the server at {uri} is up, but its database {database!r} is not ready yet",
+            hint="wait some seconds and ask again",
+        )
+    if any(part in code for part in ("WriteOnReadOnly", "ForbiddenOnReadOnly", "Security.Forbidden")):
+        return errors.ReadOnlyServer(
+            f"the server at {uri} does not allow this: {error.message}",
+            hint="use a user and a database that may be written to",
+        )
+    if "TransactionTimedOut" in code:
+        return errors.DatabaseError(
+            "a statement took longer than it may", hint="raise neo4j.timeout, or ask for less"
+        )
+    if "OutOfMemory" in code:
+        return errors.DatabaseError(
+            f"the server at {uri} ran out of memory: {error.message}",
+            hint="give the managed server more with server.memory_mb and start it again",
+        )
+    message = error.message or ""
+    if "IndexNotFound" in code or any(part in message for part in _INDEX_NOT_READY):
+        return errors.IndexPopulating(
+            f"an index that is needed is missing or still being filled: {message.splitlines()[-1]}",
+            hint="load a graph with `kgqa load`, or wait until `kgqa doctor` shows all indexes online",
+        )
+    return errors.DatabaseError(f"{code}: {message}")

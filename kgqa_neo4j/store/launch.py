@@ -1,0 +1,55 @@
+"""How a Neo4j server is run: its command line and environment, and when it is ready."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.store.java import Java
+from kgqa_neo4j.store.server_config import Memory, initial_heap_mb
+
+# The least memory and the fastest start; heaps here are of a size that it handles well.
+COLLECTOR = "-XX:+UseSerialGC"
+
+
+def command_line(java: Java, home: Path, memory: Memory, options: Sequence[str] = ()) -> list[str]:
+    """Return the command that runs a server on `home`; the classes come from the environment."""
+    return [
+        str(java.executable),
+        *java.options,
+        f"-Xms{initial_heap_mb(memory)}m",
+        f"-Xmx{memory.heap_mb}m",
+        COLLECTOR,
+        "-XX:+ExitOnOutOfMemoryError",
+        *options,
+        "org.neo4j.server.Neo4jCommunity",
+        f"--home-dir={home}",
+        f"--config-dir={home / 'conf'}",
+    ]
+
+
+def launch_environment(home: Path, jars: Path) -> dict[str, str]:
+    """Return the variables that the server and its administration tool need.
+
+    The jars are named one by one and in order: a wildcard lists them as the file system likes,
+    and the startup cache fits only one order.
+    """
+    class_path = os.pathsep.join(str(jar) for jar in sorted(jars.glob("*.jar")))
+    return {**os.environ, "CLASSPATH": class_path, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
+
+
+def version_if_ready(endpoint: Endpoint) -> str | None:
+    """Return the version of a server that answers queries; None when it does not yet.
+
+    Raises:
+        WrongPassword: it answers, and refuses the credentials.
+    """
+    try:
+        with Database(endpoint, connect_timeout=2) as database:
+            rows = list(database.stream("server_version"))
+    except (errors.DatabaseDown, errors.DatabaseStarting, errors.UnknownDatabase):
+        return None
+    return str(rows[0]["version"])

@@ -1,0 +1,144 @@
+"""Constraints and indexes: the one place that builds schema commands.
+
+Schema commands take no parameters, so the relationship types in them are quoted here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable
+
+from kgqa_neo4j.model.errors import IndexPopulating, InputError
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.statements import TRIPLE_INDEX
+
+UNIQUE = {
+    "entity_id": "Entity",
+    "relation_id": "Relation",
+    "load_id": "Load",
+    "ask_id": "Ask",
+    "exemplar_id": "Exemplar",
+    "graph_info_id": "GraphInfo",
+}
+# Name, label, properties, analyzer.
+FULL_TEXT = (
+    ("entity_names", "Entity", "n.name, n.aliases", "standard-no-stop-words"),
+    ("entity_keys", "Entity", "n.keys", "keyword"),
+    ("entity_descriptions", "Entity", "n.description", "english"),
+    ("relation_names", "Relation", "n.name, n.aliases, n.description", "english"),
+)
+TRIPLE_INDEX_PREFIX = f"{TRIPLE_INDEX}_"
+POLL_SECONDS = 0.2
+
+
+def quote(identifier: str) -> str:
+    """Return an identifier in backticks, safe inside of a schema command.
+
+    Raises:
+        InputError: it is empty, or contains a NUL character; Neo4j has no such names.
+    """
+    if not identifier or "\0" in identifier:
+        raise InputError(f"{identifier!r} cannot name a relationship type", hint="rename it in the source")
+    # Cypher reads \uXXXX before it looks for backticks, so a backslash in a name could end the quotes.
+    escaped = identifier.replace("\\", "\\u005C").replace("`", "``")
+    return f"`{escaped}`"
+
+
+def create_constraints(database: Database) -> None:
+    """Make every id unique; does nothing where that is so already."""
+    for name, label in UNIQUE.items():
+        database.run_schema(f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE")
+
+
+def create_name_indexes(database: Database) -> list[str]:
+    """Start the look-up indexes on names; returns what they are called."""
+    database.run_schema(
+        "CREATE RANGE INDEX entity_name IF NOT EXISTS FOR (n:Entity) ON (n.name)",
+        *(
+            f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{properties}] "
+            f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
+            for name, label, properties, analyzer in FULL_TEXT
+        ),
+    )
+    return ["entity_name", *(name for name, *_ in FULL_TEXT)]
+
+
+def create_node_vector_index(database: Database, label: str, dimension: int) -> str:
+    """Start the vector index of `Entity` or `Relation`; returns its name."""
+    name = f"{label.lower()}_embedding"
+    database.run_schema(
+        f"CREATE VECTOR INDEX {name} IF NOT EXISTS FOR (n:{quote(label)}) ON n.embedding {_vector(dimension)}"
+    )
+    return name
+
+
+def triple_index_name(types: Iterable[str]) -> str:
+    """Return the name of the vector index over exactly these relationship types."""
+    key = "\x1f".join(sorted(types)).encode()
+    return TRIPLE_INDEX_PREFIX + hashlib.blake2b(key, digest_size=6).hexdigest()
+
+
+def create_triple_index(database: Database, types: Iterable[str], dimension: int) -> str:
+    """Start the vector index over the triples of these types; returns its name."""
+    listed = sorted(types)
+    name = triple_index_name(listed)
+    database.run_schema(
+        f"CYPHER 25 CREATE VECTOR INDEX {name} IF NOT EXISTS "
+        f"FOR ()-[r:{'|'.join(quote(kind) for kind in listed)}]-() ON r.embedding "
+        f"WITH [r.source, r.target, r.type] {_vector(dimension)}"
+    )
+    return name
+
+
+def triple_indexes(database: Database) -> dict[str, set[str]]:
+    """Return the vector indexes on triples that exist, with the relationship types of each."""
+    rows = database.read("show_indexes")
+    return {row["name"]: set(row["types"]) for row in rows if row["name"].startswith(TRIPLE_INDEX_PREFIX)}
+
+
+def triple_index_types(database: Database) -> set[str]:
+    """Return the relationship types that the triple index in use lists; none if there is no index."""
+    name = next((row["triple_index"] for row in database.read("graph_info")), None)
+    return triple_indexes(database).get(name or "", set())
+
+
+def drop_index(database: Database, name: str) -> None:
+    """Drop an index; does nothing where there is none of that name."""
+    database.run_schema(f"DROP INDEX {quote(name)} IF EXISTS")
+
+
+def await_indexes(
+    database: Database, names: Iterable[str], progress: Callable[[float], None] = lambda share: None
+) -> None:
+    """Wait until the named indexes are online.
+
+    Args:
+        database: where they are.
+        names: the indexes.
+        progress: called with the share that is populated, 0 to 1.
+
+    Raises:
+        IndexPopulating: one is missing or has failed.
+    """
+    wanted = set(names)
+    while True:
+        rows = {row["name"]: row for row in database.read("show_indexes") if row["name"] in wanted}
+        missing = wanted - rows.keys()
+        failed = {name for name, row in rows.items() if row["state"] == "FAILED"}
+        if missing or failed:
+            raise IndexPopulating(
+                f"these indexes are missing or failed: {', '.join(sorted(missing | failed))}",
+                hint="run the same `kgqa load` again; it makes what is missing",
+            )
+        progress(sum(row["percent"] for row in rows.values()) / (100 * max(len(rows), 1)))
+        if all(row["state"] == "ONLINE" for row in rows.values()):
+            return
+        time.sleep(POLL_SECONDS)
+
+
+def _vector(dimension: int) -> str:
+    return (
+        f"OPTIONS {{indexConfig: {{`vector.dimensions`: {int(dimension)}, "
+        "`vector.similarity_function`: 'cosine'}}"
+    )

@@ -1,0 +1,50 @@
+"""The Cypher that this program runs, by name: one file each in `cypher/`.
+
+A file starts with comment lines that say its purpose and its parameters::
+
+    // Purpose: entities by id.
+    // Parameters: ids (list of strings)
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+TRIPLE_INDEX = "triple_embedding"
+_TRIPLE_INDEX_NAME = re.compile(rf"{TRIPLE_INDEX}_[0-9a-f]+")
+
+
+def statement_on(name: str, triple_index: str) -> str:
+    """Return the text of ``cypher/<name>.cypher`` with the name of the triple index in use put in.
+
+    A SEARCH takes its index by name only, and that name changes with the relationship types; none
+    but names of the form that `kgqa_neo4j.store.schema` makes are let in.
+
+    Raises:
+        ValueError: `triple_index` is not of that form.
+        KeyError: there is no such statement.
+    """
+    if not _TRIPLE_INDEX_NAME.fullmatch(triple_index):
+        raise ValueError(f"not the name of a triple index: {triple_index!r}")
+    return statement(name).replace(f"VECTOR INDEX {TRIPLE_INDEX} ", f"VECTOR INDEX {triple_index} ")
+
+
+@cache
+def statement(name: str) -> str:
+    """Return the text of ``cypher/<name>.cypher``.
+
+    Raises:
+        KeyError: there is no such statement (a programming error).
+    """
+    resource = files("kgqa_neo4j.cypher") / f"{name}.cypher"
+    if not resource.is_file():
+        raise KeyError(f"no statement {name!r}; known: {', '.join(statement_names())}")
+    return resource.read_text("utf-8")
+
+
+def statement_names() -> list[str]:
+    """Return the names of all statements, sorted."""
+    found = files("kgqa_neo4j.cypher").iterdir()
+    return sorted(entry.name.removesuffix(".cypher") for entry in found if entry.name.endswith(".cypher"))

@@ -1,0 +1,183 @@
+"""The guard, against queries that want more than to read, on a real server."""
+
+import urllib.request
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j.guard.guard import guard
+from kgqa_neo4j.guard.policy import Policy
+from kgqa_neo4j.methods.query.execution import prove, run
+from kgqa_neo4j.model.errors import CypherRefused, KgqaError, Refusal
+from kgqa_neo4j.store.driver import Database
+from tests.guard.conftest import Listener, corpus, fingerprint
+
+Cypher = Callable[..., list[dict[str, Any]]]
+PARAMETERS = {"e1": "t:Ada", "e2": "t:Oslo", "r1": "works_at", "r2": "located_in"}
+POLICY = Policy()
+TIMEOUT = 60.0
+GRAPH = """
+CREATE (ada:Entity {id: 't:Ada', name: 'Ada'}), (acme:Entity {id: 't:Acme', name: 'Acme'}),
+  (oslo:Entity {id: 't:Oslo', name: 'Oslo'}),
+  (born:Entity:Value {id: 'time:1952-03-11', name: '1952-03-11', datatype: 'time', value: date('1952-03-11')}),
+  (ada)-[:works_at {id: 'a', start_time: date('2010-01-01'), start_time_precision: 'year'}]->(acme),
+  (acme)-[:located_in {id: 'b'}]->(oslo), (ada)-[:born {id: 'c'}]->(born),
+  (:Ask {id: 'x', question: 'what was asked before', answer: 'a secret'}),
+  (:Relation {id: 'works_at', name: 'works at'})
+"""
+
+
+@pytest.fixture
+def asked(database: Database, cypher: Cypher) -> Database:
+    cypher(GRAPH)
+    return database
+
+
+def ask(database: Database, query: str) -> Any:
+    return run(database, query, PARAMETERS, POLICY, TIMEOUT)[1]
+
+
+def test_the_corpus_is_large_and_of_every_kind() -> None:
+    groups = Counter(row["group"] for row in corpus("refused"))
+    assert sum(groups.values()) >= 300 and len(groups) >= 11 and min(groups.values()) >= 15
+    assert len(corpus("allowed")) >= 40
+
+
+def test_nothing_of_the_corpus_writes_lists_or_calls_out_and_each_refusal_is_typed(
+    asked: Database, cypher: Cypher, listener: Listener
+) -> None:
+    before = fingerprint(cypher)
+    refused: Counter[Refusal] = Counter()
+    for row in corpus("refused"):
+        query = row["query"].replace("{url}", listener.url)
+        with pytest.raises(CypherRefused) as caught:
+            ask(asked, query)
+        assert isinstance(caught.value, KgqaError) and caught.value.message and caught.value.exit_code == 41
+        refused[caught.value.kind] += 1
+        # The guard alone refuses it: what the server would have said does not matter.
+        with pytest.raises(CypherRefused):
+            guard(query, POLICY.allowing(parameters=PARAMETERS))
+    assert fingerprint(cypher) == before
+    assert listener.received == []
+    assert set(refused) >= {*Refusal} - {Refusal.WRITES, Refusal.INVALID, Refusal.LIMITS}
+
+
+def test_the_listener_would_have_heard_of_a_connection(listener: Listener) -> None:
+    urllib.request.urlopen(listener.url, timeout=5).close()
+    assert len(listener.received) == 1
+
+
+def test_what_passes_the_guard_by_mistake_still_neither_writes_nor_calls_out(
+    asked: Database, cypher: Cypher, listener: Listener
+) -> None:
+    before = fingerprint(cypher)
+    for row in corpus("refused"):
+        query = row["query"].replace("{url}", listener.url)
+        if row["group"] in ("writes", "load csv", "comments", "statements") and query:
+            with suppress(KgqaError):
+                asked.read_untrusted(query, dict(PARAMETERS), timeout=2, most=10)
+    assert fingerprint(cypher) == before
+    assert listener.received == []
+
+
+@pytest.mark.parametrize("query", [row["query"] for row in corpus("allowed")])
+def test_a_query_that_only_reads_what_it_may_runs(asked: Database, query: str) -> None:
+    guarded, result = run(asked, query, PARAMETERS, POLICY, TIMEOUT)
+    assert result.rows <= POLICY.limit
+    prove(asked, guarded, PARAMETERS, TIMEOUT, 10, {})
+
+
+def test_a_limit_is_added_lowered_and_left_in_every_part_of_a_union() -> None:
+    policy = Policy(limit=7)
+    for query, end in (
+        ("MATCH (a) RETURN a", "RETURN a LIMIT 7"),
+        ("MATCH (a) RETURN a;", "RETURN a LIMIT 7"),
+        ("MATCH (a) RETURN a LIMIT 3", "RETURN a LIMIT 3"),
+        ("MATCH (a) RETURN a LIMIT 99999999999999999999", "RETURN a LIMIT 7"),
+        ("MATCH (a) WITH a LIMIT 500 RETURN a", "WITH a LIMIT 500 RETURN a LIMIT 7"),
+    ):
+        assert guard(query, policy).text.endswith(end)
+    both = guard("RETURN 1 AS x LIMIT 9 UNION ALL RETURN 2 AS x", policy).text
+    assert both.splitlines()[1:] == ["RETURN 1 AS x LIMIT 7", "UNION ALL RETURN 2 AS x LIMIT 7"]
+
+
+def test_the_rows_of_a_result_are_bounded(asked: Database, cypher: Cypher) -> None:
+    cypher("UNWIND range(1, 500) AS i CREATE (:Entity {id: 'n:' + i, name: 'N' + i})")
+    result = ask(asked, "MATCH (a:Entity) RETURN a LIMIT 400")
+    assert result.rows == len(result.entities) == POLICY.limit and result.cut
+
+
+def test_a_query_without_end_is_stopped_in_time(asked: Database, cypher: Cypher) -> None:
+    cypher("UNWIND range(1, 300) AS i CREATE (:Entity {id: 'n:' + i, name: 'N' + i})")
+    endless = "MATCH (a:Entity), (b:Entity), (c:Entity), (d:Entity) RETURN count(*) AS number"
+    with pytest.raises(CypherRefused) as caught:
+        run(asked, endless, PARAMETERS, POLICY, 1.0)
+    assert caught.value.kind is Refusal.LIMITS
+
+
+def test_a_query_that_the_server_cannot_read_is_refused_with_its_words(asked: Database) -> None:
+    with pytest.raises(CypherRefused) as caught:
+        ask(asked, "MATCH (a) RETURN b")
+    assert caught.value.kind is Refusal.INVALID and "b" in caught.value.message
+
+
+def test_nodes_that_are_no_entities_are_no_result(asked: Database) -> None:
+    for query in ("MATCH (n) WHERE n.id = 'x' RETURN n", "MATCH (n) RETURN collect(n) AS nodes"):
+        with pytest.raises(CypherRefused) as caught:
+            ask(asked, query)
+        assert caught.value.kind is Refusal.IDENTIFIER
+
+
+def test_dates_that_the_driver_cannot_read_are_refused_as_values_and_proven_as_text(
+    asked: Database, cypher: Cypher
+) -> None:
+    cypher(
+        "CREATE (:Entity {id: 't:Gaius', name: 'Gaius'})"
+        "-[:died {id: 'd', point_in_time: date('-0043-03-15')}]->"
+        "(:Entity:Value {id: 'time:-0043', name: '44 BCE', datatype: 'time', value: date('-0043-03-15')})"
+    )
+    pattern = "MATCH (a:Entity {id: $e1})-[t1:died]->(x) "
+    policy = Policy(types=frozenset({"died"}))
+    parameters = {"e1": "t:Gaius"}
+    with pytest.raises(CypherRefused, match="before year 1") as caught:
+        run(asked, pattern + "RETURN x.value AS answer", parameters, policy, TIMEOUT)
+    assert caught.value.kind is Refusal.LIMITS
+    guarded, result = run(asked, pattern + "RETURN x AS answer", parameters, policy, TIMEOUT)
+    assert [entity.name for entity in result.entities] == ["44 BCE"]
+    ((fact, _),) = prove(asked, guarded, parameters, TIMEOUT, 10, {})
+    assert fact.qualifiers == {"point_in_time": "-0043-03-15"}
+
+
+def test_values_come_as_they_read(asked: Database) -> None:
+    born = "MATCH (a:Entity {id: $e1})-[:born]->(x:Value) "
+    policy = Policy(types=frozenset({"born"}))
+    for end, expected in (
+        ("RETURN x.value AS answer", ["1952-03-11"]),
+        ("RETURN duration.between(x.value, date('1960-01-01')) AS answer", ["7 years 9 months 21 days"]),
+        ("RETURN x.value < date() AS answer", ["yes"]),
+        ("RETURN 0.5 * 3 AS answer", ["1.5"]),
+        ("RETURN NULL AS answer", []),
+    ):
+        found = run(asked, born + end, PARAMETERS, policy, TIMEOUT)[1].values
+        assert [value.name for value in found] == expected
+
+
+def test_the_proof_of_a_query_is_the_facts_that_it_matched(asked: Database) -> None:
+    query = "MATCH (a {id: $e1})-[s:$($r1)]->(y)-[t:$($r2)]->(x) WHERE s.start_time IS NOT NULL RETURN x"
+    guarded, _ = run(asked, query, PARAMETERS, POLICY, TIMEOUT)
+    facts = prove(asked, guarded, PARAMETERS, TIMEOUT, 10, {"works_at": "has a job at"})
+    assert [(fact.text, place) for fact, place in facts] == [
+        ("(Ada, has a job at, Acme)", 1),
+        ("(Acme, located in, Oslo)", 2),
+    ]
+    assert str(facts[0][0].qualifiers["start_time"]) == "2010-01-01"
+
+
+def test_free_cypher_is_run_in_one_place_only() -> None:
+    package = Path(__file__).parents[2] / "kgqa_neo4j"
+    callers = {path.name for path in package.rglob("*.py") if ".read_untrusted(" in path.read_text("utf-8")}
+    assert callers == {"execution.py"}

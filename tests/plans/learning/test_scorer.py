@@ -1,0 +1,128 @@
+"""How plans are scored with what was learnt."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j.llm.scripted import ScriptedLLM
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.plans.graph_schema import GraphSchema
+from kgqa_neo4j.plans.learning import store, training
+from kgqa_neo4j.plans.learning.kernel import Kernel, middle_of
+from kgqa_neo4j.plans.learning.learn import learn
+from kgqa_neo4j.plans.learning.model import load
+from kgqa_neo4j.plans.learning.pairs import pairs_of
+from kgqa_neo4j.plans.learning.plan_features import factors_of
+from kgqa_neo4j.plans.learning.scorer import FOLDER, LearnedScorer, create
+from kgqa_neo4j.plans.plan import Chain, Move, Plan, chain_plan
+from tests.plans.learning.films import TRIPLES, actors, directors, writers_of_directed
+from tests.plans.plain_scorer import PlainScorer
+
+
+def answers(graph: Any, question: str, topic: str, **settings: object) -> set[str]:
+    tools = graph.tools(ScriptedLLM(), ask__fallback=False, **settings)
+    return {entity.name for entity in Plans().answer(question, tools, [topic]).entities}
+
+
+def learn_all(graph: Any, questions: list[Any], name: str = "default") -> None:
+    learn(graph.database, graph.embedder, pairs_of(graph.database, questions), name)
+
+
+def test_questions_worded_unlike_the_graph_are_answered_once_learnt(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    question, topic = "whose vision is Gale?", "Gale"
+    before = answers(graph, question, topic)
+    learn_all(graph, [*directors("whose vision is {}?"), *actors("who plays in {}?")])
+    assert answers(graph, question, topic) == {"Gus"}
+    assert answers(graph, "who plays in Gale?", topic) == {"Cy", "Hal"}
+    assert answers(graph, question, topic, learning__sets="none") == before
+    store.forget(graph.database)
+    assert answers(graph, question, topic) == before
+
+
+def test_steps_learnt_apart_serve_together(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learn_all(graph, [*directors("whose vision is {}"), *actors("who plays in {}")])
+    learn_all(graph, writers_of_directed("who penned the visions of {}"))
+    assert answers(graph, "who penned the visions of Gus", "Gus") == {"Bo", "Ivy"}
+
+
+def test_learning_other_questions_forgets_nothing(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learn_all(graph, directors("whose vision is {}?"))
+    assert answers(graph, "whose vision is Gale?", "Gale") == {"Gus"}
+    for form in ("who plays in {}?", "whose faces are seen in {}?", "which players has {}?"):
+        learn_all(graph, actors(form))
+    assert answers(graph, "whose vision is Gale?", "Gale") == {"Gus"}
+    assert answers(graph, "which players has Gale?", "Gale") == {"Cy", "Hal"}
+
+
+def test_only_the_set_that_is_named_counts(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    learn_all(graph, directors("what of {}"), "right")
+    learn_all(graph, actors("what of {}"), "wrong")
+    assert answers(graph, "what of Haze", "Haze", learning__sets="right") == {"Gus"}
+    assert answers(graph, "what of Haze", "Haze", learning__sets="wrong") == {"Flo", "Joe"}
+    with pytest.raises(ConfigError, match="no set of learnt questions is called 'third'"):
+        answers(graph, "what of Haze", "Haze", learning__sets="third")
+
+
+def test_without_exemplars_the_untrained_scorer_is_used_as_it_is(graph: Any) -> None:
+    graph.add(*TRIPLES)
+    tools = graph.tools(ScriptedLLM())
+    assert not isinstance(create(tools.graph, tools.embedder, tools.settings, None), LearnedScorer)
+
+
+def test_the_fitted_model_is_kept_until_more_is_learnt(graph: Any, tmp_path: Path) -> None:
+    graph.add(*TRIPLES)
+    learn_all(graph, directors())
+    first = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
+    model = first.model(GraphSchema(graph.database))
+    files = list((tmp_path / FOLDER).iterdir())
+    again = load(files[0])
+    assert [file.name for file in files] == [f"{first.key}.npz"]
+    assert (again.factors, again.known, again.scale, again.gain, again.pairs) == (
+        model.factors,
+        model.known,
+        model.scale,
+        model.gain,
+        4,
+    )
+    files[0].write_bytes(b"damaged")
+    second = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
+    assert second.model(GraphSchema(graph.database)).known == model.known
+    learn_all(graph, actors())
+    third = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
+    assert third.key != first.key and third.pairs == 8
+
+
+def test_plans_share_factors_with_those_they_are_made_of() -> None:
+    back, on = Move("directed_by", False), Move("written_by")
+    long = set(factors_of(chain_plan("t", back, on)))
+    assert ("first", "-directed_by") in long and ("last", "+written_by") in long
+    assert long & set(factors_of(chain_plan("t", on))) and long & set(factors_of(chain_plan("t", back)))
+    both = factors_of(Plan((Chain("a", (on,)), Chain("b", (on,)))))
+    assert both["path", "+written_by"] == 1.0 and both["form", "joined"] == 1.0
+
+
+def test_of_too_many_factors_the_telling_ones_are_kept(graph: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph.add(*TRIPLES)
+    learn_all(graph, [*directors("whose vision is {}?"), *writers_of_directed("who penned the visions of {}?")])
+    scorer = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder)
+    all_factors = set(scorer.model(GraphSchema(graph.database)).factors)
+    monkeypatch.setattr(training, "MANY_FACTORS", 0)
+    scorer = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder)
+    kept = set(scorer.model(GraphSchema(graph.database)).factors)
+    assert {("path", "+directed_by"), ("pair", "-directed_by", "+written_by")} <= kept < all_factors
+    assert {kind for kind, *_ in all_factors - kept} <= {"path", "pair"}
+    assert answers(graph, "who penned the visions of Gus?", "Gus") == {"Bo", "Ivy"}
+
+
+def test_forms_are_most_like_themselves(graph: Any) -> None:
+    forms = ["who directed X", "who wrote X", "what year is X from"]
+    vectors = graph.embedder.encode(forms)
+    likeness = Kernel(forms, vectors, middle_of(vectors, graph.embedder)).likeness(forms, vectors)
+    assert (likeness.argmax(axis=1) == [0, 1, 2]).all()
+    assert likeness[0, 1] > likeness[0, 2]

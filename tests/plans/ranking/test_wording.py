@@ -1,0 +1,47 @@
+"""Relation identifiers as English."""
+
+import pytest
+
+from kgqa_neo4j.question.wording import agents, is_participle, stem_match, word_relation
+
+
+@pytest.mark.parametrize(
+    ("identifier", "name", "phrase", "content", "names_object"),
+    [
+        ("painted_by", "painted by", "painted by", ("painted",), True),
+        ("hasOpeningYear", "hasOpeningYear", "opening year", ("opening", "year"), True),
+        ("P9999", "place of coronation", "place of coronation", ("place", "coronation"), True),
+        ("capital_of", "capital of", "capital of", ("capital",), False),
+        ("opera.opera_house.main_stage", "opera house main stage", "main stage", ("main", "stage"), True),
+        ("is", "is", "is", ("is",), True),
+        ("→", "→", "→", ("→",), True),
+    ],
+)
+def test_identifiers_become_words(
+    identifier: str, name: str, phrase: str, content: tuple[str, ...], names_object: bool
+) -> None:
+    wording = word_relation(identifier, name)
+    assert (wording.phrase, wording.content, wording.names_object) == (phrase, content, names_object)
+
+
+def test_levels_of_an_identifier_are_its_context() -> None:
+    assert word_relation("opera.opera_house.main_stage", "opera house main stage").context == ("opera", "house")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("acted", "actors"), ("director", "directed"), ("genres", "genre"), ("playwright", "wright")],
+)
+def test_forms_of_one_word_are_known(one: str, other: str) -> None:
+    assert stem_match(one, other) == stem_match(other, one) > 0.7
+
+
+@pytest.mark.parametrize(("one", "other"), [("river", "year"), ("star", "state"), ("city", "actor")])
+def test_other_words_are_told_apart(one: str, other: str) -> None:
+    assert stem_match(one, other) == 0
+
+
+def test_who_does_what_a_participle_says() -> None:
+    assert "painter" in agents("painted")
+    assert "sculptor" in agents("sculpted")
+    assert not agents("children") and not is_participle("children") and not agents("year")
