@@ -25,8 +25,8 @@ from kgqa_neo4j import methods
 from kgqa_neo4j.evaluation.metrics import mean, score
 from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.asking import open_tools
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.question_sets.questions import gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 
@@ -51,24 +51,24 @@ def main(
 ) -> None:
     """Files come in pairs: questions, and their gold path types."""
     configuration = load_configuration(workspace.absolute(), dict(one.split("=", 1) for one in overrides))
-    tools = open_tools(configuration)
+    resources = open_resources(configuration)
     for questions, types in zip(files[::2], files[1::2], strict=True):
         for name in names.split(","):
-            click.echo(json.dumps(measure(tools, name, questions, types, sample, seed)))
+            click.echo(json.dumps(measure(resources, name, questions, types, sample, seed)))
 
 
 def measure(
-    tools: Tools, name: str, file: Path, types: Path, sample: int, seed: int
+    resources: Resources, name: str, file: Path, types: Path, sample: int, seed: int
 ) -> dict[str, str | int | float]:
     """Return the figures of one method on one file."""
     with gzip.open(types, "rt", encoding="utf-8") as lines:
         paths = lines.read().split()
     questions = random.Random(seed).sample(read_questions(file, "metaqa"), sample)
-    gold = gold_answers(tools.graph, questions)
+    gold = gold_answers(resources.graph, questions)
     method, scores, calls, started = methods.create(name), [], [], time.monotonic()
     for question in tqdm(questions, desc=f"{name} {file.parent.name}"):
         player = PLAYERS[name](question.topics[0], metaqa_path(paths[question.line - 1]))
-        answer = method.answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
+        answer = method.answer(question.question, replace(resources, llm=ScriptedLLM(player)), question.topics)
         nodes = {end.id for item in answer.evidence for end in (item.triple.subject, item.triple.object)}
         predicted = [frozenset([entity.id]) for entity in answer.entities]
         scores.append(score(predicted, gold_ids(question, gold), nodes))

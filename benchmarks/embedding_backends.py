@@ -1,12 +1,12 @@
-"""How fast the encoder's back ends are, and how near their vectors are to the original's.
+"""How fast the encoder's backends are, and how near their vectors are to the original's.
 
     python benchmarks/embedding_backends.py --kb PATH/TO/kb.txt --questions PATH/TO/qa_dev.txt
 
 Takes random triples, verbalised, and random questions, their brackets stripped. Back ends take
 turns, round by round, so that a busy machine slows all of them alike; the best round counts. CPU
 seconds hardly depend on what else runs. Overlap is the share of a question's 30 nearest triples
-by the reference (torch) that are also among its 30 nearest by the back end.
-sentence-transformers' own ONNX and OpenVINO back ends take part where optimum is installed.
+by the reference (torch) that are also among its 30 nearest by the backend.
+sentence-transformers' own ONNX and OpenVINO backends take part where optimum is installed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NEAREST = 30
 
 @dataclass
 class Timing:
-    """Best wall and CPU seconds of a back end, and its vectors."""
+    """Best wall and CPU seconds of a backend, and its vectors."""
 
     encode: Encode
     start: float
@@ -54,7 +54,7 @@ def read(path: Path) -> list[str]:
 
 
 def other(model: str, backend: str) -> Encode:
-    """Return sentence-transformers' own ONNX or OpenVINO back end."""
+    """Return sentence-transformers' own ONNX or OpenVINO backend."""
     from sentence_transformers import SentenceTransformer
 
     network = SentenceTransformer(str(locate(model).path), backend=backend)  # type: ignore[arg-type]
@@ -62,7 +62,7 @@ def other(model: str, backend: str) -> Encode:
 
 
 def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Timing], list[str]]:
-    """Start every back end; return those that run, and the names of those that are not installed."""
+    """Start every backend; return those that run, and the names of those that are not installed."""
     running: dict[str, Timing] = {}
     missing = []
     for name in wanted:
@@ -81,7 +81,7 @@ def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Timing], lis
 
 
 def measure(running: dict[str, Timing], texts: Sequence[str], rounds: int) -> None:
-    """Encode `texts` with every back end in turn, `rounds` times."""
+    """Encode `texts` with every backend in turn, `rounds` times."""
     for _ in range(rounds):
         for timing in running.values():
             wall, cpu = time.perf_counter(), time.process_time()
@@ -100,8 +100,8 @@ def overlap(reference: Vectors, vectors: Vectors, questions: int) -> float:
 
 
 def report(running: dict[str, Timing], missing: list[str], texts: int, questions: int) -> None:
-    """Print one row a back end; the first is what the others are compared with."""
-    table = Table("back end", "texts/s", "ratio", "texts/CPU s", "ratio", "first vector s", "cosine", "overlap")
+    """Print one row a backend; the first is what the others are compared with."""
+    table = Table("backend", "texts/s", "ratio", "texts/CPU s", "ratio", "first vector s", "cosine", "overlap")
     first = next(iter(running.values()))
     for name, timing in running.items():
         table.add_row(

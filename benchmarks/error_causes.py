@@ -21,9 +21,9 @@ from pathlib import Path
 from benchmarks.causes import Cause, Diagnoser, Diagnosis
 from kgqa_neo4j.evaluation.records import record
 from kgqa_neo4j.evaluation.runs import known_topics
-from kgqa_neo4j.evaluation.task import Plan
-from kgqa_neo4j.methods.asking import open_tools
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.evaluation.task import EvaluationTask
+from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseError, InputError, NoSuchTopic
@@ -46,11 +46,11 @@ def main() -> None:
         "ask.fallback": False,
         "ask.min_confidence": chosen.min_confidence,
     }
-    plan = Plan(chosen.file, chosen.format, Plans.name, chosen.sample, chosen.seed, chosen.topic)
-    tools = open_tools(load_configuration(chosen.workspace, overrides))
-    with tools.graph:
+    plan = EvaluationTask(chosen.file, chosen.format, Plans.name, chosen.sample, chosen.seed, chosen.topic)
+    resources = open_resources(load_configuration(chosen.workspace, overrides))
+    with resources.graph:
         questions = plan.questions()
-        misses = missed(questions, tools, given=chosen.topic == "gold")
+        misses = missed(questions, resources, given=chosen.topic == "gold")
     report(misses, len(questions))
     if chosen.json:
         lines = [json.dumps(as_row(*miss), ensure_ascii=False) for miss in misses]
@@ -66,32 +66,36 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--topic", choices=("gold", "linked"), default="linked")
     parser.add_argument("--sample", type=int, default=0, help="questions drawn; 0 for all")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--learned", default="none", help="set of learnt questions, all, or none")
+    parser.add_argument("--learned", default="none", help="set of learned questions, all, or none")
     parser.add_argument("--min-confidence", type=float, default=0.0)
     parser.add_argument("--json", type=Path, help="write each miss here, one JSON object a line")
     return parser.parse_args()
 
 
-def missed(questions: Sequence[Question], tools: Tools, *, given: bool) -> list[Miss]:
+def missed(questions: Sequence[Question], resources: Resources, *, given: bool) -> list[Miss]:
     """Ask the questions and return those that are missed, why, and the expected Hit@1 that each still has."""
     method = Plans()
-    diagnoser = Diagnoser(tools.graph, method.parts(tools).schema)
+    diagnoser = Diagnoser(resources.graph, method.parts(resources).schema)
     misses = []
-    for done, (question, pair) in enumerate(zip(questions, pairs_of(tools.graph, questions), strict=True), 1):
-        topics = known_topics(tools.graph, question) if given else ()
-        answer = asked(method, question, topics, tools)
-        right = record(tools.graph, question, pair.answers, answer)["scores"]["expected_hit_at_1"]
+    for done, (question, pair) in enumerate(
+        zip(questions, pairs_of(resources.graph, questions), strict=True), 1
+    ):
+        topics = known_topics(resources.graph, question) if given else ()
+        answer = asked(method, question, topics, resources)
+        right = record(resources.graph, question, pair.answers, answer)["scores"]["expected_hit_at_1"]
         if right < 1:
-            misses.append((question, answer, diagnosed(diagnoser, method, pair, answer, topics, tools), right))
+            misses.append(
+                (question, answer, diagnosed(diagnoser, method, pair, answer, topics, resources), right)
+            )
         if done % 100 == 0:
             print(f"{done} asked", file=sys.stderr)
     return misses
 
 
-def asked(method: Plans, question: Question, topics: Sequence[str], tools: Tools) -> Answer:
+def asked(method: Plans, question: Question, topics: Sequence[str], resources: Resources) -> Answer:
     """Return the answer; an error of the question alone is an answer that failed."""
     try:
-        return method.answer(question.question, tools, topics)
+        return method.answer(question.question, resources, topics)
     except (InputError, NoSuchTopic, DatabaseError) as error:
         if isinstance(error, DatabaseError) and type(error) is not DatabaseError:
             raise  # the next question would meet it too; of the kind itself is what took too long
@@ -99,12 +103,12 @@ def asked(method: Plans, question: Question, topics: Sequence[str], tools: Tools
 
 
 def diagnosed(
-    diagnoser: Diagnoser, method: Plans, pair: Pair, answer: Answer, topics: Sequence[str], tools: Tools
+    diagnoser: Diagnoser, method: Plans, pair: Pair, answer: Answer, topics: Sequence[str], resources: Resources
 ) -> Diagnosis:
     """Return why an answer is wrong."""
     if answer.status is Status.FAILED:
         return diagnoser.diagnose(pair, answer, ())
-    _, found, scores = method.considered(answer.question, tools, topics)
+    _, found, scores = method.considered(answer.question, resources, topics)
     return diagnoser.diagnose(pair, answer, [found[place] for place in scores.order()])
 
 

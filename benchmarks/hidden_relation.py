@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.learning import store
@@ -49,17 +49,17 @@ class SchemaWithout:
         return {move: value for move, value in moves.items() if move.relation != self._relation}
 
 
-def plans_without(relation: str, tools: Tools) -> Plans:
+def plans_without(relation: str, resources: Resources) -> Plans:
     """Return the method, to be asked with these tools alone, for a graph without a relation."""
-    schema = SchemaWithout(schema_of(tools.graph), relation)
+    schema = SchemaWithout(schema_of(resources.graph), relation)
 
-    def scorer(tools: Tools) -> Scorer:
-        untrained = Ranker(schema, tools.embedder, Weights.load())
-        sets = store.chosen(tools.graph, tools.settings.learning.sets)
+    def scorer(resources: Resources) -> Scorer:
+        untrained = Ranker(schema, resources.embedder, Weights.load())
+        sets = store.chosen(resources.graph, resources.settings.learning.sets)
         if sets is None:
             return untrained
-        return LearnedScorer(untrained, tools.graph, tools.embedder, sets, tools.workspace)
+        return LearnedScorer(untrained, resources.graph, resources.embedder, sets, resources.workspace)
 
     method = Plans(scorer)
-    method.parts(tools).schema = schema
+    method.parts(resources).schema = schema
     return method

@@ -27,7 +27,7 @@ from bulk_load import HUB, codes
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.methods import METHODS
-from kgqa_neo4j.methods.asking import open_tools
+from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.settings import load_configuration
 
@@ -86,12 +86,12 @@ def main() -> None:
     for hops in arguments.hops:
         configuration = load_configuration(arguments.workspace, {"adaptive.hops": hops})
         method = METHODS.get("adaptive")()
-        tools = open_tools(configuration)
+        resources = open_resources(configuration)
         asked = questions(
             arguments.questions, arguments.count, arguments.copies, arguments.hub_share, random.Random(hops)
         )
-        with tools.graph:
-            silent = replace(tools, llm=ScriptedLLM(lambda _: "?"))
+        with resources.graph:
+            silent = replace(resources, llm=ScriptedLLM(lambda _: "?"))
             answers = [method.answer(question, silent) for question in asked]
         # The first tenth warms up.
         kept = answers[len(answers) // 10 :]

@@ -25,7 +25,7 @@ from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
 from kgqa_neo4j.methods.iquest.lookahead.network import load_network
 from kgqa_neo4j.methods.iquest.lookahead.recall import network_scores, recall, recall_of_chance
 from kgqa_neo4j.methods.iquest.lookahead.samples import Sample, make_samples
-from kgqa_neo4j.methods.iquest.lookahead.train import Plan, bounds_of, check_graph, drawn_questions
+from kgqa_neo4j.methods.iquest.lookahead.train import TrainingTask, bounds_of, check_graph, drawn_questions
 from kgqa_neo4j.question_sets.questions import FORMATS
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect
@@ -55,7 +55,7 @@ def main() -> None:
         every: list[Sample] = []
         scores: dict[str, list[Vectors]] = {name: [] for name in (*networks, "joined")}
         for file in arguments.questions:
-            plan = Plan((file,), arguments.format, arguments.sample, seed=arguments.seed)
+            plan = TrainingTask((file,), arguments.format, arguments.sample, seed=arguments.seed)
             bounds = bounds_of(configuration.settings)
             samples = make_samples(
                 graph, embedder, drawn_questions(plan), bounds, arguments.seed, lambda done, of: None

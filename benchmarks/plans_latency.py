@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j.methods.asking import open_tools
+from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.driver import recording
@@ -44,15 +44,15 @@ def milliseconds(values: Sequence[float]) -> dict[str, float]:
 
 def measured(asked: Sequence[str], workspace: Path) -> dict[str, Any]:
     """Ask questions of a workspace's graph and return the times of all but the first tenth."""
-    tools = open_tools(load_configuration(workspace))
+    resources = open_resources(load_configuration(workspace))
     method = Plans()
     total, cpu, linking, exploration, server, trips = [], [], [], [], [], []
     answered = 0
-    with tools.graph:
+    with resources.graph:
         for question in asked:
             started, used = time.perf_counter(), time.process_time()
             with recording() as statements:
-                answer = method.answer(question, tools)
+                answer = method.answer(question, resources)
             total.append(time.perf_counter() - started)
             cpu.append(time.process_time() - used)
             linking.append(answer.seconds.linking)

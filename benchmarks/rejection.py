@@ -13,7 +13,7 @@ filter      a relation chosen for the query touches the topic (`enumerate`: a ch
 execution   the query runs, and has a result
 self        the model finds "yes" likelier than "no", asked whether what was found answers the question
 all         all of these
-likeness    the score by which `enumerate` ranked the query; has no threshold, so nothing is rejected
+similarity    the score by which `enumerate` ranked the query; has no threshold, so nothing is rejected
 
 A topic of which the cut leaves nothing is told to the user as such, before anything is generated: its
 question is left out on that graph (`generated` counts the others).
@@ -37,8 +37,8 @@ from tqdm import tqdm
 from kgqa_neo4j.evaluation.metrics import mean
 from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.linking.resolution import Ids
-from kgqa_neo4j.methods.asking import open_tools
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import Calls
 from kgqa_neo4j.methods.query.method import Query
 from kgqa_neo4j.methods.query.rejection import measure, risk_coverage
@@ -49,7 +49,7 @@ from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 
-POLICIES = ("filter", "execution", "filter + execution", "self", "all", "likeness")
+POLICIES = ("filter", "execution", "filter + execution", "self", "all", "similarity")
 GENERATED_ONCE = {
     "query.filter": False,
     "query.tried": 1,
@@ -130,7 +130,7 @@ def run(
         for name, some in rows.items():
             scores = [row[policy] for row in some]
             right = [row["right"] for row in some]
-            threshold = -math.inf if policy == "likeness" else 0.5
+            threshold = -math.inf if policy == "similarity" else 0.5
             figures: dict[str, Any] = {
                 key: None if value is None else round(value, 3)
                 for key, value in asdict(measure(scores, right, threshold)).items()
@@ -146,25 +146,25 @@ def _asked(
     questions: list[Question], workspace: Path, settings: dict[str, Any], *, answerable: bool, checked: bool
 ) -> list[dict[str, Any]]:
     configuration = load_configuration(workspace, settings)
-    tools = open_tools(configuration)
+    resources = open_resources(configuration)
     rows = []
-    with tools.graph:
-        gold = gold_answers(tools.graph, questions)
+    with resources.graph:
+        gold = gold_answers(resources.graph, questions)
         # One instance for all questions, so that it keeps the schema.
         method = Query()
         for question in tqdm(questions, desc=workspace.name):
             try:
-                answer = method.answer(question.question, tools, question.topics)
+                answer = method.answer(question.question, resources, question.topics)
             except NoSuchTopic:
                 # All facts of the topic were cut: nothing is generated, and the user is told so.
                 continue
             expected = gold_ids(question, gold)
-            rows.append(_judged(tools, question, answer, expected, answerable=answerable, checked=checked))
+            rows.append(_judged(resources, question, answer, expected, answerable=answerable, checked=checked))
     return rows
 
 
 def _judged(
-    tools: Tools,
+    resources: Resources,
     question: Question,
     answer: Answer,
     gold: list[Ids],
@@ -179,17 +179,17 @@ def _judged(
     rejections = [step for step in answer.steps if step.kind == "rejection"]
     written = ran or next((step for step in rejections if "query" in step.data), None)
     executed = float(ran is not None)
-    touching = float(_touches(tools, answer)) if written else 0.0
+    touching = float(_touches(resources, answer)) if written else 0.0
     said = 0.0
     if written and checked:
         names = [entity.name for entity in answer.entities] or ["nothing"]
-        calls = Calls(tools.llm, tools.settings.llm)
+        calls = Calls(resources.llm, resources.settings.llm)
         meaning = written.summary.split(": ")[0] if ran else written.summary.split(" answers ")[-1]
-        said = _share(answers_question(calls, question.question, meaning, names, tools.settings.llm))
+        said = _share(answers_question(calls, question.question, meaning, names, resources.settings.llm))
     hits = sum(found)
     precision = hits / len(predicted) if predicted else 0.0
     recall = hits / len(gold) if gold else 0.0
-    likeness = max((item.score for item in answer.evidence), default=-1.0)
+    similarity = max((item.score for item in answer.evidence), default=-1.0)
     return {
         "right": right,
         "f1": 2 * precision * recall / (precision + recall) if answerable and precision + recall else 0.0,
@@ -198,19 +198,19 @@ def _judged(
         "filter + execution": touching * executed,
         "self": said,
         "all": touching * executed * said,
-        "likeness": likeness,
+        "similarity": similarity,
     }
 
 
-def _touches(tools: Tools, answer: Answer) -> bool:
+def _touches(resources: Resources, answer: Answer) -> bool:
     chosen = next(
         (step.data["chosen"] for step in answer.steps if step.data.get("prompt") == "query_relations"), None
     )
     if chosen is None:
         return True
     ids = [topic.id for topic in answer.topics]
-    cap = tools.settings.retrieval.read_cap
-    return bool(tools.graph.read("query_touching", ids=ids, relations=chosen, read_cap=cap))
+    cap = resources.settings.retrieval.read_cap
+    return bool(resources.graph.read("query_touching", ids=ids, relations=chosen, read_cap=cap))
 
 
 def _share(difference: float) -> float:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.adaptive.method import Adaptive
-from kgqa_neo4j.methods.asking import open_tools
+from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.settings import load_configuration
 
 
@@ -41,11 +41,11 @@ def main() -> None:
     arguments = parser.parse_args()
     configuration = load_configuration(arguments.workspace, {"adaptive.hops": arguments.hops})
     method, linking, exploration = Adaptive(), [], []
-    tools = open_tools(configuration)
-    with tools.graph:
-        tools = replace(tools, llm=ScriptedLLM(lambda _: "?"))
+    resources = open_resources(configuration)
+    with resources.graph:
+        resources = replace(resources, llm=ScriptedLLM(lambda _: "?"))
         for question in questions(arguments.questions, arguments.count, brackets=arguments.gold_topic):
-            answer = method.answer(question, tools)
+            answer = method.answer(question, resources)
             linking.append(answer.seconds.linking)
             exploration.append(answer.seconds.exploration)
     start = len(linking) // 10

@@ -32,8 +32,8 @@ from neo4j import Driver, GraphDatabase
 
 from benchmarks.discrimination import worth
 from benchmarks.hidden_relation import plans_without
-from kgqa_neo4j.methods.asking import open_tools
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.plans.confidence.calibration import Weights, estimate, fit, state
 from kgqa_neo4j.plans.confidence.signals import NAMES, Signals
@@ -96,7 +96,7 @@ def main() -> None:
     )
     asking.add_argument("--share", type=float, default=0.5, help="share of questions whose facts are deleted")
     asking.add_argument("--topic", choices=("gold", "linked"), default="gold")
-    asking.add_argument("--learned", default="all", help="set of learnt questions, or none")
+    asking.add_argument("--learned", default="all", help="set of learned questions, or none")
     asking.add_argument("--records", type=Path, help="write what was seen here")
     asking.set_defaults(run=ask_files)
     reporting = commands.add_parser("report", help="report records by the packaged weights")
@@ -121,12 +121,12 @@ def ask_files(chosen: argparse.Namespace) -> None:
         draw.shuffle(shuffled)
         questions += shuffled[chosen.after : chosen.after + chosen.sample]
     kinds = [draw.choice(chosen.delete) if draw.random() < chosen.share else "none" for _ in questions]
-    tools = open_tools(configuration)
+    resources = open_resources(configuration)
     asking = Asking(chosen.workspace.name, linked=chosen.topic == "linked", out=chosen.records)
     # What is kept of a topic must be of the graph as it is: first those questions that lose facts,
     # each topic once, then all others over a connection that knows nothing.
     later, hidden = [], []
-    with tools.graph as database:
+    with resources.graph as database:
         where = database.endpoint
         pairs = pairs_of(database, questions)
         method, seen = Plans(), set[str]()
@@ -142,15 +142,15 @@ def ask_files(chosen: argparse.Namespace) -> None:
                     continue
                 seen |= set(pair.topics)
                 with without(driver, where.database, cut) as deleted:
-                    asking.ask(method, tools, question, pair, kind if deleted else "none")
-    tools, method = open_tools(configuration), Plans()
-    with tools.graph:
+                    asking.ask(method, resources, question, pair, kind if deleted else "none")
+    resources, method = open_resources(configuration), Plans()
+    with resources.graph:
         for question, pair in later:
-            asking.ask(method, tools, question, pair, "none")
+            asking.ask(method, resources, question, pair, "none")
         for relation, some in groupby(sorted(hidden, key=itemgetter(0)), itemgetter(0)):
-            method = plans_without(relation, tools)
+            method = plans_without(relation, resources)
             for _, question, pair in some:
-                asking.ask(method, tools, question, pair, "everywhere")
+                asking.ask(method, resources, question, pair, "everywhere")
     report(asking.records)
 
 
@@ -165,9 +165,9 @@ class Asking:
         if out:
             out.write_text("", "utf-8")
 
-    def ask(self, method: Plans, tools: Tools, question: Question, pair: Pair, deleted: str) -> None:
+    def ask(self, method: Plans, resources: Resources, question: Question, pair: Pair, deleted: str) -> None:
         """Ask one question, of which `deleted` facts are gone."""
-        answer = method.answer(question.question, tools, () if self._linked else question.topics)
+        answer = method.answer(question.question, resources, () if self._linked else question.topics)
         signals = next((step.data["signals"] for step in answer.steps if step.kind == "confidence"), None)
         found = {entity.id for entity in answer.entities}
         record = {
@@ -288,7 +288,7 @@ def signals_of(record: dict[str, Any]) -> Signals:
 
 
 def grouped(records: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[dict[str, Any]]]:
-    """Return records with signals by graph and by whether anything was learnt."""
+    """Return records with signals by graph and by whether anything was learned."""
     found: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for one in records:
         if one["signals"]:

@@ -1,11 +1,11 @@
-// Purpose: learnt question forms that are nearest to a question, nearest first, with a topic that was asked about.
+// Purpose: learned question forms that are nearest to a question, nearest first, with a topic that was asked about.
 // Parameters: vector (of the question, its topics masked), sets (list of names; empty for all), least (mean F1 of
 //   the best path), near (forms that the index gives)
 CYPHER 25
 MATCH (exemplar:Exemplar)
-  SEARCH exemplar IN (VECTOR INDEX exemplar_embedding FOR $vector LIMIT $near) SCORE AS likeness
-WITH exemplar, likeness
+  SEARCH exemplar IN (VECTOR INDEX exemplar_embedding FOR $vector LIMIT $near) SCORE AS similarity
+WITH exemplar, similarity
 WHERE exemplar.score >= $least AND (size($sets) = 0 OR exemplar.set IN $sets)
 MATCH (topic:Entity {id: exemplar.topics[0]})
 RETURN exemplar.form AS form, exemplar.paths AS paths, topic.name AS topic
-ORDER BY likeness DESC, exemplar.id
+ORDER BY similarity DESC, exemplar.id

@@ -5,7 +5,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from kgqa_neo4j.methods.asking import ask, open_tools
+from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Status, Step
 from kgqa_neo4j.model.errors import EmptyGraph, NoSuchTopic
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
@@ -115,9 +115,9 @@ def test_the_terminal_shows_status_evidence_and_link(sample_workspace: Path, kgq
 
 def test_an_empty_graph_is_refused(database: Database, tmp_path: Path, server_environment: Any) -> None:
     configuration = load_configuration(tmp_path, environment=server_environment)
-    tools = open_tools(configuration)
-    with tools.graph, pytest.raises(EmptyGraph):
-        ask("who?", tools, configuration)
+    resources = open_resources(configuration)
+    with resources.graph, pytest.raises(EmptyGraph):
+        ask("who?", resources, configuration)
 
 
 def test_hostile_labels_reach_the_terminal_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:

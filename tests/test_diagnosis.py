@@ -130,7 +130,7 @@ def test_layers_asked_of_a_build_without_gpu_are_a_warning(look: Look, graph: Da
     assert look(llm__gpu_layers="0")["language model"].status == "ok"
 
 
-def test_missing_models_and_dead_end_points_are_errors(look: Look, graph: Database) -> None:
+def test_missing_models_and_dead_endpoints_are_errors(look: Look, graph: Database) -> None:
     checks = look(llm__model="/nowhere.gguf", linking__spacy_model="xx_none")
     assert (checks["model file"].status, checks["spaCy pipeline"].status) == ("error", "error")
     with socket.socket() as closed:

@@ -71,7 +71,7 @@ def _found(
 ) -> tuple[Asked, list[Candidate]]:
     question = asked(example.masked, encoder)
     limits = Limits(hops=collection.hops, candidates=_CANDIDATES)
-    found = candidates(collection.graph, [example.topic], ranker.promise(question), limits)
+    found = candidates(collection.graph, [example.topic], ranker.step_prior(question), limits)
     return question, [one for one in found if not one.plan.revisited]
 
 

@@ -37,20 +37,20 @@ def command(
     """
     # The models' libraries take seconds to import, and --help needs none of them.
     from kgqa_neo4j.cli.render import AnswerView
-    from kgqa_neo4j.methods.asking import ask, open_tools
+    from kgqa_neo4j.methods.asking import ask, open_resources
     from kgqa_neo4j.reporting.answer_json import to_json
 
     configuration = context.configuration(**flags)
     if as_json:
-        tools = open_tools(configuration)
-        with tools.graph:
-            answer = ask(question, tools, configuration, topics)
+        resources = open_resources(configuration)
+        with resources.graph:
+            answer = ask(question, resources, configuration, topics)
         click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=2))
     else:
         view = AnswerView()
-        tools = open_tools(configuration, view.report)
-        with tools.graph:
-            answer = ask(question, tools, configuration, topics, view.stream)
+        resources = open_resources(configuration, view.report)
+        with resources.graph:
+            answer = ask(question, resources, configuration, topics, view.stream)
         view.show(answer)
         if explain:
             from kgqa_neo4j.cli.plan_view import show_considered

@@ -73,10 +73,10 @@ def command(
     Every prediction is kept. The same command goes on where it was interrupted, and prints a
     finished run again; docs/evaluation.md says what the figures mean.
     """
-    from kgqa_neo4j.evaluation.evaluate import Plan, evaluate
+    from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 
     configuration = context.configuration(**flags)
-    plan = Plan(file, format, configuration.settings.ask.method, sample or 0, seed, topic, left_out)
+    plan = EvaluationTask(file, format, configuration.settings.ask.method, sample or 0, seed, topic, left_out)
     with interrupted(), CountBar("asking") as bar:
         figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)
     if as_json:

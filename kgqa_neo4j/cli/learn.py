@@ -1,4 +1,4 @@
-"""`kgqa learn`: learn from questions with answers, see what was learnt, forget it."""
+"""`kgqa learn`: learn from questions with answers, see what was learned, forget it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     "--set", "set_name", default="default", show_default=True, help="Name of the set that is added to."
 )
 @click.option("--from", "ask_id", help="Confirm the answer of this id (or `last`), and learn from it.")
-@click.option("--list", "listed", is_flag=True, help="Show the sets that were learnt.")
+@click.option("--list", "listed", is_flag=True, help="Show the sets that were learned.")
 @click.option("--forget", metavar="NAME", help="Forget this set, or `all`.")
 @click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
 @pass_context
@@ -67,8 +67,8 @@ def command(
       kgqa learn --list
       kgqa learn --forget trial
 
-    No plans are needed, only topics and answers. What was learnt is kept in the graph, and the
-    method `plans` uses it from then on; docs/learning.md says how. The same pairs learnt again
+    No plans are needed, only topics and answers. What was learned is kept in the graph, and the
+    method `plans` uses it from then on; docs/learning.md says how. The same pairs learned again
     change nothing, so the same command goes on where it was interrupted.
     """
     ways = [
@@ -141,9 +141,9 @@ def _list(configuration: Configuration, as_json: bool) -> None:
             )
             for one in found
         ]
-        click.echo(table(("set", "forms", "pairs", "plans", "mean F1", "learnt"), lines), nl=False)
+        click.echo(table(("set", "forms", "pairs", "plans", "mean F1", "learned"), lines), nl=False)
     else:
-        click.echo("nothing was learnt yet")
+        click.echo("nothing was learned yet")
 
 
 def _forget(configuration: Configuration, name: str, as_json: bool) -> None:

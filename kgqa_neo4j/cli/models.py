@@ -80,7 +80,7 @@ def use(context: CliContext, kind: catalogue.Kind, value: str) -> None:
 def cache(context: CliContext, clear: bool) -> None:
     """Show how many replies of the language model this workspace keeps, or drop them.
 
-    Replies are kept by model, parameters and prompt. Drop them when an end point serves other
+    Replies are kept by model, parameters and prompt. Drop them when an endpoint serves other
     weights under the same name, which nothing else would tell.
     """
     store = ReplyStore(context.workspace)

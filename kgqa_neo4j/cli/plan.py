@@ -61,13 +61,13 @@ def list_(context: CliContext, question: str, topics: tuple[str, ...], most: int
       kgqa plan list "who acted in it?" --topic Kismet --most 5 --json
     """
     from kgqa_neo4j.cli.plan_view import show_scored
-    from kgqa_neo4j.methods.asking import open_tools
+    from kgqa_neo4j.methods.asking import open_resources
     from kgqa_neo4j.methods.plans.method import Plans
     from kgqa_neo4j.plans.plan_json import plan_to_json
 
-    tools = open_tools(context.configuration())
-    with tools.graph:
-        _, found, scores = Plans().considered(question, tools, topics)
+    resources = open_resources(context.configuration())
+    with resources.graph:
+        _, found, scores = Plans().considered(question, resources, topics)
     order = scores.order()[:most]
     listed = [(float(scores.values[place]), found[place].plan, scores.explain(place)) for place in order]
     if as_json:

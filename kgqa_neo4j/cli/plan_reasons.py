@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 # What a part of a score is about, by how its name begins: (name begins, for the plan, against it).
 _ABOUT = (
-    ("learned", "questions that were learnt speak for it", "questions that were learnt speak against it"),
+    ("learned", "questions that were learned speak for it", "questions that were learned speak against it"),
     ("untrained", "the untrained ranker prefers it", "the untrained ranker prefers the other"),
     ("further_topics", "it uses more of the topics", "it uses fewer of the topics"),
     ("revisited", "it does not come back to its topic", "it comes back to its topic"),

@@ -74,11 +74,11 @@ def look_ahead(
       kgqa train look-ahead --questions qa_dev.txt.gz --format metaqa
       kgqa train look-ahead --questions mine.jsonl --format jsonl --sample 0
 
-    `kgqa ask --method iquest` uses it from then on; docs/methods/iquest.md says what is learnt.
+    `kgqa ask --method iquest` uses it from then on; docs/methods/iquest.md says what is learned.
     """
-    from kgqa_neo4j.methods.iquest.lookahead.train import Plan, train_look_ahead
+    from kgqa_neo4j.methods.iquest.lookahead.train import TrainingTask, train_look_ahead
 
-    plan = Plan(questions, format, sample, epochs, hidden, negatives, seed, two_hop)
+    plan = TrainingTask(questions, format, sample, epochs, hidden, negatives, seed, two_hop)
     with ExitStack() as stack:
         trained = train_look_ahead(plan, context.configuration(), out, StageBars(stack).update)
     record = trained.record
@@ -89,5 +89,5 @@ def look_ahead(
     click.echo(table(("epoch", "loss", "held out"), rows), nl=False)
     recalls = ", ".join(f"{name} {value:.3f}" for name, value in record["recall_at_3"].items())
     click.echo(f"\nright neighbour among the top 3 of held-out steps: {recalls}")
-    click.echo(f"learnt from {record['samples']:,} steps of {record['questions']:,} questions")
+    click.echo(f"learned from {record['samples']:,} steps of {record['questions']:,} questions")
     click.echo(f"saved in {trained.folder}")

@@ -180,9 +180,9 @@ def _model(state: ModelState) -> Check:
 
 def _language_model(settings: LlmSettings) -> Check:
     if settings.backend == "http":
-        return _end_point(settings)
+        return _endpoint(settings)
     if settings.backend != "llama-cpp":
-        return Check("language model", "warning", f"the back end is {settings.backend}: no real model answers")
+        return Check("language model", "warning", f"the backend is {settings.backend}: no real model answers")
     from kgqa_neo4j.llm.llamacpp import can_offload, offload_problem
 
     if problem := offload_problem(settings.gpu_layers):
@@ -193,7 +193,7 @@ def _language_model(settings: LlmSettings) -> Check:
     )
 
 
-def _end_point(settings: LlmSettings) -> Check:
+def _endpoint(settings: LlmSettings) -> Check:
     from kgqa_neo4j.llm.http import HttpLLM
 
     llm = HttpLLM(settings)

@@ -25,9 +25,9 @@ _REPLY_TOKENS = 32
 
 @dataclass(frozen=True, slots=True)
 class ModelState:
-    """One configured model: `place` is a path or an end point, `present` whether it is there.
+    """One configured model: `place` is a path or an endpoint, `present` whether it is there.
 
-    `present` is `None` for an end point: only a call can tell.
+    `present` is `None` for an endpoint: only a call can tell.
     """
 
     kind: Kind

@@ -12,7 +12,7 @@ from kgqa_neo4j.settings import EmbeddingSettings
 __all__ = ["BACKENDS", "Embedder", "ModelFolder", "Vectors", "create"]
 
 BACKENDS: Registry[Callable[[ModelFolder, EmbeddingSettings], Embedder]] = Registry(
-    "embedding back end",
+    "embedding backend",
     "kgqa_neo4j.embedders",
     {
         "auto": "kgqa_neo4j.embedding.automatic:automatic",
@@ -28,7 +28,7 @@ def create(settings: EmbeddingSettings) -> Embedder:
     """Load the encoder that the settings name.
 
     Raises:
-        ConfigError: there is no such back end.
+        ConfigError: there is no such backend.
         ModelNotFound: there is no such model here, nor can it be fetched.
         ModelUnreadable: the folder does not hold a model that can be loaded.
     """

@@ -1,4 +1,4 @@
-"""The back end that suits the machine, the model, and how many texts there are."""
+"""The backend that suits the machine, the model, and how many texts there are."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class TwoSpeedEmbedder:
 
 
 def automatic(folder: ModelFolder, settings: EmbeddingSettings) -> Embedder:
-    """Return the quickest back end whose nearest triples are the original's: torch on a GPU, else as above."""
+    """Return the quickest backend whose nearest triples are the original's: torch on a GPU, else as above."""
     import ctranslate2  # type: ignore[import-untyped]
 
     if ctranslate2.get_cuda_device_count() == 0:

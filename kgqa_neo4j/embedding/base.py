@@ -26,7 +26,7 @@ class Embedder(Protocol):
 
     @property
     def backend(self) -> str:
-        """Name of the back end that runs it."""
+        """Name of the backend that runs it."""
 
     @property
     def dimension(self) -> int:

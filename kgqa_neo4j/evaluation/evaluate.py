@@ -8,20 +8,20 @@ from typing import Any
 
 from kgqa_neo4j import methods
 from kgqa_neo4j.evaluation.runs import OnProgress, Run
-from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.llm.cache import identity_of
-from kgqa_neo4j.methods.asking import ask, open_tools
+from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.methods.base import Learner
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.question_sets.questions import FORMATS
 from kgqa_neo4j.settings import Configuration
 
-__all__ = ["FORMATS", "Plan", "evaluate"]
+__all__ = ["FORMATS", "EvaluationTask", "evaluate"]
 
 
 def evaluate(
-    plan: Plan,
+    plan: EvaluationTask,
     configuration: Configuration,
     *,
     fresh: bool = False,
@@ -44,17 +44,17 @@ def evaluate(
     """
     plan.questions()  # a bad file is told before a server is started
     method = methods.create(plan.method)
-    tools = open_tools(configuration, no_progress)
+    resources = open_resources(configuration, no_progress)
 
     def answer(question: str, topics: Sequence[str]) -> Answer:
-        return ask(question, tools, configuration, topics, method=method, kept=kept)
+        return ask(question, resources, configuration, topics, method=method, kept=kept)
 
-    with tools.graph:
-        run = Run(plan, configuration, tools.graph, runs, identity_of(tools.llm))
+    with resources.graph:
+        run = Run(plan, configuration, resources.graph, runs, identity_of(resources.llm))
         if fresh:
             run.forget()
-        figures = run.execute(tools.graph, answer, on_progress)
-        pairs = method.qa_pairs_used(tools) if isinstance(method, Learner) else 0
+        figures = run.execute(resources.graph, answer, on_progress)
+        pairs = method.qa_pairs_used(resources) if isinstance(method, Learner) else 0
     return {
         "file": plan.file.name,
         "format": plan.format,
@@ -63,7 +63,7 @@ def evaluate(
         "sample": plan.sample,
         "seed": plan.seed,
         "left_out": plan.left_out,
-        "embedding_model": tools.embedder.model,
+        "embedding_model": resources.embedder.model,
         "qa_pairs_used": pairs,
         **figures,
         "predictions": str(run.predictions),

@@ -61,7 +61,7 @@ def trained_parts(configuration: Configuration) -> dict[str, str]:
 
 
 def learned_identity(database: Database, settings: Settings) -> str:
-    """Return a hash of the learnt questions that take part in answers; empty where there are none."""
+    """Return a hash of the learned questions that take part in answers; empty where there are none."""
     chosen = settings.learning.sets
     if chosen == store.NONE:
         return ""

@@ -23,7 +23,7 @@ from kgqa_neo4j.evaluation.identity import (
     trained_parts,
 )
 from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise, without_texts
-from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.linking.resolution import Ids, resolve
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.answer import Answer, Status
@@ -62,7 +62,7 @@ class OpenRun:
     several threads.
     """
 
-    def __init__(self, plan: Plan, predictions: Path) -> None:
+    def __init__(self, plan: EvaluationTask, predictions: Path) -> None:
         self.plan = plan
         self.predictions = predictions
         self.records = _kept(predictions)
@@ -108,7 +108,7 @@ class Run:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: EvaluationTask,
         configuration: Configuration,
         database: Database,
         runs: Path | None = None,
@@ -201,7 +201,7 @@ def _prefixes(database: Database) -> list[str]:
 def _kept(predictions: Path) -> dict[int, Record]:
     """Return the records of earlier attempts by line, and drop from the file what is to be asked again.
 
-    That is a last one that is not whole, and what failed: an end point that went down fails every
+    That is a last one that is not whole, and what failed: an endpoint that went down fails every
     question that was left, and nobody would ask thousands again for the sake of those.
     """
     data = predictions.read_bytes()

@@ -15,7 +15,7 @@ Topic = Literal["gold", "linked"]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EvaluationTask:
     """What to evaluate: which questions, by which method, with or without the gold topic.
 
     `sample` 0 means the whole file in its order; else as many questions, drawn without replacement

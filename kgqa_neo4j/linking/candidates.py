@@ -9,7 +9,7 @@ from math import log10
 from rapidfuzz import fuzz, process
 
 from kgqa_neo4j.linking.base import Candidate, Mention
-from kgqa_neo4j.linking.lookup import Found
+from kgqa_neo4j.linking.lookup import IndexedEntity
 from kgqa_neo4j.linking.scoring import Text, strength
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import VALUE, fold
@@ -34,16 +34,16 @@ class Hit:
     """An entity that a part of the question may name, by which name, and how well it matches, in 0..1."""
 
     span: Span
-    found: Found
+    found: IndexedEntity
     name: str
     match: str
     quality: float
 
 
-def named_hits(text: str, spans: Iterable[Span], found: Sequence[Found], cased: bool) -> list[Hit]:
+def named_hits(text: str, spans: Iterable[Span], found: Sequence[IndexedEntity], cased: bool) -> list[Hit]:
     """Match parts of `text` with the names and aliases of entities: as written, or folded."""
     folded = _FOLDED if cased else _UNCASED
-    table: dict[str, list[tuple[Found, str, str]]] = {}
+    table: dict[str, list[tuple[IndexedEntity, str, str]]] = {}
     for one in found:
         for place, name in enumerate(one.names()):
             table.setdefault(fold(name), []).append((one, name, "alias" if place else "exact"))
@@ -58,11 +58,13 @@ def named_hits(text: str, spans: Iterable[Span], found: Sequence[Found], cased: 
     return list(hits.values())
 
 
-def resembling_hits(text: str, spans: Sequence[Span], found: Sequence[Found], cutoff: float) -> list[Hit]:
+def resembling_hits(
+    text: str, spans: Sequence[Span], found: Sequence[IndexedEntity], cutoff: float
+) -> list[Hit]:
     """Match parts of `text` with names that resemble them: misspelt, or only part of the name.
 
     Args:
-        cutoff: least likeness in 0..1 for a misspelt name.
+        cutoff: least similarity in 0..1 for a misspelt name.
     """
     if not spans or not found:
         return []
@@ -80,12 +82,12 @@ def resembling_hits(text: str, spans: Sequence[Span], found: Sequence[Found], cu
 
 
 def _resembling(
-    found: Found, name: str, spans: Sequence[Span], slices: Sequence[str], cutoff: float
+    found: IndexedEntity, name: str, spans: Sequence[Span], slices: Sequence[str], cutoff: float
 ) -> Hit | None:
     folded = fold(name)
     match = process.extractOne(folded, slices, scorer=fuzz.ratio, score_cutoff=100 * cutoff)
     if match and _words_alike(folded, match[0]):
-        # A likeness of one is a name that differs in folding only.
+        # A similarity of one is a name that differs in folding only.
         return Hit(spans[match[2]], found, name, "fuzzy", min(match[1] / 100, _FOLDED))
     words = set(folded.split())
     inside = [place for place, part in enumerate(slices) if set(part.split()) < words]
@@ -115,7 +117,7 @@ def candidate(text: Text, hit: Hit, source: str) -> Candidate:
     return Candidate(hit.found.entity, mention, hit.match, hit.found.similarity, score)
 
 
-def worth(quality: float, found: Found) -> float:
+def worth(quality: float, found: IndexedEntity) -> float:
     """Return how good a candidate is for its mention, in 0..1: its match, then its similarity."""
     literal = 0.0 if quality >= _LITERAL_ALIAS else _NOT_LITERAL
     if VALUE in found.entity.labels:
@@ -124,7 +126,7 @@ def worth(quality: float, found: Found) -> float:
     return max(0.0, min(1.0, value / (1 + _SIMILARITY)))
 
 
-def nearest_hits(spans: Sequence[Span], near: Sequence[Sequence[tuple[Found, float]]]) -> list[Hit]:
+def nearest_hits(spans: Sequence[Span], near: Sequence[Sequence[tuple[IndexedEntity, float]]]) -> list[Hit]:
     """Match spans with the entities whose descriptions are nearest to them."""
     return [
         Hit(span, found, found.entity.name, "vector", _VECTOR * cosine)

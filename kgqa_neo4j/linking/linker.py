@@ -22,7 +22,7 @@ from kgqa_neo4j.linking.candidates import (
     resembling_hits,
     worth,
 )
-from kgqa_neo4j.linking.lookup import EntityIndex, Found
+from kgqa_neo4j.linking.lookup import EntityIndex, IndexedEntity
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.linking.scoring import Text
 from kgqa_neo4j.linking.text import Span, clean, slices, split_brackets, tokens
@@ -39,7 +39,7 @@ _MOST_OF_IT = 0.6
 # A mention is left out when it is less likely than this, or than this share of the best one.
 _LEAST = 0.25
 _LEAST_SHARE = 0.55
-# Least likeness of a misspelt name that is linked, and of one that is suggested.
+# Least similarity of a misspelt name that is linked, and of one that is suggested.
 _LINKED_LIKENESS = 0.8
 _NEAR_LIKENESS = 0.75
 # Candidates of spans that lost against an overlapping one come after the others.
@@ -95,7 +95,7 @@ class GraphLinker:
         return list(topics.values())
 
     def _no_such_topic(self, topic: str, vector: Vectors) -> NoSuchTopic:
-        near = self._suggest([topic], self._index.worded([topic], vector), vector)
+        near = self._suggest([topic], self._index.aggregation_plans([topic], vector), vector)
         hint = f"did you mean {', '.join(near)}?" if near else "`kgqa doctor` says what the graph holds"
         return NoSuchTopic(f"the graph has no entity {topic!r}", hint=hint)
 
@@ -110,7 +110,7 @@ class GraphLinker:
         hits = named_hits(text, spans, named, scoring.is_cased(parsed.words))
         judged = scoring.read(text, parsed, self._schema, [hit.span for hit in hits])
         open_spans = _unresolved(judged, hits)
-        suggested: list[Found] = []
+        suggested: list[IndexedEntity] = []
         if open_spans:
             more, suggested = self._look_again(judged, open_spans, spans, vector)
             hits += more
@@ -122,10 +122,10 @@ class GraphLinker:
 
     def _look_again(
         self, text: Text, open_spans: Sequence[Span], spans: Sequence[Span], vector: Vectors
-    ) -> tuple[list[Hit], list[Found]]:
+    ) -> tuple[list[Hit], list[IndexedEntity]]:
         """Look for misspelt, partial and paraphrased names in the spans that matched nothing."""
         words = [span.of(text.text) for span in open_spans]
-        found = self._index.worded(words, vector)
+        found = self._index.aggregation_plans(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
         names = _names(text)
         hits = resembling_hits(text.text, inside, found, _LINKED_LIKENESS)
@@ -171,14 +171,16 @@ class GraphLinker:
         """
         return one.match in ("exact", "alias") or one.similarity >= self._settings.threshold
 
-    def _suggest(self, texts: Sequence[str], found: Iterable[Found], vector: Vectors) -> list[str]:
+    def _suggest(self, texts: Sequence[str], found: Iterable[IndexedEntity], vector: Vectors) -> list[str]:
         """Return the names nearest to any of `texts`: by spelling, or where none is near, by meaning."""
         names = list(dict.fromkeys(name for one in found for name in one.names()))
         folded = {name: fold(name) for name in names}
         ranked: dict[str, float] = {}
         for text in texts:
-            for _, likeness, name in process.extract(fold(text), folded, scorer=fuzz.WRatio, limit=SUGGESTIONS):
-                ranked[name] = max(ranked.get(name, 0.0), likeness / 100)
+            for _, similarity, name in process.extract(
+                fold(text), folded, scorer=fuzz.WRatio, limit=SUGGESTIONS
+            ):
+                ranked[name] = max(ranked.get(name, 0.0), similarity / 100)
         near = sorted(
             (name for name in ranked if ranked[name] >= _NEAR_LIKENESS), key=lambda name: -ranked[name]
         )
@@ -187,7 +189,7 @@ class GraphLinker:
                 near += [one.entity.name for one, _ in group]
         return list(dict.fromkeys(near))[:SUGGESTIONS]
 
-    def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[Found, float]]]:
+    def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:
         try:
             return self._index.nearest(texts, vector)
         except IndexPopulating:
@@ -199,7 +201,7 @@ class GraphLinker:
         return self._index.relation_names()
 
 
-def _same(forms: Sequence[str], found: Sequence[Found]) -> list[Found]:
+def _same(forms: Sequence[str], found: Sequence[IndexedEntity]) -> list[IndexedEntity]:
     """The entities that a topic means: by id, else name, else alias, else the folded name."""
     folded = {fold(form) for form in forms[:2] if form}
     tiers = (

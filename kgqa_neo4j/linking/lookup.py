@@ -22,7 +22,7 @@ _ENCODED_LIMIT = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class IndexedEntity:
     """An entity, the cosine of its description to the question, and its number of triples."""
 
     entity: Entity
@@ -41,7 +41,7 @@ class EntityIndex:
         self._database = database
         self._embedder = embedder
 
-    def named(self, names: Iterable[str], vector: Vectors, ids: Sequence[str] = ()) -> list[Found]:
+    def named(self, names: Iterable[str], vector: Vectors, ids: Sequence[str] = ()) -> list[IndexedEntity]:
         """Return the entities with one of these ids, names or aliases, in any case and spacing."""
         distinct = list(dict.fromkeys(names))
         if not distinct and not ids:
@@ -56,7 +56,7 @@ class EntityIndex:
         )
         return self._found(rows, vector)
 
-    def worded(self, words: Iterable[str], vector: Vectors) -> list[Found]:
+    def aggregation_plans(self, words: Iterable[str], vector: Vectors) -> list[IndexedEntity]:
         """Return the entities whose names hold words like these, those with rarer ones first."""
         query = lucene.resembling(words)
         if not query:
@@ -66,7 +66,7 @@ class EntityIndex:
         )
         return self._found(rows, vector)
 
-    def nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[Found, float]]]:
+    def nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:
         """Return for each text the entities whose descriptions are nearest to it, with the cosine."""
         results = []
         for near in self._embedder.encode(list(texts)) if texts else []:
@@ -83,9 +83,9 @@ class EntityIndex:
         """Return how the graph's most frequent relations read."""
         return [row["name"] for row in self._database.read("linking_relations", limit=500)]
 
-    def _found(self, rows: list[Row], vector: Vectors) -> list[Found]:
+    def _found(self, rows: list[Row], vector: Vectors) -> list[IndexedEntity]:
         found = [
-            Found(
+            IndexedEntity(
                 Entity(
                     row["id"],
                     row["name"],

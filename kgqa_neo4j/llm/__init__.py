@@ -9,7 +9,7 @@ from kgqa_neo4j.model.registry import Registry
 from kgqa_neo4j.settings import LlmSettings
 
 BACK_ENDS: Registry[Callable[[LlmSettings], LLM]] = Registry(
-    "language model back end",
+    "language model backend",
     "kgqa_neo4j.llms",
     {
         "llama-cpp": "kgqa_neo4j.llm.llamacpp:create",
@@ -23,7 +23,7 @@ def create(settings: LlmSettings) -> LLM:
     """Make the language model that the settings name; weights are loaded at its first use.
 
     Raises:
-        ConfigError: no such back end, or it lacks a setting.
+        ConfigError: no such backend, or it lacks a setting.
         ModelNotFound, ModelUnreadable: the model's file is missing or is no model.
     """
     return BACK_ENDS.get(settings.backend)(settings)

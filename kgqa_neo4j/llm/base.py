@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict, runtime_checkable
 
-# Of a prompt that does not fit: which method wrote it, a back end does not know.
+# Of a prompt that does not fit: which method wrote it, a backend does not know.
 OVERFLOW_HINT = (
     "raise llm.context, or give the model less evidence: `kgqa config show` lists each method's "
     "evidence_tokens or top_k"
@@ -24,7 +24,7 @@ class Message(TypedDict):
 class Request:
     """One call: the chat so far and how to sample the reply.
 
-    `grammar` is a GBNF grammar, `json_schema` a JSON schema; at most one of them. A back end that
+    `grammar` is a GBNF grammar, `json_schema` a JSON schema; at most one of them. A backend that
     cannot constrain its output ignores both, so replies are always parsed strictly by the caller.
     `prompt` names the template and its version, as in ``answer/1``, for records and the cache.
     """
@@ -68,7 +68,7 @@ OnText = Callable[[str], None]
 class LLM(Protocol):
     """A language model. Safe to call from several threads; calls may be serialised inside.
 
-    A back end may have three more attributes: `identity`, a string that says which weights (or end
+    A backend may have three more attributes: `identity`, a string that says which weights (or end
     point and model) with which settings reply, without which replies are not cached; `parallel`,
     true if calls from several threads are served at once; and `refused`, in words what of a request
     it turned out not to take, so that it was asked without.
@@ -80,14 +80,14 @@ class LLM(Protocol):
 
     @property
     def device(self) -> str:
-        """Where it runs: ``cpu``, ``gpu (N layers)``, or the end point's host."""
+        """Where it runs: ``cpu``, ``gpu (N layers)``, or the endpoint's host."""
 
     @property
     def context(self) -> int:
         """Context size in tokens: prompt and reply together."""
 
     def count_tokens(self, text: str) -> int:
-        """Return how many tokens `text` takes; an estimate where the back end cannot tell."""
+        """Return how many tokens `text` takes; an estimate where the backend cannot tell."""
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
         """Return the model's reply; `on_text` receives it piece by piece as it is made.
@@ -99,7 +99,7 @@ class LLM(Protocol):
 
 @runtime_checkable
 class OptionScorer(Protocol):
-    """What a back end may offer besides: scoring enumerated options instead of generating text."""
+    """What a backend may offer besides: scoring enumerated options instead of generating text."""
 
     def choose(
         self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True

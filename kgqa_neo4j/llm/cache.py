@@ -121,12 +121,12 @@ def cached(llm: LLM, configuration: Configuration) -> LLM:
 
 
 def identity_of(llm: LLM) -> str:
-    """Return what tells this model from others, nothing where the back end does not say."""
+    """Return what tells this model from others, nothing where the backend does not say."""
     return str(getattr(llm, "identity", ""))
 
 
 def refused_by(llm: LLM) -> Sequence[str]:
-    """Return what of requests the back end was asked without, as it does not take it."""
+    """Return what of requests the backend was asked without, as it does not take it."""
     return tuple(getattr(llm, "refused", ()))
 
 

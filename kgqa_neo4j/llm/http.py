@@ -1,4 +1,4 @@
-"""A language model behind an OpenAI-compatible end point: llama-server, vLLM, Ollama, or a hosted one."""
+"""A language model behind an OpenAI-compatible endpoint: llama-server, vLLM, Ollama, or a hosted one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class HttpLLM:
             raise ConfigError(f"llm.base_url = {settings.base_url!r}: {error}") from error
         if self._url.scheme not in ("http", "https") or not self._url.host:
             raise ConfigError(
-                f"llm.base_url = {settings.base_url!r} is no address of an end point",
+                f"llm.base_url = {settings.base_url!r} is no address of an endpoint",
                 hint="for example http://127.0.0.1:8080/v1",
             )
         key = settings.api_key.get_secret_value()
@@ -70,7 +70,7 @@ class HttpLLM:
         self.context = settings.context
 
     def models(self) -> list[str]:
-        """Return the names of the models that the end point offers; asks it, for some seconds at most.
+        """Return the names of the models that the endpoint offers; asks it, for some seconds at most.
 
         Raises:
             ModelUnavailable: it does not answer, or not with such a list.
@@ -88,7 +88,7 @@ class HttpLLM:
             ) from error
 
     def count_tokens(self, text: str) -> int:
-        """Return an estimate: end points have no common way to tell."""
+        """Return an estimate: endpoints have no common way to tell."""
         return max(len(text.split()), math.ceil(len(text) / _CHARACTERS_PER_TOKEN))
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
@@ -124,7 +124,7 @@ class HttpLLM:
             return self._attempt(request, end, on_text, stream=False)
         if not pieces and not usage:
             raise ModelUnavailable(
-                f"{self.device} sent no reply", hint="is llm.base_url an OpenAI-compatible end point?"
+                f"{self.device} sent no reply", hint="is llm.base_url an OpenAI-compatible endpoint?"
             )
         estimate = sum(self.count_tokens(message["content"]) for message in request.messages)
         return Completion(
@@ -194,7 +194,7 @@ class HttpLLM:
                 raise self._late() from error
             raise ModelUnavailable(
                 f"{self.device} sent something that is no chat completion: {error}",
-                hint="is llm.base_url an OpenAI-compatible end point?",
+                hint="is llm.base_url an OpenAI-compatible endpoint?",
             ) from error
         finally:
             if watch is not None:
@@ -209,7 +209,7 @@ class HttpLLM:
             raise _Again(ModelUnavailable(f"{self.device} answered {code}: {text}", hint="try again later"))
         if code in _UNKNOWN_FIELD and "context" in text.lower():
             raise ContextOverflow(f"{self.device}: {text}", hint=OVERFLOW_HINT)
-        # Not every end point knows all fields. Those of sampling go first: callers miss a constraint more,
+        # Not every endpoint knows all fields. Those of sampling go first: callers miss a constraint more,
         # though they parse replies strictly anyway.
         if code in _UNKNOWN_FIELD and self._extends and request.extra:
             self._extends = False
@@ -231,15 +231,15 @@ class HttpLLM:
 
     def _unreachable(self, error: Exception) -> ModelUnavailable:
         return ModelUnavailable(
-            f"the end point {self.device} failed: {error or type(error).__name__}",
+            f"the endpoint {self.device} failed: {error or type(error).__name__}",
             hint="start it, or check llm.base_url",
         )
 
 
 def create(settings: LlmSettings) -> HttpLLM:
-    """Make the back end `http` from settings."""
+    """Make the backend `http` from settings."""
     if not settings.base_url:
-        raise ConfigError("the back end `http` needs llm.base_url", hint="for example http://127.0.0.1:8080/v1")
+        raise ConfigError("the backend `http` needs llm.base_url", hint="for example http://127.0.0.1:8080/v1")
     return HttpLLM(settings)
 
 

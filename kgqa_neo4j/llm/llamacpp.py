@@ -375,7 +375,7 @@ def _load(path: Path, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
 
 
 def create(settings: LlmSettings) -> LlamaCpp:
-    """Make the back end `llama-cpp` from settings."""
+    """Make the backend `llama-cpp` from settings."""
     if problem := offload_problem(settings.gpu_layers):
         _warn(problem)
     return LlamaCpp(find_weights(settings.model), settings)

@@ -122,10 +122,10 @@ def read_script(file: Path) -> list[str]:
 
 
 def create(settings: LlmSettings) -> ScriptedLLM:
-    """Make the back end `scripted` from settings."""
+    """Make the backend `scripted` from settings."""
     if not settings.script:
         raise ConfigError(
-            "the back end `scripted` needs llm.script", hint="set KGQA_LLM_SCRIPT to a file of replies"
+            "the backend `scripted` needs llm.script", hint="set KGQA_LLM_SCRIPT to a file of replies"
         )
     return ScriptedLLM(read_script(Path(settings.script)), context=settings.context)
 

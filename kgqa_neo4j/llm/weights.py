@@ -93,7 +93,7 @@ def check_magic(path: Path) -> None:
     except OSError as error:
         raise ModelUnreadable(f"{path}: {error.strerror}") from error
     if len(head) < 8 or head[:4] != _MAGIC:
-        raise ModelUnreadable(f"{path} is not a GGUF file", hint="the back end llama-cpp reads GGUF files only")
+        raise ModelUnreadable(f"{path} is not a GGUF file", hint="the backend llama-cpp reads GGUF files only")
     (version,) = struct.unpack("<I", head[4:])
     if not 2 <= version <= 3:
         raise ModelUnreadable(f"{path} has GGUF version {version}", hint="versions 2 and 3 can be read")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from kgqa_neo4j import embedding, linking, llm, methods
 from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.llm.cache import cached
-from kgqa_neo4j.methods.base import Method, Tools
+from kgqa_neo4j.methods.base import Method, Resources
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.progress import no_progress
@@ -19,7 +19,7 @@ from kgqa_neo4j.store.driver import recording
 from kgqa_neo4j.store.health import check_ready
 
 
-def open_tools(configuration: Configuration, report: Callable[[str], None] = no_progress) -> Tools:
+def open_resources(configuration: Configuration, report: Callable[[str], None] = no_progress) -> Resources:
     """Make the parts that methods need; models are loaded when they are first used.
 
     `report` hears of what takes time, such as a managed server that has to be started.
@@ -30,7 +30,7 @@ def open_tools(configuration: Configuration, report: Callable[[str], None] = no_
     settings = configuration.settings
     database = connect(configuration, report)
     embedder = RememberingEmbedder(embedding.create(settings.embedding))
-    return Tools(
+    return Resources(
         graph=database,
         embedder=embedder,
         linker=linking.create(settings, database, embedder),
@@ -42,7 +42,7 @@ def open_tools(configuration: Configuration, report: Callable[[str], None] = no_
 
 def ask(
     question: str,
-    tools: Tools,
+    resources: Resources,
     configuration: Configuration,
     topics: Sequence[str] = (),
     on_text: Callable[[str], None] | None = None,
@@ -54,11 +54,11 @@ def ask(
 
     Args:
         question: in plain language; ``[...]`` around a name says that it is the topic.
-        tools: the parts, as `open_tools` makes them; they serve many questions.
+        resources: the parts, as `open_resources` makes them; they serve many questions.
         configuration: the workspace and its settings.
         topics: ids, names or aliases of entities that the question is about.
         on_text: receives the text of the answer piece by piece.
-        method: a method to use instead; one that is used again keeps what it has learnt.
+        method: a method to use instead; one that is used again keeps what it has learned.
         kept: keep the answer in the history and, as the settings say, in the graph.
 
     Raises:
@@ -73,10 +73,10 @@ def ask(
     method = method or methods.create(configuration.settings.ask.method)
     started = time.perf_counter()
     if method.needs_graph:
-        used = tools.embedder
-        check_ready(tools.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
+        used = resources.embedder
+        check_ready(resources.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
     with recording() as statements:
-        answer = method.answer(question, tools, topics, on_text)
+        answer = method.answer(question, resources, topics, on_text)
     answer.statements = statements
     answer.seconds.total = time.perf_counter() - started
-    return tracing.keep(tools.graph, configuration, answer) if kept else answer
+    return tracing.keep(resources.graph, configuration, answer) if kept else answer

@@ -1,4 +1,4 @@
-"""What a method is: question in, `Answer` out, built from the shared parts in `Tools`."""
+"""What a method is: question in, `Answer` out, built from the shared parts in `Resources`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgqa_neo4j.store.driver import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class Resources:
     """The shared parts that methods are built from.
 
     `workspace` is where to find what was trained for this graph; None means nowhere.
@@ -39,7 +39,7 @@ class Method(Protocol):
     def answer(
         self,
         question: str,
-        tools: Tools,
+        resources: Resources,
         topics: Sequence[str] = (),
         on_text: Callable[[str], None] | None = None,
     ) -> Answer:
@@ -50,5 +50,5 @@ class Method(Protocol):
 class Learner(Protocol):
     """What a method that learns from question-answer pairs offers besides."""
 
-    def qa_pairs_used(self, tools: Tools) -> int:
+    def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many pairs what it would use now was trained with."""

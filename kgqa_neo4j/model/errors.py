@@ -26,7 +26,7 @@ the command line. The tree, with its exit codes::
     │   ├── ModelUnreadable         32  truncated, or not a model at all
     │   ├── ContextOverflow         33  the prompt does not fit in the model's context
     │   ├── ModelTimeout            34  the model took longer than the limit
-    │   └── ModelUnavailable        35  the HTTP end point does not answer, or the model crashed
+    │   └── ModelUnavailable        35  the HTTP endpoint does not answer, or the model crashed
     ├── NoSuchTopic                 40  a topic named outright is not in the graph
     ├── CypherRefused               41  a query that was not written by this program may not run
     └── NotEnoughDisk               50  what is to be written would not fit
@@ -188,7 +188,7 @@ class ModelTimeout(ModelError):
 
 
 class ModelUnavailable(ModelError):
-    """The HTTP end point does not answer, or the model crashed."""
+    """The HTTP endpoint does not answer, or the model crashed."""
 
     exit_code = 35
 

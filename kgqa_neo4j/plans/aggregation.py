@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.plan import Chain, Extreme, FactCondition, Form, Plan
+from kgqa_neo4j.plans.plan import AnswerForm, Chain, Extreme, FactCondition, Plan
 
 _MONTHS = [
     "january",
@@ -84,7 +84,7 @@ def asked_time(form: str) -> tuple[Comparison, Time] | None:
         return None
 
 
-def worded(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[Plan]:
+def aggregation_plans(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[Plan]:
     """Yield the plans that take a question's words at their face, most of them first; may be none.
 
     Args:
@@ -96,7 +96,7 @@ def worded(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[Plan]:
         # Whether what one topic leads to is the other.
         left = [topic for topic in topics if topic not in {chain.topic for chain in plan.chains}]
         if plan.simple and len(left) == 1:
-            yield replace(plan, chains=(*plan.chains, Chain(left[0])), form=Form.EXISTS)
+            yield replace(plan, chains=(*plan.chains, Chain(left[0])), form=AnswerForm.EXISTS)
         return
     held = list(_held(form, plan))
     greatest = bool(_LAST.search(form))

@@ -11,10 +11,10 @@ from itertools import combinations
 from kgqa_neo4j.plans.plan import Chain, Move, Path, Plan
 from kgqa_neo4j.plans.schema import Around, Schema, Second
 
-Promise = Callable[[Move], float]
+StepPrior = Callable[[Move], float]
 """How well a single step fits the question, higher is better: what decides where growth goes first."""
 
-# What each further step costs in the order of growth, where promise is equal.
+# What each further step costs in the order of growth, where step prior is equal.
 _STEP_COST = 0.02
 # Most steps from two topics to where they meet, together.
 _JOINED_STEPS = 3
@@ -41,15 +41,18 @@ class Limits:
 DEFAULT_LIMITS = Limits()
 
 
-def no_promise(move: Move) -> float:
+def no_step_prior(move: Move) -> float:
     """Find no step more promising than another: shorter plans come first."""
     return 0.0
 
 
 def candidates(
-    schema: Schema, topics: Sequence[str], promise: Promise = no_promise, limits: Limits = DEFAULT_LIMITS
+    schema: Schema,
+    topics: Sequence[str],
+    step_prior: StepPrior = no_step_prior,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> list[Candidate]:
-    """Return plans around the topics (ids of entities), `limits.candidates` at most, best promise first.
+    """Return plans around the topics (ids of entities), `limits.candidates` at most, best step prior first.
 
     One chain from each topic, and where there are several, what chains of two of them share. Plans of one
     or two steps that return nothing are not among them where the surroundings are known exactly; longer
@@ -57,19 +60,21 @@ def candidates(
     """
     if not topics:
         return []
-    promise = cache(promise)
-    joined = list(_joined(schema, topics, promise, limits))
+    step_prior = cache(step_prior)
+    joined = list(_joined(schema, topics, step_prior, limits))
     each = max(1, (limits.candidates - len(joined)) // len(topics))
     for topic in topics:
-        joined += _Growth(schema, topic, promise, limits.hops).grown(each)
+        joined += _Growth(schema, topic, step_prior, limits.hops).grown(each)
     return joined[: limits.candidates]
 
 
-def _value(path: Path, promise: Promise) -> float:
-    return sum(map(promise, path)) / len(path) - _STEP_COST * (len(path) - 1)
+def _value(path: Path, step_prior: StepPrior) -> float:
+    return sum(map(step_prior, path)) / len(path) - _STEP_COST * (len(path) - 1)
 
 
-def _joined(schema: Schema, topics: Sequence[str], promise: Promise, limits: Limits) -> Iterator[Candidate]:
+def _joined(
+    schema: Schema, topics: Sequence[str], step_prior: StepPrior, limits: Limits
+) -> Iterator[Candidate]:
     """Yield what chains of two topics share: those tried whose last steps can end at one entity."""
     found: list[tuple[float, tuple[Chain, Chain]]] = []
     paths = {topic: _near(schema, topic, limits.hops) for topic in topics}
@@ -79,7 +84,7 @@ def _joined(schema: Schema, topics: Sequence[str], promise: Promise, limits: Lim
             for right in paths[other]:
                 # Together they are a way from one topic to the other.
                 if len(left) + len(right) <= _JOINED_STEPS and (right[-1].back in meeting):
-                    value = (_value(left, promise) + _value(right, promise)) / 2
+                    value = (_value(left, step_prior) + _value(right, step_prior)) / 2
                     found.append((-value, (Chain(one, left), Chain(other, right))))
     found.sort(key=lambda item: (item[0], [(chain.topic, chain.path) for chain in item[1]]))
     tried = [chains for _, chains in found[: limits.joined]]
@@ -109,7 +114,7 @@ def _near(schema: Schema, topic: str, hops: int) -> list[Path]:
 
 
 _Step = tuple[float, Move, float, bool]
-"""A step that a path can grow by: what it lacks in promise, so that steps sort by it; the move; how many
+"""A step that a path can grow by: what it lacks in step prior, so that steps sort by it; the move; how many
 entities the path then reaches, and whether that is known."""
 
 
@@ -121,20 +126,20 @@ class _Growth:
     order once what may follow a step.
     """
 
-    def __init__(self, schema: Schema, topic: str, promise: Promise, hops: int) -> None:
+    def __init__(self, schema: Schema, topic: str, step_prior: StepPrior, hops: int) -> None:
         self._schema = schema
         self._relations = schema.relations()
         self._topic = topic
-        self._promise = promise
+        self._step_prior = step_prior
         self._hops = hops
         self._around: Around = schema.around(topic)
         self._following: dict[Move, list[_Step]] = {}
         self._heap: list[tuple[float, Path, float, float, bool, Iterator[_Step], float, float]] = []
 
     def grown(self, most: int) -> list[Candidate]:
-        promise = self._promise
+        step_prior = self._step_prior
         firsts = self._around.items()
-        self._push((), 0.0, iter(sorted((-promise(move), move, first.ends, True) for move, first in firsts)))
+        self._push((), 0.0, iter(sorted((-step_prior(move), move, first.ends, True) for move, first in firsts)))
         found: list[Candidate] = []
         while self._heap and len(found) < most:
             _, path, lacks, reached, exact, siblings, before, parent = heapq.heappop(self._heap)
@@ -149,7 +154,7 @@ class _Growth:
     def _push(self, path: Path, lacks: float, steps: Iterator[_Step], parent: float = 1.0) -> None:
         """Let the next of some steps wait.
 
-        `lacks` is what the steps of `path` lack in promise, together; `parent` is how many entities it reaches.
+        `lacks` is what the steps of `path` lack in step prior, together; `parent` is how many entities it reaches.
         """
         if step := next(steps, None):
             cost, move, reached, exact = step
@@ -160,9 +165,9 @@ class _Growth:
 
     def _grow(self, path: Path, lacks: float, reached: float) -> None:
         first = self._around[path[0]]
-        promise = self._promise
+        step_prior = self._step_prior
         known: Mapping[Move, Second] = first.second if len(path) == 1 else {}
-        seen = sorted((-promise(move), move, float(second.ends), True) for move, second in known.items())
+        seen = sorted((-step_prior(move), move, float(second.ends), True) for move, second in known.items())
         self._push(path, lacks, iter(seen))
         if len(path) > 1 or not first.exact:
             told = self._told(path[-1])
@@ -173,9 +178,9 @@ class _Growth:
         if move not in self._following:
             following = self._schema.following(move)
             usual = max(following.values(), default=1)
-            promise, fan = self._promise, self._fan
+            step_prior, fan = self._step_prior, self._fan
             self._following[move] = sorted(
-                (-promise(second), second, fan(second) * count / usual, False)
+                (-step_prior(second), second, fan(second) * count / usual, False)
                 for second, count in following.items()
             )
         return self._following[move]

@@ -21,7 +21,7 @@ from kgqa_neo4j.plans.compiling import (
     walk,
     walk_chain,
 )
-from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, Form, Plan
+from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, Plan
 from kgqa_neo4j.plans.values import Key, comparable
 from kgqa_neo4j.store.driver import Database
 
@@ -127,9 +127,9 @@ class Executor:
         return [found[number][1] > 0 if number in found else False for number in range(len(plans))]
 
     def _answers(self, plan: Plan, reached: Sequence[Reached], total: int) -> tuple[Entity, ...]:
-        if plan.form is Form.COUNT:
+        if plan.form is AnswerForm.COUNT:
             return (number_value(Decimal(total)),)
-        if plan.form is Form.EXISTS:
+        if plan.form is AnswerForm.EXISTS:
             return (boolean_value(total > 0),)
         return tuple(one.entity for one in reached)
 
@@ -233,7 +233,7 @@ def counted(result: Result) -> Result:
     if not result.entities or all(_is_number(entity.name) for entity in result.entities):
         return result
     number = number_value(Decimal(result.total))
-    return replace(result, plan=replace(result.plan, form=Form.COUNT), entities=(number,))
+    return replace(result, plan=replace(result.plan, form=AnswerForm.COUNT), entities=(number,))
 
 
 def _is_number(text: str) -> bool:

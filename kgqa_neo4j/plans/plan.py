@@ -25,7 +25,7 @@ Path = tuple[Move, ...]
 """Steps one after the other: the form of a chain without its topic."""
 
 
-class Form(StrEnum):
+class AnswerForm(StrEnum):
     """What is asked of the entities: which they are, how many, or whether there is any."""
 
     WHICH = "which"
@@ -99,7 +99,7 @@ class Plan:
     either: bool = False
     conditions: tuple[Condition, ...] = ()
     extreme: Extreme | None = None
-    form: Form = Form.WHICH
+    form: AnswerForm = AnswerForm.WHICH
     revisited: bool = False
 
     @property

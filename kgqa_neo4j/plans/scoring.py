@@ -13,7 +13,7 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.schema import Schema
 
 PLACEHOLDER = "X"
@@ -71,7 +71,7 @@ class Scores:
 class Scorer(Protocol):
     """Says how well plans fit a question. Keeps what it computed for a graph."""
 
-    def promise(self, asked: Asked) -> Promise:
+    def step_prior(self, asked: Asked) -> StepPrior:
         """Return how well single steps fit, which decides what is grown first."""
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:

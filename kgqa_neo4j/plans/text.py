@@ -13,7 +13,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, FactCondition, Form, Move, Path, Plan
+from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, FactCondition, Move, Path, Plan
 
 T = TypeVar("T")
 _BARE = re.compile(r"[\w.:/#~+]+")
@@ -23,7 +23,7 @@ _WORDS = {"at", "by", "and", "where", "max", "min", "count", "exists", "revisiti
 
 def plan_text(plan: Plan) -> str:
     """Return the plan as one line, which `parse_plan` reads back."""
-    parts = [] if plan.form is Form.WHICH else [str(plan.form)]
+    parts = [] if plan.form is AnswerForm.WHICH else [str(plan.form)]
     parts.append((" | " if plan.either else " & ").join(map(_chain_text, plan.chains)))
     if plan.conditions:
         parts.append("where " + " and ".join(map(_condition_text, plan.conditions)))
@@ -115,11 +115,11 @@ class _Builder(Transformer[Token, Any]):
     """Makes the values of `plan.py` from what the grammar found."""
 
     def start(self, items: list[Any]) -> Plan:
-        form, conditions, extreme, revisited = Form.WHICH, (), None, False
+        form, conditions, extreme, revisited = AnswerForm.WHICH, (), None, False
         chains: tuple[Chain, ...] = ()
         either = False
         for item in items:
-            if isinstance(item, Form):
+            if isinstance(item, AnswerForm):
                 form = item
             elif isinstance(item, Extreme):
                 extreme = item
@@ -131,8 +131,8 @@ class _Builder(Transformer[Token, Any]):
                 either, chains = item[0] == "either", item[1]
         return Plan(chains, either, conditions, extreme, form, revisited)
 
-    def form(self, items: list[Token]) -> Form:
-        return Form(str(items[0]))
+    def form(self, items: list[Token]) -> AnswerForm:
+        return AnswerForm(str(items[0]))
 
     def all(self, items: list[Chain]) -> tuple[str, tuple[Chain, ...]]:
         return "all", tuple(items)

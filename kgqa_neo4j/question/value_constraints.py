@@ -19,7 +19,7 @@ Bounds = tuple[tuple[Comparison, Constant], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ValueConstraint:
     """What is wanted: values within `bounds`, or the `greatest` or the least (None: no extreme).
 
     `phrases` are what a relation to such values may be called, `times` whether they are times or numbers.
@@ -205,7 +205,7 @@ _MEASURED = {
 }
 
 
-def read_wishes(form: str) -> tuple[Wish, ...]:
+def read_constraints(form: str) -> tuple[ValueConstraint, ...]:
     """Return what a question wants of values; none where no words say so.
 
     Args:
@@ -213,18 +213,18 @@ def read_wishes(form: str) -> tuple[Wish, ...]:
     """
     if among := _among(form):
         return (among,)
-    found: list[Wish] = []
+    found: list[ValueConstraint] = []
     text = form
     for read in (_quantity, _period, _having, _superlative, _first):
         # What one of them took is not read again; of extremes there is one.
-        wish = read(text)
-        if wish and (wish.greatest is None or all(one.greatest is None for one in found)):
-            found.append(wish)
-            text = wish.text
+        constraint = read(text)
+        if constraint and (constraint.greatest is None or all(one.greatest is None for one in found)):
+            found.append(constraint)
+            text = constraint.text
     return tuple(found)
 
 
-def _among(form: str) -> Wish | None:
+def _among(form: str) -> ValueConstraint | None:
     """Return which of several topics is asked for, as in "which is older, X or X"."""
     if not _EITHER.search(form) and not (_SEVERAL.search(form) and chooses(form)):
         return None
@@ -234,14 +234,16 @@ def _among(form: str) -> Wish | None:
     text = _without(form, match)
     if word := match["word"]:
         greatest, times, phrases = _degree(word, comparative=True)
-        return Wish(text, phrases, times, greatest=greatest, among=True)
+        return ValueConstraint(text, phrases, times, greatest=greatest, among=True)
     if noun := match["more"]:
-        return Wish(text, _UNITS.get(noun.lower(), (noun,)), False, greatest=True, among=True)
+        return ValueConstraint(text, _UNITS.get(noun.lower(), (noun,)), False, greatest=True, among=True)
     phrases = _told_by(match["verb"] or "", _AGE)
-    return Wish(text, phrases, True, greatest=match["order"].lower() in ("last", "later"), among=True)
+    return ValueConstraint(
+        text, phrases, True, greatest=match["order"].lower() in ("last", "later"), among=True
+    )
 
 
-def _quantity(text: str) -> Wish | None:
+def _quantity(text: str) -> ValueConstraint | None:
     match = _QUANTITY.search(text)
     if match is None:
         return None
@@ -253,10 +255,10 @@ def _quantity(text: str) -> Wish | None:
         return None
     number = float(match["number"].replace(",", "")) * _SCALES.get((match["scale"] or "").lower(), 1)
     value = int(number) if number.is_integer() else number
-    return Wish(_without(text, match), phrases, False, ((_HOW_MUCH[how], value),))
+    return ValueConstraint(_without(text, match), phrases, False, ((_HOW_MUCH[how], value),))
 
 
-def _period(text: str) -> Wish | None:
+def _period(text: str) -> ValueConstraint | None:
     reading = read_times(text)
     bounds = _bounds(reading.stands, reading.period)
     if not bounds:
@@ -281,7 +283,7 @@ def _period(text: str) -> Wish | None:
     verbs = _ANY_VERB.findall(before)
     phrases = _told_by(verbs[-1] if verbs else before.split(" ")[-1], _MADE)
     kept = before[: said.start()] if said else before
-    return Wish(_tidy(" ".join([kept, *words[end:]])), phrases, True, bounds, told=bool(verbs))
+    return ValueConstraint(_tidy(" ".join([kept, *words[end:]])), phrases, True, bounds, told=bool(verbs))
 
 
 def _told_by(word: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:
@@ -311,12 +313,12 @@ def _plain(time: Time, *, start: bool) -> Time:
     return Time.of(time.year, precision="year") if edge else time
 
 
-def _having(text: str) -> Wish | None:
+def _having(text: str) -> ValueConstraint | None:
     match = _HAVING.search(text)
     if match is None:
         return None
     noun = match["noun"].lower()
-    return Wish(
+    return ValueConstraint(
         _without(text, match),
         _UNITS.get(noun, (noun,)),
         False,
@@ -324,21 +326,23 @@ def _having(text: str) -> Wish | None:
     )
 
 
-def _superlative(text: str) -> Wish | None:
+def _superlative(text: str) -> ValueConstraint | None:
     match = _SUPERLATIVE.search(text)
     if match is None or not (_is_asked(text[: match.start()]) or _ENDED.fullmatch(text, match.end())):
         return None
     greatest, times, phrases = _degree(match["word"])
-    return Wish(_but(text, match.start("word"), match.end("word")), phrases, times, greatest=greatest)
+    return ValueConstraint(
+        _but(text, match.start("word"), match.end("word")), phrases, times, greatest=greatest
+    )
 
 
-def _first(text: str) -> Wish | None:
+def _first(text: str) -> ValueConstraint | None:
     match = _FIRST.search(text)
     if match is None or not _is_asked(text[: match.start()]):
         return None
     verb = next((verb for verb in _VERBS if re.search(rf"\b{verb}\b", text, re.I)), "")
     greatest = match["order"].lower() == "last"
-    return Wish(
+    return ValueConstraint(
         _but(text, match.start("order"), match.end("order")), _VERBS.get(verb, _MADE), True, greatest=greatest
     )
 

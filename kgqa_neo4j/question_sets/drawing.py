@@ -1,4 +1,4 @@
-"""Which questions of files are learnt: all, some drawn by a seed, or a share of each file."""
+"""Which questions of files are learned: all, some drawn by a seed, or a share of each file."""
 
 from __future__ import annotations
 

@@ -8,13 +8,13 @@ from kgqa_neo4j.settings.section import Section
 
 
 class LearningSettings(Section):
-    """What was learnt from questions with answers."""
+    """What was learned from questions with answers."""
 
     sets: str = Field(
-        "all", min_length=1, description="set of learnt questions to use: its name, `all` or `none`"
+        "all", min_length=1, description="set of learned questions to use: its name, `all` or `none`"
     )
     examples: int = Field(
-        3, ge=0, le=20, description="learnt questions shown to the language model as worked examples"
+        3, ge=0, le=20, description="learned questions shown to the language model as worked examples"
     )
 
 

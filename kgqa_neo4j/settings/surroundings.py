@@ -42,7 +42,7 @@ class EmbeddingSettings(Section):
     """The text encoder."""
 
     model: str = Field("packaged", description="`packaged`, a local path, or a hub name")
-    backend: str = Field("auto", description="`auto` or the name of a registered back end")
+    backend: str = Field("auto", description="`auto` or the name of a registered backend")
     batch_size: int = Field(64, gt=0, description="texts encoded together")
 
 
@@ -58,13 +58,13 @@ class LinkingSettings(Section):
 class LlmSettings(Section):
     """The language model."""
 
-    backend: str = Field("llama-cpp", description="name of a registered back end: llama-cpp, http, scripted")
+    backend: str = Field("llama-cpp", description="name of a registered backend: llama-cpp, http, scripted")
     model: str = Field(
-        "packaged", description="`packaged`, a GGUF path, a hub name, or the name on the end point"
+        "packaged", description="`packaged`, a GGUF path, a hub name, or the name on the endpoint"
     )
-    base_url: str = Field("", description="OpenAI-compatible end point, for the back end `http`")
-    api_key: SecretStr = Field(SecretStr(""), description="key for the end point, if it wants one")
-    script: str = Field("", description="file of replies, for the back end `scripted`")
+    base_url: str = Field("", description="OpenAI-compatible endpoint, for the backend `http`")
+    api_key: SecretStr = Field(SecretStr(""), description="key for the endpoint, if it wants one")
+    script: str = Field("", description="file of replies, for the backend `scripted`")
     gpu_layers: str = Field(
         "auto", pattern=r"^(auto|-1|\d+)$", description="layers on the GPU: auto or a number"
     )

@@ -45,7 +45,7 @@ def test_missing_models_are_listed_with_the_reason(tmp_path: Path, monkeypatch: 
     assert run(tmp_path, "list").exit_code == 0
 
 
-def test_end_point_is_listed_as_not_known_to_be_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endpoint_is_listed_as_not_known_to_be_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGQA_LLM_BACKEND", "http")
     monkeypatch.setenv("KGQA_LLM_BASE_URL", "http://127.0.0.1:9/v1")
     listed = json.loads(run(tmp_path, "list", "--json").stdout)["configured"][0]

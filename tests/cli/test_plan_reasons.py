@@ -14,11 +14,11 @@ def test_what_speaks_for_a_plan_is_told_in_words_the_weightiest_first() -> None:
     assert [name for name, *_ in differences(one, other)] == ["evidence_mean", "undo", "focus_kind"]
 
 
-def test_learnt_questions_stand_for_themselves_beside_the_untrained_score_as_a_whole() -> None:
+def test_learned_questions_stand_for_themselves_beside_the_untrained_score_as_a_whole() -> None:
     one = {"untrained": 1.0, "learned": 3.0, "focus_kind": 9.0}
     other = {"untrained": 2.0, "learned": 0.0, "focus_kind": 1.0}
     assert reasons(one, other) == (
-        ["questions that were learnt speak for it (+3.00)"],
+        ["questions that were learned speak for it (+3.00)"],
         ["the untrained ranker prefers the other (-1.00)"],
     )
 

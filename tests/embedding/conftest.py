@@ -1,4 +1,4 @@
-"""What the tests of every embedding back end start from."""
+"""What the tests of every embedding backend start from."""
 
 import shutil
 from pathlib import Path

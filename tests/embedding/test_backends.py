@@ -1,4 +1,4 @@
-"""What holds for every back end, and for each that runs the network without PyTorch."""
+"""What holds for every backend, and for each that runs the network without PyTorch."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -11,7 +11,7 @@ from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.plans.learning.exemplars import Pair
 from kgqa_neo4j.store.driver import Database
 from tests.plans.conftest import Planned, films
-from tests.plans.test_method import Told, tools
+from tests.plans.test_method import Told, resources
 
 __all__ = ["films"]
 
@@ -31,7 +31,7 @@ def diagnose(films: Planned) -> Diagnose:
         **settings: Any,
     ) -> Diagnosis:
         method = Plans(lambda _: Told({best: 1.0}))
-        own = tools(films, **settings)
+        own = resources(films, **settings)
         answer = method.answer(question, own)
         _, found, scores = method.considered(question, own)
         ranked = [found[place] for place in scores.order()][:candidates]
@@ -81,8 +81,8 @@ def test_a_plan_beyond_the_bound_is_cut(diagnose: Diagnose) -> None:
 
 def test_an_answer_that_is_withheld_is_told_apart_from_none(films: Planned, diagnose: Diagnose) -> None:
     pair = Pair("X?", ("Dune",), (frozenset(["Lynch"]),))
-    diagnoser = Diagnoser(films.database, Plans(lambda _: Told({})).parts(tools(films)).schema)
-    topic = Plans(lambda _: Told({})).answer("Dune?", tools(films)).topics
+    diagnoser = Diagnoser(films.database, Plans(lambda _: Told({})).parts(resources(films)).schema)
+    topic = Plans(lambda _: Told({})).answer("Dune?", resources(films)).topics
     causes: Mapping[str, Cause] = {"unsure": Cause.WITHHELD, "empty": Cause.CUT}
     for reason, cause in causes.items():
         answer = Answer("Dune?", "plans", Status.UNANSWERABLE, reason=reason, topics=topic)
@@ -91,6 +91,6 @@ def test_an_answer_that_is_withheld_is_told_apart_from_none(films: Planned, diag
 
 def test_an_error_is_a_cause(films: Planned) -> None:
     database: Database = films.database
-    diagnoser = Diagnoser(database, Plans(lambda _: Told({})).parts(tools(films)).schema)
+    diagnoser = Diagnoser(database, Plans(lambda _: Told({})).parts(resources(films)).schema)
     answer = Answer("Dune?", "plans", Status.FAILED)
     assert diagnoser.diagnose(Pair("X?", ("Dune",), ()), answer, ()).cause is Cause.FAILED

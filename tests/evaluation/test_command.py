@@ -12,7 +12,7 @@ import pytest
 
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.store.driver import Database
-from tests.end_point import end_point
+from tests.endpoint import endpoint
 
 FILE = Path(sample_path()) / "qa_1hop.txt"
 ARGUMENTS = ("eval", str(FILE), "--format", "metaqa", "--method", "llm", "--sample", "4", "--json")
@@ -27,7 +27,7 @@ def environment(sample: Database) -> dict[str, str]:
 def test_json_is_one_flat_object_with_every_documented_figure(
     environment: dict[str, str], tmp_path: Path, kgqa: Any
 ) -> None:
-    with end_point() as model:
+    with endpoint() as model:
         done = kgqa(*ARGUMENTS, workspace=tmp_path, env={**environment, **model.environment})
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
@@ -52,7 +52,7 @@ def test_ctrl_c_ends_with_130_and_the_printed_command_goes_on(
     environment: dict[str, str], tmp_path: Path, kgqa: Any
 ) -> None:
     command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(tmp_path)]
-    with end_point() as model:
+    with endpoint() as model:
         variables = {**environment, **model.environment}
         model.seconds = 1.0
         process = subprocess.Popen(

@@ -8,7 +8,7 @@ import pytest
 from kgqa_neo4j.evaluation import identity
 from kgqa_neo4j.evaluation.identity import code_identity
 from kgqa_neo4j.evaluation.runs import Run
-from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Status
 from kgqa_neo4j.model.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
@@ -65,7 +65,7 @@ class Oracle:
 def test_a_run_scores_every_question_and_counts_a_failed_one_as_wrong(
     graph: Database, configuration: Configuration, questions: Path
 ) -> None:
-    run = Run(Plan(questions, "jsonl", "test"), configuration, graph)
+    run = Run(EvaluationTask(questions, "jsonl", "test"), configuration, graph)
     progress: list[tuple[int, int]] = []
     figures = run.execute(graph, Oracle(), lambda done, of: progress.append((done, of)))
     assert progress == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
@@ -86,12 +86,12 @@ def test_gold_topics_are_handed_over_only_when_asked_for(
     linked, gold = Oracle(), Oracle()
     two = tmp_path / "two.jsonl"
     two.write_text("\n".join(questions.read_text("utf-8").split("\n")[:2]), "utf-8")
-    Run(Plan(two, "jsonl", "test", topic="linked"), configuration, graph).execute(graph, linked)
-    Run(Plan(two, "jsonl", "test", topic="gold"), configuration, graph).execute(graph, gold)
+    Run(EvaluationTask(two, "jsonl", "test", topic="linked"), configuration, graph).execute(graph, linked)
+    Run(EvaluationTask(two, "jsonl", "test", topic="gold"), configuration, graph).execute(graph, gold)
     assert [topics for _, topics in linked.asked] == [(), ()]
     assert [topics for _, topics in gold.asked] == [("Kismet",), ("t:ada",)]
     with pytest.raises(InputError, match=r"questions\.jsonl:3: no topic"):
-        Plan(questions, "jsonl", "test", topic="gold").questions()
+        EvaluationTask(questions, "jsonl", "test", topic="gold").questions()
 
 
 def test_an_interrupted_run_resumes_and_a_finished_one_asks_again_what_failed(
@@ -104,7 +104,7 @@ def test_an_interrupted_run_resumes_and_a_finished_one_asks_again_what_failed(
             raise KeyboardInterrupt
         return oracle(question, topics)
 
-    plan = Plan(questions, "jsonl", "test")
+    plan = EvaluationTask(questions, "jsonl", "test")
     run = Run(plan, configuration, graph)
     with pytest.raises(KeyboardInterrupt):
         run.execute(graph, broken)
@@ -130,7 +130,7 @@ def test_an_error_that_every_question_would_meet_ends_the_run_and_counts_nothing
     def down(question: str, topics: Sequence[str]) -> Answer:
         raise DatabaseDown("gone")
 
-    run = Run(Plan(questions, "jsonl", "test"), configuration, graph)
+    run = Run(EvaluationTask(questions, "jsonl", "test"), configuration, graph)
     with pytest.raises(DatabaseDown):
         run.execute(graph, down)
     assert run.predictions.read_text() == ""
@@ -146,7 +146,7 @@ def test_a_fault_in_a_method_is_that_questions_failure(
             raise ZeroDivisionError("division by zero")
         return oracle(question, topics)
 
-    run = Run(Plan(questions, "jsonl", "test"), configuration, graph)
+    run = Run(EvaluationTask(questions, "jsonl", "test"), configuration, graph)
     assert (run.execute(graph, faulty)["status_failed"], len(oracle.asked)) == (2, 3)
     assert "ZeroDivisionError: division by zero" in run.predictions.read_text("utf-8")
 
@@ -158,7 +158,7 @@ def test_times_are_as_if_no_reply_had_been_kept_and_the_kept_ones_are_told(
         usage = LlmUsage(calls=2, cached=1, cached_seconds=3.0)
         return Answer(question, "test", Status.ANSWERED, llm=usage, seconds=Seconds(total=0.5))
 
-    figures = Run(Plan(questions, "jsonl", "test"), configuration, graph).execute(graph, quick)
+    figures = Run(EvaluationTask(questions, "jsonl", "test"), configuration, graph).execute(graph, quick)
     seconds = [figures[f"seconds_{name}"] for name in ("mean", "p50", "p95")]
     assert (seconds, figures["llm_cached"]) == ([3.5, 3.5, 3.5], 0.5)
     assert figures["llm_calls"] == 2
@@ -167,7 +167,7 @@ def test_times_are_as_if_no_reply_had_been_kept_and_the_kept_ones_are_told(
 def test_another_state_of_the_code_is_another_run(
     graph: Database, configuration: Configuration, questions: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = Plan(questions, "jsonl", "test")
+    plan = EvaluationTask(questions, "jsonl", "test")
     before = Run(plan, configuration, graph)
     monkeypatch.setattr("kgqa_neo4j.evaluation.runs.code_identity", lambda: "other")
     assert before.key != Run(plan, configuration, graph).key
@@ -188,18 +188,18 @@ def test_the_codes_identity_holds_methods_prompts_statements_and_weights() -> No
 def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
     graph: Database, questions: Path, tmp_path: Path, cypher: Callable[..., list[dict[str, Any]]]
 ) -> None:
-    def key(plan: Plan, **overrides: object) -> str:
+    def key(plan: EvaluationTask, **overrides: object) -> str:
         flags = {name.replace("__", "."): value for name, value in overrides.items()}
         return Run(plan, load_configuration(tmp_path / "w", flags), graph).key
 
-    plan = Plan(questions, "jsonl", "test", sample=2, seed=1)
+    plan = EvaluationTask(questions, "jsonl", "test", sample=2, seed=1)
     same = key(plan)
     assert key(plan, llm__timeout=5, ask__trace=False, neo4j__timeout=3, llm__cache=False) == same
     others = [
         key(plan, adaptive__beam=3),
         key(plan, llm__model="other"),
-        key(Plan(questions, "jsonl", "test", sample=2, seed=2)),
-        key(Plan(questions, "jsonl", "test", sample=2, seed=1, topic="gold")),
+        key(EvaluationTask(questions, "jsonl", "test", sample=2, seed=2)),
+        key(EvaluationTask(questions, "jsonl", "test", sample=2, seed=1, topic="gold")),
     ]
     cypher("CREATE (:Entity {id: 't:new', name: 'new'})")
     others.append(key(plan))
@@ -217,27 +217,29 @@ def test_the_key_depends_on_what_changes_answers_and_on_nothing_else(
 
 
 def test_a_sample_is_drawn_by_its_seed_without_replacement(questions: Path) -> None:
-    drawn = [question.line for question in Plan(questions, "jsonl", "test", sample=3, seed=7).questions()]
+    drawn = [
+        question.line for question in EvaluationTask(questions, "jsonl", "test", sample=3, seed=7).questions()
+    ]
     assert drawn == [
-        question.line for question in Plan(questions, "jsonl", "test", sample=3, seed=7).questions()
+        question.line for question in EvaluationTask(questions, "jsonl", "test", sample=3, seed=7).questions()
     ]
     assert len(set(drawn)) == 3
     with pytest.raises(InputError, match="has 4 questions, not 5"):
-        Plan(questions, "jsonl", "test", sample=5).questions()
+        EvaluationTask(questions, "jsonl", "test", sample=5).questions()
 
 
 def test_what_is_left_out_is_what_learning_the_same_share_learns(questions: Path) -> None:
-    learnt = parted(read_questions(questions, "jsonl"), 0.5, seed=3)[0]
-    asked = Plan(questions, "jsonl", "test", seed=3, left_out=0.5).questions()
-    assert sorted(question.line for question in learnt + asked) == [1, 2, 3, 4]
+    learned = parted(read_questions(questions, "jsonl"), 0.5, seed=3)[0]
+    asked = EvaluationTask(questions, "jsonl", "test", seed=3, left_out=0.5).questions()
+    assert sorted(question.line for question in learned + asked) == [1, 2, 3, 4]
     with pytest.raises(InputError, match="nothing is left"):
-        Plan(questions, "jsonl", "test", left_out=0.99).questions()
+        EvaluationTask(questions, "jsonl", "test", left_out=0.99).questions()
 
 
 def test_two_runs_of_the_same_do_not_mix(
     graph: Database, configuration: Configuration, questions: Path
 ) -> None:
-    plan = Plan(questions, "jsonl", "test")
+    plan = EvaluationTask(questions, "jsonl", "test")
 
     def again(question: str, topics: Sequence[str]) -> Answer:
         with pytest.raises(KgqaError, match="going on already"):
@@ -251,4 +253,4 @@ def test_an_empty_graph_cannot_be_evaluated(
     database: Database, configuration: Configuration, questions: Path
 ) -> None:
     with pytest.raises(EmptyGraph):
-        Run(Plan(questions, "jsonl", "test"), configuration, database)
+        Run(EvaluationTask(questions, "jsonl", "test"), configuration, database)

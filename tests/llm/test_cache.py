@@ -75,7 +75,7 @@ def test_every_part_of_a_request_and_the_model_tell_replies_apart(tmp_path: Path
     assert len(script.requests) == 2 * len(different)
 
 
-def test_identity_changes_with_the_weights_the_seed_and_the_end_point(tmp_path: Path) -> None:
+def test_identity_changes_with_the_weights_the_seed_and_the_endpoint(tmp_path: Path) -> None:
     file = tmp_path / "model.gguf"
     with find_weights("packaged").path.open("rb") as weights:
         file.write_bytes(weights.read(64))

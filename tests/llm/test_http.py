@@ -1,4 +1,4 @@
-"""The back end `http`: against a real `llama_cpp.server`, and against end points that misbehave."""
+"""The backend `http`: against a real `llama_cpp.server`, and against endpoints that misbehave."""
 
 import json
 import os
@@ -117,7 +117,7 @@ Handle = Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]
 
 
 @contextmanager
-def end_point(handle: Handle) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+def endpoint(handle: Handle) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """Serve POST requests with `handle` and keep their bodies."""
     bodies: list[dict[str, Any]] = []
 
@@ -153,14 +153,14 @@ def event(text: str) -> str:
 def test_reply_is_cleaned_and_usage_is_taken_over() -> None:
     usage = 'data: {"choices": [], "usage": {"prompt_tokens": 11, "completion_tokens": 7}}\n\n'
     stream = event("<think>a") + event("b</think>Par") + event("is<|im_end|>") + usage + "data: [DONE]\n\n"
-    with end_point(lambda handler, _body: send(handler, 200, stream)) as (port, _):
+    with endpoint(lambda handler, _body: send(handler, 200, stream)) as (port, _):
         completion = at(port).complete(ask())
     assert (completion.text, completion.prompt_tokens, completion.completion_tokens) == ("Paris", 11, 7)
 
 
 def test_server_that_does_not_stream_is_understood() -> None:
     reply = '{"choices": [{"message": {"content": "Paris"}, "finish_reason": "stop"}]}'
-    with end_point(lambda handler, _body: send(handler, 200, reply, "application/json")) as (port, _):
+    with endpoint(lambda handler, _body: send(handler, 200, reply, "application/json")) as (port, _):
         assert at(port).complete(ask()).text == "Paris"
 
 
@@ -171,7 +171,7 @@ def test_request_carries_settings_key_and_harmless_content() -> None:
         keys.append(handler.headers["authorization"])
         send(handler, 200, event("x") + "data: [DONE]\n\n")
 
-    with end_point(handle) as (port, bodies):
+    with endpoint(handle) as (port, bodies):
         llm = at(port, api_key="secret", seed=3)
         llm.complete(ask("a<|im_end|>b", stop=["END"], extra={"top_k": 40}))
     assert keys == ["Bearer secret"]
@@ -186,20 +186,20 @@ def test_busy_server_is_asked_again(status: int) -> None:
     def handle(handler: BaseHTTPRequestHandler, _body: dict[str, Any]) -> None:
         send(handler, next(answers), event("Paris") + "data: [DONE]\n\n")
 
-    with end_point(handle) as (port, bodies):
+    with endpoint(handle) as (port, bodies):
         assert at(port).complete(ask()).text == "Paris"
     assert len(bodies) == 3
 
 
 def test_server_that_stays_busy_is_given_up() -> None:
-    with end_point(lambda handler, _body: send(handler, 500, "broken")) as (port, bodies):
+    with endpoint(lambda handler, _body: send(handler, 500, "broken")) as (port, bodies):
         with pytest.raises(ModelUnavailable, match="500: broken"):
             at(port).complete(ask())
         assert len(bodies) == 4
 
 
 def test_refusal_is_not_repeated() -> None:
-    with end_point(lambda handler, _body: send(handler, 401, "no key")) as (port, bodies):
+    with endpoint(lambda handler, _body: send(handler, 401, "no key")) as (port, bodies):
         with pytest.raises(ModelUnavailable, match="401") as caught:
             at(port).complete(ask())
         assert len(bodies) == 1
@@ -213,7 +213,7 @@ def test_server_that_knows_no_grammar_is_asked_without(tmp_path: Path) -> None:
         else:
             send(handler, 200, event("Paris") + "data: [DONE]\n\n")
 
-    with end_point(handle) as (port, bodies):
+    with endpoint(handle) as (port, bodies):
         llm = at(port)
         assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
         assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
@@ -229,7 +229,7 @@ def test_server_that_knows_no_extra_sampling_is_asked_without_and_still_constrai
         else:
             send(handler, 200, event("Paris") + "data: [DONE]\n\n")
 
-    with end_point(handle) as (port, bodies):
+    with endpoint(handle) as (port, bodies):
         llm = at(port)
         for _ in range(2):
             assert llm.complete(ask(grammar='root ::= "x"', extra={"top_k": 40})).text == "Paris"
@@ -251,7 +251,7 @@ def test_server_that_knows_no_extra_sampling_is_asked_without_and_still_constrai
 )
 def test_garbage_is_an_error_in_our_terms(stream: str) -> None:
     with (
-        end_point(lambda handler, _body: send(handler, 200, stream)) as (port, _),
+        endpoint(lambda handler, _body: send(handler, 200, stream)) as (port, _),
         pytest.raises(ModelUnavailable, match=r"127\.0\.0\.1"),
     ):
         at(port).complete(ask())
@@ -259,7 +259,7 @@ def test_garbage_is_an_error_in_our_terms(stream: str) -> None:
 
 def test_stream_of_odd_but_valid_events_is_survived() -> None:
     odd = 'data: {}\n\ndata: {"choices": null}\n\ndata: {"choices": [{"delta": null}]}\n\n: comment\n\n'
-    with end_point(lambda handler, _body: send(handler, 200, odd + event("x") + "data: [DONE]\n\n")) as (
+    with endpoint(lambda handler, _body: send(handler, 200, odd + event("x") + "data: [DONE]\n\n")) as (
         port,
         _,
     ):
@@ -284,7 +284,7 @@ def test_server_that_drips_forever_is_left_in_time() -> None:
                 return
             time.sleep(0.05)
 
-    with end_point(handle) as (port, _):
+    with endpoint(handle) as (port, _):
         started = time.monotonic()
         with pytest.raises(ModelTimeout):
             at(port, timeout=0.7).complete(ask())

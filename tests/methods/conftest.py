@@ -11,7 +11,7 @@ import pytest
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.llm.base import LLM
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.model.graph import Entity, fold, triple_id, verbalise
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.driver import Database
@@ -106,10 +106,10 @@ class Graph:
         # The index itself is not made: so few triples are scored one by one.
         self.cypher("MERGE (g:GraphInfo {id: 'graph'}) SET g.triple_index = 'triple_embedding_0'")
 
-    def tools(self, llm: LLM, **settings: object) -> Tools:
+    def resources(self, llm: LLM, **settings: object) -> Resources:
         overrides = {name.replace("__", "."): value for name, value in settings.items()}
         resolved = load_configuration(Path("nowhere"), overrides, {}).settings
-        return Tools(self.database, self.embedder, TopicLinker(self.entities, self.embedder), llm, resolved)
+        return Resources(self.database, self.embedder, TopicLinker(self.entities, self.embedder), llm, resolved)
 
 
 @pytest.fixture

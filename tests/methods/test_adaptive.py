@@ -25,8 +25,8 @@ FIRMS = [
 
 
 def ask(graph: Any, question: str, llm: ScriptedLLM, **settings: object) -> Answer:
-    tools = graph.tools(llm, **{"adaptive__entity_threshold": -1.0, **settings})
-    return Adaptive().answer(question, tools)
+    resources = graph.resources(llm, **{"adaptive__entity_threshold": -1.0, **settings})
+    return Adaptive().answer(question, resources)
 
 
 def names(answer: Answer) -> list[str]:
@@ -282,11 +282,11 @@ def test_the_same_question_gives_the_same_answer(graph: Any) -> None:
 def test_free_text_streams_and_its_names_are_found_in_the_evidence(graph: Any) -> None:
     graph.add(*FIRMS)
     heard: list[str] = []
-    tools = graph.tools(
+    resources = graph.resources(
         ScriptedLLM([ONE_HOP, "She works\nat Bolt."]),
         adaptive__constrain=False,
         adaptive__expand=False,
         adaptive__entity_threshold=-1.0,
     )
-    answer = Adaptive().answer("Ada works at which firm", tools, (), heard.append)
+    answer = Adaptive().answer("Ada works at which firm", resources, (), heard.append)
     assert "".join(heard) == answer.text == "She works\nat Bolt." and names(answer) == ["Bolt"]

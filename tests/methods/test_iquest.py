@@ -10,7 +10,7 @@ from benchmarks.gold_sub_questions import GoldSubQuestions
 from kgqa_neo4j import embedding, linking, llm
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.iquest.method import Iquest, most_calls
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ContextOverflow, ModelNotFound, ModelTimeout, ModelUnavailable
@@ -35,7 +35,7 @@ TWO_STEPS = [FIRST, "Acme; Bolt", "no", SECOND, "Oslo city; Bern city", "yes", "
 
 
 def ask(graph: Any, question: str, model: ScriptedLLM, **settings: object) -> Answer:
-    return Iquest().answer(question, graph.tools(model, **settings))
+    return Iquest().answer(question, graph.resources(model, **settings))
 
 
 def names(answer: Answer) -> list[str]:
@@ -289,11 +289,11 @@ def test_the_same_question_gives_the_same_answer(graph: Any) -> None:
     assert answers[0] == answers[1]
 
 
-def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> Tools:
+def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> Resources:
     values = {name.replace("__", "."): value for name, value in settings.items()}
     resolved = load_configuration(Path("nowhere"), values, {}).settings
     embedder = embedding.create(resolved.embedding)
-    return Tools(sample, embedder, linking.create(resolved, sample, embedder), model, resolved)
+    return Resources(sample, embedder, linking.create(resolved, sample, embedder), model, resolved)
 
 
 @pytest.mark.parametrize("hops", [1, 2, 3])
@@ -301,11 +301,11 @@ def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) 
     folder = sample_path()
     types = (folder / f"qa_{hops}hop_qtype.txt").read_text().split()
     questions = one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types)
-    tools = sample_tools(sample, ScriptedLLM())
+    resources = sample_tools(sample, ScriptedLLM())
     right = 0
     for question in questions:
         player = GoldSubQuestions(question.topics[0], metaqa_path(types[question.line - 1]))
-        found = Iquest().answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
+        found = Iquest().answer(question.question, replace(resources, llm=ScriptedLLM(player)), question.topics)
         assert found.status is Status.ANSWERED
         right += bool(names(found)) and names(found)[0] in question.answers
     assert right >= 0.9 * len(questions)
@@ -316,11 +316,11 @@ def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -
     file = pathquestion.questions[hops]
     paths = pathquestion_paths(file, hops)
     questions = read_questions(file, "pathquestion")[:: len(paths) // 20]
-    tools = sample_tools(pathquestion.database, ScriptedLLM())
+    resources = sample_tools(pathquestion.database, ScriptedLLM())
     right = 0
     for question in questions:
         player = GoldSubQuestions(question.topics[0], paths[question.line - 1], returns=True)
-        found = Iquest().answer(question.question, replace(tools, llm=ScriptedLLM(player)), question.topics)
+        found = Iquest().answer(question.question, replace(resources, llm=ScriptedLLM(player)), question.topics)
         right += bool({fold(name) for name in names(found)} & {fold(one) for one in question.answers})
     assert right >= 0.95 * len(questions)
 
@@ -352,9 +352,9 @@ def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(sample: Dat
 
 def test_the_packaged_model_runs_through(sample: Database) -> None:
     settings = load_configuration(Path("nowhere"), {}, {}).settings
-    tools = replace(sample_tools(sample, ScriptedLLM()), llm=llm.create(settings.llm))
+    resources = replace(sample_tools(sample, ScriptedLLM()), llm=llm.create(settings.llm))
     heard: list[str] = []
-    found = Iquest().answer("who directed [The Icicle Thief]?", tools, on_text=heard.append)
+    found = Iquest().answer("who directed [The Icicle Thief]?", resources, on_text=heard.append)
     assert found.status in (Status.ANSWERED, Status.FALLBACK) and found.llm.model
     assert 1 <= found.llm.calls <= most_calls(settings.iquest.max_iterations)
     assert "".join(heard).strip() == found.text

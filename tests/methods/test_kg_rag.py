@@ -13,7 +13,7 @@ from kgqa_neo4j.evaluation.records import record
 from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.decomposition import parse
 from kgqa_neo4j.methods.kg_rag.method import KgRag
 from kgqa_neo4j.model.answer import Answer, Status
@@ -41,7 +41,7 @@ TWO_STEPS = (
 
 
 def answer(graph: Any, question: str, model: ScriptedLLM, name: str = "kg-rag", **settings: object) -> Answer:
-    return methods.create(name).answer(question, graph.tools(model, **settings))
+    return methods.create(name).answer(question, graph.resources(model, **settings))
 
 
 def names(answer: Answer) -> list[str]:
@@ -146,7 +146,7 @@ def test_names_that_a_grammar_has_no_room_for_are_counted(graph: Any) -> None:
     assert any("the first 48 names found, 12 more" in step.summary for step in found.steps)
 
 
-def test_what_the_end_point_did_not_take_stands_in_the_answer(graph: Any) -> None:
+def test_what_the_endpoint_did_not_take_stands_in_the_answer(graph: Any) -> None:
     graph.add(*FIRMS)
     script = ScriptedLLM(["Acme"])
     script.refused = ["grammars"]
@@ -235,8 +235,8 @@ def test_hubs_and_wide_neighbourhoods_are_bounded_and_the_bound_is_shown(graph: 
 def test_exact_scoring_and_the_index_find_the_same_triples(sample: Database) -> None:
     found = {}
     for limit in (0, 1_000_000):
-        tools = sample_tools(sample, ScriptedLLM(["x"]), retrieval__exact_limit=limit)
-        answered = methods.create("kaping").answer("who directed [The Icicle Thief]?", tools)
+        resources = sample_tools(sample, ScriptedLLM(["x"]), retrieval__exact_limit=limit)
+        answered = methods.create("kaping").answer("who directed [The Icicle Thief]?", resources)
         how = next(step for step in answered.steps if step.kind == "retrieval").data["retrieval"]
         found[how] = {item.triple.id for item in answered.evidence}
     assert set(found) == {"index", "exact"}
@@ -274,13 +274,13 @@ def test_vectors_of_any_length_are_ranked_by_dot_product_also_where_the_index_is
     assert found == {"index by cosine, then dot product": long, "exact": long}
 
 
-def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> Tools:
+def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> Resources:
     resolved = load_configuration(
         Path("nowhere"), {name.replace("__", "."): value for name, value in settings.items()}, {}
     )
     embedder = embedding.create(resolved.settings.embedding)
     linker = linking.create(resolved.settings, sample, embedder)
-    return Tools(sample, embedder, linker, model, resolved.settings)
+    return Resources(sample, embedder, linker, model, resolved.settings)
 
 
 @pytest.mark.parametrize("hops", [1, 2, 3])
@@ -291,8 +291,8 @@ def test_a_perfect_model_gets_real_questions_right(sample: Database, hops: int) 
     right = 0
     for question in questions:
         player = GoldDecomposition(question.topics[0], metaqa_path(types[question.line - 1]))
-        tools = sample_tools(sample, ScriptedLLM(player))
-        found = KgRag().answer(question.question, tools, question.topics)
+        resources = sample_tools(sample, ScriptedLLM(player))
+        found = KgRag().answer(question.question, resources, question.topics)
         assert found.status is Status.ANSWERED
         right += bool(names(found)) and names(found)[0] in question.answers
     assert right >= 0.9 * len(questions)
@@ -344,8 +344,8 @@ def _kaping_is_right(database: Database, question: Question, path: Sequence[Hop]
         heard.append(player(request))
         return heard[-1]
 
-    tools = sample_tools(database, ScriptedLLM(play))
-    found = methods.create("kaping").answer(question.question, tools, question.topics)
+    resources = sample_tools(database, ScriptedLLM(play))
+    found = methods.create("kaping").answer(question.question, resources, question.topics)
     assert found.llm.calls == 1
     read = heard[0] != "nothing"
     hit = {fold(name) for name in names(found)} & {fold(one) for one in question.answers}
@@ -375,8 +375,8 @@ def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(sample: Dat
         return "I think Maurizio Nichetti did" if answers else "Let me think: who?"
 
     settings = {"kg_rag.constrain": False, "kaping.constrain": False}
-    tools = sample_tools(sample, ScriptedLLM(play), **settings)
-    found = methods.create(name).answer("who directed [The Icicle Thief]?", tools)
+    resources = sample_tools(sample, ScriptedLLM(play), **settings)
+    found = methods.create(name).answer("who directed [The Icicle Thief]?", resources)
     assert found.status is Status.ANSWERED and names(found) == ["Maurizio Nichetti"]
     if name == "kg-rag":
         assert [step.summary for step in found.steps if step.kind == "fallback"]
@@ -391,8 +391,8 @@ def test_a_mediocre_model_that_chats_around_its_answers_is_understood(
     question = one_of_each(read_questions(folder / f"qa_{hops}hop.txt", "metaqa"), types)[0]
     player = GoldDecomposition(question.topics[0], metaqa_path(types[question.line - 1]))
     model = ScriptedLLM(chatty(player, "kg_rag_sub_answer", "kg_rag_synthesis"))
-    tools = sample_tools(sample, model, kg_rag__constrain=False, retrieval__exact_limit=exact_limit)
-    found = KgRag().answer(question.question, tools, question.topics)
+    resources = sample_tools(sample, model, kg_rag__constrain=False, retrieval__exact_limit=exact_limit)
+    found = KgRag().answer(question.question, resources, question.topics)
     assert names(found)[0] in question.answers
     how = {step.data["retrieval"] for step in found.steps if step.kind == "sub-question"}
     assert how == {"exact" if exact_limit else "index"}
@@ -419,8 +419,8 @@ def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -
     right = 0
     for question in questions:
         player = GoldDecomposition(question.topics[0], paths[question.line - 1])
-        tools = sample_tools(pathquestion.database, ScriptedLLM(player))
-        found = KgRag().answer(question.question, tools, question.topics)
+        resources = sample_tools(pathquestion.database, ScriptedLLM(player))
+        found = KgRag().answer(question.question, resources, question.topics)
         right += bool({fold(name) for name in names(found)} & {fold(one) for one in question.answers})
     assert right >= 0.95 * len(questions)
 
@@ -428,8 +428,8 @@ def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -
 @pytest.mark.parametrize("name", ["kg-rag", "kaping", "llm-decompose"])
 def test_the_packaged_model_runs_through(sample: Database, name: str) -> None:
     settings = load_configuration(Path("nowhere"), {}, {}).settings
-    tools = replace(sample_tools(sample, ScriptedLLM()), llm=llm.create(settings.llm))
+    resources = replace(sample_tools(sample, ScriptedLLM()), llm=llm.create(settings.llm))
     heard: list[str] = []
-    found = methods.create(name).answer("who directed [The Icicle Thief]?", tools, on_text=heard.append)
+    found = methods.create(name).answer("who directed [The Icicle Thief]?", resources, on_text=heard.append)
     assert found.status is Status.ANSWERED and found.llm.model and found.llm.calls >= 1
     assert "".join(heard).strip() == found.text

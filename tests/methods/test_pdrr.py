@@ -11,7 +11,7 @@ from benchmarks.gold_partial_triples import GoldPartialTriples
 from kgqa_neo4j import embedding, linking
 from kgqa_neo4j.llm.base import LLM, Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.pdrr import joining, lookup, partial_retrieval
 from kgqa_neo4j.methods.pdrr.method import MAX_CALLS, Pdrr
 from kgqa_neo4j.model.answer import Answer, Status
@@ -46,7 +46,7 @@ def ask(graph: Any, question: str, llm: ScriptedLLM, **settings: object) -> Answ
     if "Oslo" not in graph.entities:
         graph.add(*FIRMS)
         schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
-    return Pdrr().answer(question, graph.tools(llm, **settings))
+    return Pdrr().answer(question, graph.resources(llm, **settings))
 
 
 def names(answer: Answer) -> list[str]:
@@ -271,7 +271,7 @@ def test_one_relation_without_vectors_beyond_the_cap_is_told_with_its_number(gra
     graph.add(*[("Ada", "works_at", f"firm {number}") for number in range(7)], vectors=False)
     schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
     llm = ScriptedLLM(["chain", "{Ada, works at, firm#1}", "1", "?"])
-    answer = Pdrr().answer("where does Ada work?", graph.tools(llm, pdrr__encode_cap=3))
+    answer = Pdrr().answer("where does Ada work?", graph.resources(llm, pdrr__encode_cap=3))
     assert any("7 texts have no vector; 3 were encoded" in cut for cut in steps(answer, "cut"))
 
 
@@ -281,8 +281,8 @@ def test_triples_without_vectors_are_encoded_under_a_cap_that_is_shown(graph: An
     graph.cypher("MATCH (n:Relation) REMOVE n.embedding")
     schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
     for cap, shown in ((256, False), (1, True)):
-        tools = graph.tools(ScriptedLLM(["chain", CHAIN, "1", "?"]), pdrr__encode_cap=cap)
-        answer = Pdrr().answer("in which city does Ada work?", tools)
+        resources = graph.resources(ScriptedLLM(["chain", CHAIN, "1", "?"]), pdrr__encode_cap=cap)
+        answer = Pdrr().answer("in which city does Ada work?", resources)
         assert answer.status is Status.ANSWERED
         assert any("pdrr.encode_cap" in cut for cut in steps(answer, "cut")) == shown
         assert shown or set(names(answer)) == {"Oslo", "Bern"}
@@ -388,21 +388,21 @@ def _name(request: Request) -> str:
     return request.prompt.split("/")[0]
 
 
-def real_tools(database: Database, llm: LLM, **settings: object) -> Tools:
+def real_tools(database: Database, llm: LLM, **settings: object) -> Resources:
     overrides = {name.replace("__", "."): value for name, value in settings.items()}
     resolved = load_configuration(Path("nowhere"), overrides, {}).settings
     embedder = embedding.create(resolved.embedding)
-    return Tools(database, embedder, linking.create(resolved, database, embedder), llm, resolved)
+    return Resources(database, embedder, linking.create(resolved, database, embedder), llm, resolved)
 
 
 @pytest.mark.parametrize("hops", [1, 2, 3])
 def test_a_perfect_model_gets_real_questions_right_with_all_their_answers(sample: Database, hops: int) -> None:
     questions = read_questions(sample_path() / f"qa_{hops}hop.txt", "metaqa")
     types = (sample_path() / f"qa_{hops}hop_qtype.txt").read_text("utf-8").split()
-    tools = real_tools(sample, ScriptedLLM())
+    resources = real_tools(sample, ScriptedLLM())
     for question in one_of_each(questions, types):
         player = GoldPartialTriples(question.topics[0], metaqa_path(types[question.line - 1]))
-        answer = Pdrr().answer(question.question, _with(tools, player), question.topics)
+        answer = Pdrr().answer(question.question, _with(resources, player), question.topics)
         assert set(names(answer)) == set(question.answers), question.question
         assert answer.llm.calls <= MAX_CALLS
 
@@ -456,13 +456,13 @@ def test_a_mediocre_model_that_chats_around_its_answers_is_understood(sample: Da
 @pytest.mark.parametrize("hops", [2, 3])
 def test_a_perfect_model_gets_pathquestion_right(pathquestion: Any, hops: int) -> None:
     questions = read_questions(pathquestion.questions[hops], "pathquestion")
-    tools = real_tools(pathquestion.database, ScriptedLLM())
+    resources = real_tools(pathquestion.database, ScriptedLLM())
     right = total = 0
     for question, path in zip(questions, pathquestion_paths(pathquestion.questions[hops], hops), strict=True):
         if question.line % (len(questions) // 20) == 0:
             topic = question.topics[0]
             player = GoldPartialTriples(topic, path)
-            answer = Pdrr().answer(question.question, _with(tools, player), [topic])
+            answer = Pdrr().answer(question.question, _with(resources, player), [topic])
             total += 1
             right += bool({fold(name) for name in names(answer)} & {fold(one) for one in question.answers})
     assert total >= 20 and right >= 0.95 * total
@@ -480,5 +480,7 @@ def test_the_packaged_model_runs_through_all_of_it(sample_workspace: Path, kgqa:
     assert {entity["id"] for entity in answer["entities"]} <= evidence and answer["text"]
 
 
-def _with(tools: Tools, player: Callable[[Request], str]) -> Tools:
-    return Tools(tools.graph, tools.embedder, tools.linker, ScriptedLLM(player), tools.settings)
+def _with(resources: Resources, player: Callable[[Request], str]) -> Resources:
+    return Resources(
+        resources.graph, resources.embedder, resources.linker, ScriptedLLM(player), resources.settings
+    )

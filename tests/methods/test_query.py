@@ -61,7 +61,7 @@ def ready(graph: Any) -> None:
 
 def ask(graph: Any, question: str, llm: ScriptedLLM | None = None, **settings: object) -> Answer:
     ready(graph)
-    return Query().answer(question, graph.tools(llm or ScriptedLLM(), **settings))
+    return Query().answer(question, graph.resources(llm or ScriptedLLM(), **settings))
 
 
 def generated(graph: Any, question: str, *replies: Any, **settings: object) -> tuple[Answer, ScriptedLLM]:
@@ -285,7 +285,7 @@ def test_who_held_an_office_while_something_else_held_is_read_from_both_periods(
         "SET t.start_time = date('1991-02-01'), t.end_time = date('1991-05-01')"
     )
     question = "who was mayor of Oslo when Cleo had a job?"
-    answer = Query().answer(question, graph.tools(ScriptedLLM(), ask__fallback=False), ["Oslo", "Cleo"])
+    answer = Query().answer(question, graph.resources(ScriptedLLM(), ask__fallback=False), ["Oslo", "Cleo"])
     assert names(answer) == ["Ann"], answer.reason
     assert {item.triple.text for item in answer.evidence} == {"(Oslo, mayor, Ann)", "(Cleo, works at, Acme)"}
 
@@ -321,8 +321,8 @@ def test_qualifiers_are_asked_for_and_restrict(
     graph: Any, question: str, topics: list[str], expected: set[str]
 ) -> None:
     qualified(graph)
-    tools = graph.tools(ScriptedLLM(), ask__fallback=False)
-    answer = Query().answer(question, tools, topics)
+    resources = graph.resources(ScriptedLLM(), ask__fallback=False)
+    answer = Query().answer(question, resources, topics)
     assert set(names(answer)) == expected, (answer.reason, steps(answer, "candidates"))
     assert answer.evidence
 
@@ -330,7 +330,7 @@ def test_qualifiers_are_asked_for_and_restrict(
 def test_a_value_of_a_qualifier_that_is_an_entity_is_that_entity(graph: Any) -> None:
     qualified(graph)
     question = "together with whom was Ada nominated for Big Prize?"
-    answer = Query().answer(question, graph.tools(ScriptedLLM()), ["Ada", "Big Prize"])
+    answer = Query().answer(question, graph.resources(ScriptedLLM()), ["Ada", "Big Prize"])
     assert [one.id for one in answer.entities] == ["t:Ann"]
 
 
@@ -582,7 +582,7 @@ def test_names_that_carry_instructions_stay_names(graph: Any) -> None:
     before = graph.cypher("MATCH (n) RETURN count(n) AS nodes")
     answer = ask(graph, "Ada works at which firms?")
     assert evil in names(answer)
-    answer = Query().answer("where is it located in?", graph.tools(ScriptedLLM()), [evil])
+    answer = Query().answer("where is it located in?", graph.resources(ScriptedLLM()), [evil])
     assert names(answer) == ["Oslo"]
     assert graph.cypher("MATCH (n) RETURN count(n) AS nodes") == before
 

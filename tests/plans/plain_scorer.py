@@ -11,7 +11,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.model.graph import relation_name
-from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
@@ -31,7 +31,7 @@ class PlainScorer:
         self._embedder = embedder
         self._vectors: dict[Move, Vectors] = {}
 
-    def promise(self, asked: Asked) -> Promise:
+    def step_prior(self, asked: Asked) -> StepPrior:
         """Return the cosine of single steps."""
 
         def cosine(move: Move) -> float:

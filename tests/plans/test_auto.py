@@ -23,7 +23,7 @@ from kgqa_neo4j.model.errors import ModelTimeout
 from kgqa_neo4j.plans.scoring import Scores
 from kgqa_neo4j.settings import LlmSettings, load_configuration
 from tests.plans.conftest import Planned
-from tests.plans.test_method import Told, tools
+from tests.plans.test_method import Told, resources
 
 DIRECTOR, STARS, FILMS_OF_DIRECTOR = (
     "[Dune] -directed_by->",
@@ -35,7 +35,7 @@ QUESTION = "who directed Dune"
 
 
 class OnlyWrites:
-    """A model that cannot score texts, as those behind most end points."""
+    """A model that cannot score texts, as those behind most endpoints."""
 
     model, device, context = "only-writes", "cpu", 4096
 
@@ -60,7 +60,7 @@ def ask(
 ) -> Answer:
     overrides = {"auto__confident": 1.0, "auto__plans": 3, **settings}
     values = {name.replace("__", "."): value for name, value in overrides.items()}
-    made = replace(tools(films), llm=llm, settings=load_configuration(Path("nowhere"), values, {}).settings)
+    made = replace(resources(films), llm=llm, settings=load_configuration(Path("nowhere"), values, {}).settings)
     return Auto(Plans(lambda _: Told(scores))).answer(question, made, on_text=on_text)
 
 

@@ -58,10 +58,10 @@ def test_what_leads_back_alone_is_a_plan_that_revisits(schema: Schema) -> None:
 
 
 def test_growth_follows_promise_and_stops_at_the_bound(schema: Schema) -> None:
-    def promise(move: Move) -> float:
+    def step_prior(move: Move) -> float:
         return 1.0 if move.relation == "directed_by" else 0.0
 
-    found = [plan_text(one.plan) for one in candidates(schema, ["Dune"], promise, Limits(candidates=3))]
+    found = [plan_text(one.plan) for one in candidates(schema, ["Dune"], step_prior, Limits(candidates=3))]
     assert found[:2] == ["[Dune] -directed_by->", "[Dune] -directed_by-> <-directed_by-"]
     assert len(found) == 3
 

@@ -13,11 +13,11 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.text import plan_text
-from kgqa_neo4j.question.value_constraints import read_wishes
+from kgqa_neo4j.question.value_constraints import read_constraints
 from kgqa_neo4j.store.driver import Database
 from tests.methods.conftest import TopicLinker, WordCounts
 from tests.plans.conftest import Planned
-from tests.plans.test_method import Told, ask, tools
+from tests.plans.test_method import Told, ask, resources
 
 LYNCH = {"[Lynch] <-directed_by-": 1.0}
 FILMS_OF_KYLE = {"[Kyle] <-starred-": 1.0}
@@ -75,7 +75,7 @@ def test_nothing_that_a_plan_leads_to_is_as_old_as_is_wanted(films: Planned) -> 
 
 
 def test_what_is_wanted_of_values_chooses_the_plan_that_leads_to_such(cities: Planned) -> None:
-    own = tools(cities)
+    own = resources(cities)
     linker = TopicLinker({"Landia": Entity("Landia", "Landia")}, WordCounts())
     scores = {"[Landia] <-in_land- -population->": 2.0, "[Landia] <-in_land-": 1.0}
     answer = Plans(lambda _: Told(scores)).answer("the oldest town in Landia", replace(own, linker=linker))
@@ -96,7 +96,7 @@ def test_what_is_wanted_of_values_chooses_the_plan_that_leads_to_such(cities: Pl
     ],
 )
 def test_numbers_and_times_are_told_apart(cities: Planned, question: str, expected: list[str]) -> None:
-    own = tools(cities)
+    own = resources(cities)
     linker = TopicLinker({"Landia": Entity("Landia", "Landia")}, WordCounts())
     answer = Plans(lambda _: Told({"[Landia] <-in_land-": 1.0})).answer(question, replace(own, linker=linker))
     assert [entity.id for entity in answer.entities] == expected
@@ -108,7 +108,7 @@ def test_of_two_the_one_is_told(films: Planned) -> None:
 
 
 def test_a_year_that_is_compared_with_is_no_topic(films: Planned) -> None:
-    own = tools(films)
+    own = resources(films)
     asked = Told(LYNCH)
     answer = Plans(lambda _: asked).answer("which films by Lynch were made after 1984?", own)
     # The linker of these tests takes 1984 for an entity, which it is.
@@ -123,15 +123,15 @@ def test_a_year_that_is_left_out_is_no_topic_even_alone(films: Planned) -> None:
 
 @pytest.mark.parametrize("form", ["films that were filmed before 1990 by X", "which was filmed first, X or X?"])
 def test_a_verb_that_is_not_listed_names_the_time_that_it_tells_of(form: str) -> None:
-    (wish,) = read_wishes(form)
-    assert wish.phrases[0] == "filmed"
+    (constraint,) = read_constraints(form)
+    assert constraint.phrases[0] == "filmed"
 
 
 def test_words_change_nothing_where_the_graph_has_no_such_values(films: Planned) -> None:
     schema = GraphSchema(films.database)
     values = Values(schema, WordCounts())
-    (wish,) = read_wishes("the heaviest film by X")
-    assert not values.called(wish)
+    (constraint,) = read_constraints("the heaviest film by X")
+    assert not values.called(constraint)
     assert years(films, "the heaviest film by Lynch", LYNCH) == ["Blue", "Dune", "Eraserhead"]
 
 
@@ -157,18 +157,18 @@ def test_what_was_taken_at_its_word_is_in_the_plan(films: Planned) -> None:
     ],
 )
 def test_bounds_are_read(form: str, bounds: tuple[tuple[Comparison, Constant], ...] | None) -> None:
-    wishes = read_wishes(form)
+    constraints = read_constraints(form)
     told = [
         (comparison, value.year if isinstance(value, Time) else value)
-        for wish in wishes
-        for comparison, value in wish.bounds
+        for constraint in constraints
+        for comparison, value in constraint.bounds
     ]
     assert told == list(bounds or ())
-    assert bool(wishes) is (bounds is not None)
+    assert bool(constraints) is (bounds is not None)
 
 
 def test_a_comparison_is_written_for_those_topics_that_have_the_value(films: Planned) -> None:
     values = Values(GraphSchema(films.database), WordCounts())
-    (wish,) = read_wishes("which of X, X and X is older")
-    plans = [plan_text(plan) for plan in values.among(["Dune", "Alien", "Kyle"], wish)]
+    (constraint,) = read_constraints("which of X, X and X is older")
+    plans = [plan_text(plan) for plan in values.among(["Dune", "Alien", "Kyle"], constraint)]
     assert plans == ["[Dune] | [Alien] min by -year->"]

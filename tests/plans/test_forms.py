@@ -2,7 +2,7 @@ import pytest
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.aggregation import asked_time, asks_count, asks_whether, worded
+from kgqa_neo4j.plans.aggregation import aggregation_plans, asked_time, asks_count, asks_whether
 from kgqa_neo4j.plans.plan import Move, chain_plan
 from kgqa_neo4j.plans.text import parse_plan, plan_text
 from tests.plans.conftest import Planned
@@ -66,17 +66,17 @@ def test_dates_are_read(question: str, expected: tuple[Comparison, Time] | None)
     ],
 )
 def test_words_of_time_choose_among_facts(offices: Planned, question: str, expected: list[str]) -> None:
-    plans = worded(question, PLAN, ["Land"])
+    plans = aggregation_plans(question, PLAN, ["Land"])
     found = next(names for plan in plans if (names := offices.names(plan_text(plan))))
     assert found == expected
 
 
 def test_whether_is_asked_of_what_one_topic_leads_to(offices: Planned) -> None:
-    plan = next(worded("is X the head of X?", PLAN, ["Land", "Bert"]))
+    plan = next(aggregation_plans("is X the head of X?", PLAN, ["Land", "Bert"]))
     assert plan == parse_plan("exists [Land] -head-> & [Bert]")
     assert offices.names(plan_text(plan)) == ["yes"]
-    assert not list(worded("is X known?", PLAN, ["Land"]))
+    assert not list(aggregation_plans("is X known?", PLAN, ["Land"]))
 
 
 def test_words_that_say_nothing_of_the_kind_change_nothing() -> None:
-    assert not list(worded("who headed X", PLAN, ["Land"]))
+    assert not list(aggregation_plans("who headed X", PLAN, ["Land"]))

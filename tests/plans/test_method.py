@@ -10,12 +10,12 @@ import pytest
 from kgqa_neo4j.cli.plan_view import show_considered
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods import method_names
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
+from kgqa_neo4j.plans.candidates import Candidate, StepPrior, no_step_prior
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores, mask
 from kgqa_neo4j.plans.text import parse_plan, plan_text
@@ -34,8 +34,8 @@ class Told:
         self.scores = scores
         self.asked: list[Asked] = []
 
-    def promise(self, asked: Asked) -> Promise:
-        return no_promise
+    def step_prior(self, asked: Asked) -> StepPrior:
+        return no_step_prior
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         self.asked.append(asked)
@@ -43,17 +43,17 @@ class Told:
         return Scores(values, ("told",), values[:, None])
 
 
-def tools(films: Planned, **settings: object) -> Tools:
+def resources(films: Planned, **settings: object) -> Resources:
     embedder = WordCounts()
     names = sorted({name for subject, _, object_ in FILMS for name in (subject, object_)} | {"Loner"})
     linker = TopicLinker({name: Entity(name, name) for name in names}, embedder)
     overrides = {f"plans.{name}": value for name, value in settings.items()}
     resolved = load_configuration(Path("nowhere"), overrides, {}).settings
-    return Tools(films.database, embedder, linker, ScriptedLLM(lambda _: "never"), resolved)
+    return Resources(films.database, embedder, linker, ScriptedLLM(lambda _: "never"), resolved)
 
 
 def ask(films: Planned, question: str, scores: Mapping[str, float], **settings: object) -> Answer:
-    return Plans(lambda _: Told(scores)).answer(question, tools(films, **settings))
+    return Plans(lambda _: Told(scores)).answer(question, resources(films, **settings))
 
 
 def test_the_best_plan_that_returns_something_is_the_answer(films: Planned) -> None:
@@ -75,7 +75,7 @@ def test_the_best_plan_that_returns_something_is_the_answer(films: Planned) -> N
 def test_a_plan_without_answers_gives_way_to_the_next(films: Planned) -> None:
     # Of paths of three steps it is not known beforehand whether they lead anywhere.
     empty = "[Desiree] -spouse-> <-starred- -directed_by->"
-    candidates = Plans(lambda _: Told({})).considered("Desiree?", tools(films))[1]
+    candidates = Plans(lambda _: Told({})).considered("Desiree?", resources(films))[1]
     never = next(
         plan_text(one.plan)
         for one in candidates
@@ -96,7 +96,7 @@ def test_what_cannot_be_answered_says_why(films: Planned, question: str, reason:
 
 def test_the_scorer_sees_the_form_of_the_question(films: Planned) -> None:
     told = Told({})
-    Plans(lambda _: told).answer("who directed Dune?", tools(films))
+    Plans(lambda _: told).answer("who directed Dune?", resources(films))
     assert told.asked[0].masked == "who directed X?"
     assert [topic.id for topic in told.asked[0].topics] == ["Dune"]
 
@@ -107,7 +107,7 @@ def test_two_topics_can_be_joined(films: Planned) -> None:
 
 
 def test_the_plain_scorer_finds_the_relation_that_is_named(films: Planned) -> None:
-    own = tools(films)
+    own = resources(films)
     answer = Plans(lambda _: PlainScorer(own.embedder)).answer("what year of Dune", own)
     assert [entity.id for entity in answer.entities] == ["1984"]
 

@@ -4,7 +4,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import check
-from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, FactCondition, Form, Move, Plan, chain_plan
+from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, FactCondition, Move, Plan, chain_plan
 from kgqa_neo4j.plans.plan_json import plan_from_json, plan_to_json
 from kgqa_neo4j.plans.text import parse_path, parse_plan, path_text, plan_text
 
@@ -17,7 +17,7 @@ PLANS = [
     chain_plan("x:1", Move("at"), Move("count", False), Move("a-b"), Move("naïve")),
     Plan((Chain("a", (OUT,)), Chain("b", (IN, OUT)))),
     Plan((Chain("a"), Chain("b")), either=True, extreme=Extreme(True, (OUT, IN))),
-    Plan((Chain("a", (OUT,)),), extreme=Extreme(False, qualifier="start_time"), form=Form.EXISTS),
+    Plan((Chain("a", (OUT,)),), extreme=Extreme(False, qualifier="start_time"), form=AnswerForm.EXISTS),
     Plan((Chain("a", (OUT,)),), extreme=Extreme(False), revisited=True),
     Plan((Chain("a", (OUT,)),), extreme=Extreme(True, (IN,), place=2)),
     Plan((Chain("a", (OUT,)),), extreme=Extreme(False, qualifier="time", place=2, many=3)),
@@ -39,7 +39,7 @@ PLANS = [
             Condition((), Comparison.EQUAL, 'say "x" \\'),
             Condition((IN,), Comparison.UNEQUAL, entity="wd:Q5"),
         ),
-        form=Form.COUNT,
+        form=AnswerForm.COUNT,
     ),
 ]
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from kgqa_neo4j import __version__, methods
 from kgqa_neo4j.evaluation.comparison.protocol import Arm, Budget, Protocol, Source, label_of
-from kgqa_neo4j.evaluation.comparison.resources import ToolsBySettings
+from kgqa_neo4j.evaluation.comparison.resources import ResourcesBySettings
 from kgqa_neo4j.evaluation.comparison.results import Results, results
 from kgqa_neo4j.evaluation.comparison.scheduling import Asker, Cell, Sample, ask_all, rounds
 from kgqa_neo4j.evaluation.identity import code_identity
 from kgqa_neo4j.evaluation.runs import OnProgress, Run, gold_answers
-from kgqa_neo4j.evaluation.task import Plan
+from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.llm.cache import identity_of, serves_in_parallel
-from kgqa_neo4j.methods.asking import open_tools
+from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.model.errors import ConfigError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.question_sets.questions import Question, read_questions
@@ -73,12 +73,12 @@ def compare(
     _check_methods(protocol)
     drawn = _draw(protocol)  # a bad file is told before a server is started
     configurations = {arm: configuration.changed(dict(arm.values), "--vary") for arm in protocol.arms()}
-    tools = open_tools(configuration)
-    with tools.graph, ExitStack() as stack:
-        by_settings = ToolsBySettings(tools)
+    resources = open_resources(configuration)
+    with resources.graph, ExitStack() as stack:
+        by_settings = ResourcesBySettings(resources)
         askers = {arm: Asker(arm, own, by_settings.of(own)) for arm, own in configurations.items()}
         if jobs > 1 and not all(map(serves_in_parallel, by_settings.models())):
-            say("this back end of the language model takes one call after another: asking with --jobs 1")
+            say("this backend of the language model takes one call after another: asking with --jobs 1")
             jobs = 1
         if jobs > 1 and share_reads:
             say("reads are shared in one thread: asking with --jobs 1")
@@ -92,15 +92,15 @@ def compare(
         order = rounds(samples, budget)
         gold = {
             source: gold_answers(
-                tools.graph, [question for sample, question in order if sample.source == source]
+                resources.graph, [question for sample, question in order if sample.source == source]
             )
             for source in protocol.sources
         }
-        ask_all(order, tools, gold, budget, jobs, on_progress, share_reads=share_reads)
+        ask_all(order, resources, gold, budget, jobs, on_progress, share_reads=share_reads)
         found = results(protocol, samples, order)
     if not found.asked:
         raise KgqaError("the budget left no question that every method was asked", hint="raise --budget")
-    setting = _setting(protocol, kept, tools.embedder.model, jobs)
+    setting = _setting(protocol, kept, resources.embedder.model, jobs)
     return Comparison(_key(protocol, kept), protocol, setting, _notes(found, budget, jobs, share_reads), found)
 
 
@@ -113,8 +113,8 @@ def _check_methods(protocol: Protocol) -> None:
         raise ConfigError(f"{where}{error.message}", hint=error.hint) from None
 
 
-def _plan(protocol: Protocol, source: Source, method: str, seed: int) -> Plan:
-    return Plan(source.file, source.format, method, protocol.sample, seed, protocol.topic)
+def _plan(protocol: Protocol, source: Source, method: str, seed: int) -> EvaluationTask:
+    return EvaluationTask(source.file, source.format, method, protocol.sample, seed, protocol.topic)
 
 
 def _draw(protocol: Protocol) -> Drawn:
@@ -136,8 +136,8 @@ def _runs(
 ) -> dict[Arm, Run]:
     runs = {}
     for arm, asker in askers.items():
-        plan, tools = _plan(protocol, source, arm.method, seed), asker.tools
-        run = Run(plan, asker.configuration, tools.graph, folder, identity_of(tools.llm))
+        plan, resources = _plan(protocol, source, arm.method, seed), asker.resources
+        run = Run(plan, asker.configuration, resources.graph, folder, identity_of(resources.llm))
         if fresh:
             run.forget()
         runs[arm] = run

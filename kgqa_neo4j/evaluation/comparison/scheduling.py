@@ -15,7 +15,7 @@ from kgqa_neo4j.evaluation.comparison.protocol import Arm, Budget, Source
 from kgqa_neo4j.evaluation.runs import OnProgress, OpenRun, Run
 from kgqa_neo4j.linking.resolution import Ids
 from kgqa_neo4j.methods.asking import ask
-from kgqa_neo4j.methods.base import Method, Tools
+from kgqa_neo4j.methods.base import Method, Resources
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.settings import Configuration
@@ -25,10 +25,10 @@ from kgqa_neo4j.store.driver import sharing_reads
 class Asker:
     """One arm, to be asked from any thread: each has an instance of the method for itself."""
 
-    def __init__(self, arm: Arm, configuration: Configuration, tools: Tools) -> None:
+    def __init__(self, arm: Arm, configuration: Configuration, resources: Resources) -> None:
         self._arm = arm
         self.configuration = configuration
-        self.tools = tools
+        self.resources = resources
         self._of_thread = threading.local()
 
     def __call__(self, question: str, topics: Sequence[str]) -> Answer:
@@ -36,7 +36,7 @@ class Asker:
         method: Method | None = getattr(self._of_thread, "method", None)
         if method is None:
             method = self._of_thread.method = methods.create(self._arm.method)
-        return ask(question, self.tools, self.configuration, topics, method=method, kept=False)
+        return ask(question, self.resources, self.configuration, topics, method=method, kept=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def rounds(samples: Sequence[Sample], budget: Budget) -> list[Round]:
 
 def ask_all(
     order: Sequence[Round],
-    tools: Tools,
+    resources: Resources,
     gold: Mapping[Source, Mapping[str, Ids]],
     budget: Budget,
     jobs: int,
@@ -112,7 +112,7 @@ def ask_all(
     def work(task: Task) -> None:
         nonlocal done
         cell, question, source = task
-        cell.opened.ask(tools.graph, cell.asker, question, gold[source])
+        cell.opened.ask(resources.graph, cell.asker, question, gold[source])
         with counting:
             done += 1
             on_progress(done, of)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from neo4j.vector import Vector
 
-from kgqa_neo4j.methods.adaptive.exploration import Exploration, Found
+from kgqa_neo4j.methods.adaptive.exploration import Exploration, FoundTriple
 from kgqa_neo4j.methods.adaptive.roles import Role
 from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
@@ -30,7 +30,7 @@ class _Layer:
 
     entities: dict[str, Entity] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
-    arrivals: dict[str, list[tuple[str, Found]]] = field(default_factory=dict)
+    arrivals: dict[str, list[tuple[str, FoundTriple]]] = field(default_factory=dict)
 
 
 def complete(
@@ -98,16 +98,18 @@ def _step(
         arrivals = before.arrivals.get(here.id, [])
         if arrivals and all(found.triple.id == triple.id for _, found in arrivals):
             continue
-        found = Found(triple, similarity, similarity if row["similarity"] is None else row["similarity"], hop)
+        found = FoundTriple(
+            triple, similarity, similarity if row["similarity"] is None else row["similarity"], hop
+        )
         layer.entities[there.id] = there
         layer.scores[there.id] = max(found.score, layer.scores.get(there.id, found.score))
         layer.arrivals.setdefault(there.id, []).append((here.id, found))
     return layer
 
 
-def _proofs(layers: list[_Layer], ends: list[str]) -> list[Found]:
+def _proofs(layers: list[_Layer], ends: list[str]) -> list[FoundTriple]:
     """Return the triples that lead to `ends`, up to `PROOFS` ways back from each entity."""
-    proofs: dict[str, Found] = {}
+    proofs: dict[str, FoundTriple] = {}
     # An entity together with the triple by which it is left: one does not arrive by that one.
     wanted = dict.fromkeys((entity, "") for entity in ends)
     for layer in reversed(layers[1:]):

@@ -36,7 +36,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTriple:
     """A kept triple with its similarities to the question and the hop that found it."""
 
     triple: Triple
@@ -54,11 +54,11 @@ class Found:
 class Exploration:
     """What was retrieved: the subgraph S (`found`, by triple id), and how each entity was reached."""
 
-    found: dict[str, Found] = field(default_factory=dict)
+    found: dict[str, FoundTriple] = field(default_factory=dict)
     walks: list[Walk] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
 
-    def ranked(self) -> list[Found]:
+    def ranked(self) -> list[FoundTriple]:
         """Return the kept triples, by hop, the best first."""
         return sorted(self.found.values(), key=lambda one: (one.hop, -one.score, one.triple.id))
 
@@ -155,7 +155,7 @@ def _take(
     return reached
 
 
-def _found(row: Row, hop: int) -> list[tuple[Found, Entity, bool]]:
+def _found(row: Row, hop: int) -> list[tuple[FoundTriple, Entity, bool]]:
     """Return a row's triples as values, each with its other end and its direction, best first."""
     here = Entity(row["entity"], row["name"])
     found = []
@@ -168,13 +168,13 @@ def _found(row: Row, hop: int) -> list[tuple[Found, Entity, bool]]:
         # What has no vector is judged by what has one.
         mean = sum(known) / len(known) if known else 0.0
         relation_similarity, entity_similarity = (mean if value is None else value for value in similarities)
-        one = Found(Triple(ends[0], relation, ends[1]), relation_similarity, entity_similarity, hop)
+        one = FoundTriple(Triple(ends[0], relation, ends[1]), relation_similarity, entity_similarity, hop)
         found.append((one, other, bool(item["outward"])))
     return sorted(found, key=lambda item: (-item[0].score, item[0].triple.id))
 
 
 def _best(
-    reached: dict[tuple[str, str], list[Walk]], found: dict[str, Found], beam: int
+    reached: dict[tuple[str, str], list[Walk]], found: dict[str, FoundTriple], beam: int
 ) -> dict[tuple[str, str], list[Walk]]:
     """Return the `beam` best entities of each topic, by the score of the triple that led there."""
     by_topic: dict[str, list[tuple[float, str]]] = {}

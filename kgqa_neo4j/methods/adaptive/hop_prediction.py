@@ -14,7 +14,7 @@ from kgqa_neo4j.methods.common.few_shot import WorkedExample
 from kgqa_neo4j.model.answer import Step
 from kgqa_neo4j.model.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.learning.few_shot import Shot
+from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.settings import AdaptiveSettings
 
 # Enough for three patterns with long relations, and few enough that a model that does not come
@@ -57,7 +57,7 @@ def predict(
         reply = calls.complete(
             "hops",
             {"question": question, "entities": entities},
-            shots=examples(),
+            examples=examples(),
             sampling=Sampling(max_tokens=TOKENS_PER_HOP * (settings.max_hops + len(topics)), stop=["\n\n"]),
             grammar=pseudo_query.grammar(len(topics), settings.max_hops),
         )
@@ -75,10 +75,10 @@ def predict(
     return Prediction(depth, False, "", Step("hops", summary, {"depth": depth, "by": "model", "reply": reply}))
 
 
-def worked_example(shot: Shot) -> WorkedExample:
-    """Return a learnt question with its pseudo query."""
-    values = {"question": shot.question, "entities": f"e1 = {shot.topic}"}
-    return values, pseudo_query.chain([name for name, _ in shot.steps])
+def worked_example(example: FewShotExample) -> WorkedExample:
+    """Return a learned question with its pseudo query."""
+    values = {"question": example.question, "entities": f"e1 = {example.topic}"}
+    return values, pseudo_query.chain([name for name, _ in example.steps])
 
 
 def _unusable(reason: str, reply: str) -> Prediction:

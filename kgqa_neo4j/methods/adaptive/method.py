@@ -18,13 +18,13 @@ from kgqa_neo4j.methods.adaptive.evidence import verbalise_evidence
 from kgqa_neo4j.methods.adaptive.exploration import Exploration, explore
 from kgqa_neo4j.methods.adaptive.hop_prediction import Prediction, predict, worked_example
 from kgqa_neo4j.methods.adaptive.roles import PathVectors, Role, best_depth, options_of, rank_roles
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
 from kgqa_neo4j.methods.common.generation import Generated, compose, generate, unoffered
 from kgqa_neo4j.methods.common.masking import mask_topics
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.model.answer import Answer, Step
 from kgqa_neo4j.model.graph import Entity
 
@@ -41,7 +41,7 @@ class Adaptive:
     def answer(
         self,
         question: str,
-        tools: Tools,
+        resources: Resources,
         topics: Sequence[str] = (),
         on_text: OnText | None = None,
     ) -> Answer:
@@ -52,21 +52,21 @@ class Adaptive:
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all. A model
                 that fails in one call gives an answer with the status `failed` instead.
         """
-        if self._paths is None or self._paths.embedder is not tools.embedder:
-            self._paths = PathVectors(tools.embedder)
-        return _Asking(question, tools, self._paths, on_text).run(topics)
+        if self._paths is None or self._paths.embedder is not resources.embedder:
+            self._paths = PathVectors(resources.embedder)
+        return _Asking(question, resources, self._paths, on_text).run(topics)
 
-    def qa_pairs_used(self, tools: Tools) -> int:
+    def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
-        return pairs_shown(tools)
+        return pairs_shown(resources)
 
 
-class _Asking(Inquiry):
+class _Asking(QuestionRun):
     """One question on its way: the answer as far as it is known, and the parts."""
 
-    def __init__(self, question: str, tools: Tools, paths: PathVectors, on_text: OnText | None) -> None:
-        super().__init__(Adaptive.name, question, tools, on_text)
-        self.settings = tools.settings.adaptive
+    def __init__(self, question: str, resources: Resources, paths: PathVectors, on_text: OnText | None) -> None:
+        super().__init__(Adaptive.name, question, resources, on_text)
+        self.settings = resources.settings.adaptive
         self.paths = paths
 
     def run(self, topics: Sequence[str]) -> Answer:
@@ -90,7 +90,7 @@ class _Asking(Inquiry):
         self.answer.steps.append(prediction.step)
         self.because(prediction.reason)
         with timed(self.answer.seconds, "exploration"):
-            vector = self.tools.embedder.encode([mask_topics(linking)])[0]
+            vector = self.resources.embedder.encode([mask_topics(linking)])[0]
             exploration, roles = self._explore(vector, topics, prediction)
         if not exploration.found:
             names = ", ".join(topic.name for topic in topics)
@@ -111,7 +111,7 @@ class _Asking(Inquiry):
         """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
         settings = self.settings
         depth = prediction.depth or settings.max_hops
-        exploration = explore(self.tools.graph, self.tools.embedder, vector, topics, depth, settings)
+        exploration = explore(self.resources.graph, self.resources.embedder, vector, topics, depth, settings)
         scores = self.paths.scores(exploration, vector, settings.hop_penalty)
         if not prediction.depth:
             depth, profile = best_depth(scores)
@@ -125,7 +125,7 @@ class _Asking(Inquiry):
 
     def _generate(self, question: str, exploration: Exploration, roles: Sequence[Role]) -> Generated:
         """Ask the model, in the second call."""
-        llm, settings = self.tools.llm, self.settings
+        llm, settings = self.resources.llm, self.settings
         # Half of the context, so that question and reply have room in the smallest one.
         budget = min(settings.evidence_tokens, llm.context // 2)
         evidence = verbalise_evidence(exploration, roles, budget, llm.count_tokens)
@@ -161,8 +161,8 @@ class _Asking(Inquiry):
         if role is not None and (named or settings.constrain):
             if settings.expand and settings.complete:
                 with timed(answer.seconds, "exploration"):
-                    graph = self.tools.graph
-                    bounds = HubBounds(settings.hub_cap, self.tools.settings.retrieval.read_cap)
+                    graph = self.resources.graph
+                    bounds = HubBounds(settings.hub_cap, self.resources.settings.retrieval.read_cap)
                     role, cut = complete(graph, Vector(vector), role, exploration, topics, bounds)
                 if cut:
                     answer.steps.append(Step("cut", "more entities may stand in this role than are listed"))

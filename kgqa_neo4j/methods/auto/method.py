@@ -14,7 +14,7 @@ from dataclasses import replace
 from kgqa_neo4j.methods.adaptive.method import Adaptive
 from kgqa_neo4j.methods.auto.answer_realization import can_be_phrased, phrase
 from kgqa_neo4j.methods.auto.plan_reranking import Proposal, meaning, proposals, weigh, weighed
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText
 from kgqa_neo4j.methods.plans.method import Planning, Plans
@@ -33,7 +33,7 @@ class Auto:
         self._adaptive = Adaptive()
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
@@ -42,33 +42,33 @@ class Auto:
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
         # What is not sure enough is withheld here, after the model was asked.
-        planning = self._plans.begin(question, _with(tools, min_confidence=0.0))
+        planning = self._plans.begin(question, _with(resources, min_confidence=0.0))
         planned = planning.run(topics)
         planned.method = self.name
         if planned.status is not Status.ANSWERED:
             # The topics are linked already; linking again would cost the same and find the same.
             known = [topic.id for topic in planned.topics] or topics
             why = Step("auto", f"handed to adaptive exploration: {planned.reason}", {"reason": planned.reason})
-            return _joined(planned, why, self._adaptive.answer(question, tools, known, on_text), self.name)
-        if _confidence(planned) < tools.settings.auto.confident:
+            return _joined(planned, why, self._adaptive.answer(question, resources, known, on_text), self.name)
+        if _confidence(planned) < resources.settings.auto.confident:
             _reconsider(planning)
         # Only now: a plan that is executed before another one takes its place must not be heard.
         planning.on_text = on_text
-        if _confidence(planned) < tools.settings.ask.min_confidence:
+        if _confidence(planned) < resources.settings.ask.min_confidence:
             _withhold(planning)
         else:
             planning.step("auto", f"answered by the plan, {_sure(planned)}")
             _say(planning)
         return planning.finish()
 
-    def qa_pairs_used(self, tools: Tools) -> int:
-        """Return how many question-answer pairs its plans were learnt from; see `Learner`."""
-        return self._plans.qa_pairs_used(tools)
+    def qa_pairs_used(self, resources: Resources) -> int:
+        """Return how many question-answer pairs its plans were learned from; see `Learner`."""
+        return self._plans.qa_pairs_used(resources)
 
 
 def _reconsider(planning: Planning) -> None:
     """Let the model weigh the answers of the best plans, and answer by what it and the plans' scores say."""
-    answer, settings, scores = planning.answer, planning.tools.settings.auto, planning.scores
+    answer, settings, scores = planning.answer, planning.resources.settings.auto, planning.scores
     if scores is None or settings.plans < 2:
         return
     with timed(answer.seconds, "exploration"):
@@ -127,7 +127,7 @@ def _say(planning: Planning) -> None:
     if planning.on_text is None:
         return
     names = list(dict.fromkeys(entity.name for entity in answer.entities))
-    if planning.tools.settings.auto.phrase and can_be_phrased(names):
+    if planning.resources.settings.auto.phrase and can_be_phrased(names):
         assert planning.linking is not None
         executed = max(place for place, step in enumerate(answer.steps, 1) if step.kind == "execution")
         triples = [(one.triple, one.step) for one in planning.evidence]
@@ -154,10 +154,10 @@ def _sure(answer: Answer) -> str:
     return f"right with a probability of {_confidence(answer):.2f}"
 
 
-def _with(tools: Tools, *, min_confidence: float) -> Tools:
-    ask = tools.settings.ask.model_copy(update={"min_confidence": min_confidence})
-    settings: Settings = tools.settings.model_copy(update={"ask": ask})
-    return replace(tools, settings=settings)
+def _with(resources: Resources, *, min_confidence: float) -> Resources:
+    ask = resources.settings.ask.model_copy(update={"min_confidence": min_confidence})
+    settings: Settings = resources.settings.model_copy(update={"ask": ask})
+    return replace(resources, settings=settings)
 
 
 def _joined(planned: Answer, why: Step, explored: Answer, name: str) -> Answer:

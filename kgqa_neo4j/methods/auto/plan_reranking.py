@@ -2,7 +2,7 @@
 
 A small model is no judge of answers, but it knows what questions sound like: a plan fits as well as the
 question is likely to be asked of it. How much likelier one plan makes the question than another, in nats, is
-added to their scores by a weight; what the plans have together stays as it is. A back end that cannot score
+added to their scores by a weight; what the plans have together stays as it is. A backend that cannot score
 texts names an answer from the evidence of all instead.
 """
 
@@ -70,7 +70,7 @@ def weigh(planning: Planning, proposed: Sequence[Proposal]) -> list[float]:
         return _named(planning, question, proposed)
     values = []
     for one in proposed:
-        chat = prompt("weigh", planning.tools.settings.llm.prompts).messages(
+        chat = prompt("weigh", planning.resources.settings.llm.prompts).messages(
             chain=meaning(planning, one.result)
         )
         values += planning.calls.choose(chat, [question], per_token=False)
@@ -103,7 +103,7 @@ def meaning(planning: Planning, result: Result) -> str:
 
 
 def _named(planning: Planning, question: str, proposed: Sequence[Proposal]) -> list[float]:
-    llm, settings = planning.calls.llm, planning.tools.settings.adaptive
+    llm, settings = planning.calls.llm, planning.resources.settings.adaptive
     shown = [(triple, True) for one in proposed for triple, _ in one.result.evidence[:_SHOWN]]
     told = verbalise_triples(shown, min(settings.evidence_tokens, llm.context // 2), llm.count_tokens)
     options = [entity for one in proposed for entity in one.result.entities]

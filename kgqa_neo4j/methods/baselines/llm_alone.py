@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.masking import without_brackets
-from kgqa_neo4j.methods.common.question_run import Inquiry
+from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import Answer
 
 
@@ -19,11 +19,11 @@ class LlmAlone:
     def answer(
         self,
         question: str,
-        tools: Tools,
+        resources: Resources,
         topics: Sequence[str] = (),
         on_text: Callable[[str], None] | None = None,
     ) -> Answer:
         """Answer `question` from what the model knows; `topics` are of no use here."""
-        inquiry = Inquiry(self.name, question, tools, on_text)
-        inquiry.alone(without_brackets(question))
-        return inquiry.finish()
+        question_run = QuestionRun(self.name, question, resources, on_text)
+        question_run.alone(without_brackets(question))
+        return question_run.finish()

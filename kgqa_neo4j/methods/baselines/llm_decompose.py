@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.decomposition import (
     SubAnswer,
@@ -16,7 +16,7 @@ from kgqa_neo4j.methods.common.decomposition import (
     synthesise,
 )
 from kgqa_neo4j.methods.common.masking import without_brackets
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.model.answer import Answer
 
 
@@ -27,32 +27,32 @@ class LlmDecompose:
     needs_graph = False
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question` from what the model knows; `topics` are of no use here."""
-        inquiry = Inquiry(self.name, question, tools, on_text)
+        question_run = QuestionRun(self.name, question, resources, on_text)
         try:
-            with timed(inquiry.answer.seconds, "generation"):
-                _ask(inquiry, without_brackets(question))
+            with timed(question_run.answer.seconds, "generation"):
+                _ask(question_run, without_brackets(question))
         except MODEL_FAILURES as error:
-            inquiry.fail(error)
-        return inquiry.finish()
+            question_run.fail(error)
+        return question_run.finish()
 
 
-def _ask(inquiry: Inquiry, question: str) -> None:
-    settings, calls = inquiry.tools.settings.kg_rag, inquiry.calls
+def _ask(question_run: QuestionRun, question: str) -> None:
+    settings, calls = question_run.resources.settings.kg_rag, question_run.calls
     parts = decompose(calls, question, settings)
-    record(inquiry, parts)
+    record(question_run, parts)
     answered: list[SubAnswer] = []
     for one in parts.questions:
         asked, fallback = reformulate(calls, one, answered, settings) if answered else (one, "")
-        inquiry.fallbacks([fallback] if fallback else [])
+        question_run.fallbacks([fallback] if fallback else [])
         if before := repeated(asked, answered):
-            inquiry.step("guard", f"not asked again: {asked}", question=asked)
+            question_run.step("guard", f"not asked again: {asked}", question=asked)
             answered.append(before)
             continue
         reply = calls.complete("alone", {"question": asked}, sampling=sub_answer_sampling(settings)).strip()
         answered.append(SubAnswer(asked, reply))
-        inquiry.step("sub-question", f"{asked} {reply or '(no answer)'}", question=asked, reply=reply)
-    inquiry.answer.text = synthesise(calls, question, answered, settings, inquiry.on_text)
-    inquiry.step("synthesis", inquiry.answer.text or "(empty)")
+        question_run.step("sub-question", f"{asked} {reply or '(no answer)'}", question=asked, reply=reply)
+    question_run.answer.text = synthesise(calls, question, answered, settings, question_run.on_text)
+    question_run.step("synthesis", question_run.answer.text or "(empty)")

@@ -40,14 +40,14 @@ class Calls:
         name: str,
         values: Mapping[str, str],
         *,
-        shots: Sequence[tuple[Mapping[str, str], str]] = (),
+        examples: Sequence[tuple[Mapping[str, str], str]] = (),
         sampling: Sampling = AS_SET,
         grammar: str | None = None,
         on_text: OnText | None = None,
     ) -> str:
         """Return the reply to the prompt `name`. The call counts even if it fails, and if it was cached.
 
-        `shots` are worked examples: values like `values`, and the reply to them.
+        `examples` are worked examples: values like `values`, and the reply to them.
 
         Raises:
             ConfigError: the user's own template of that name cannot be used.
@@ -58,7 +58,7 @@ class Calls:
         self.usage.calls += 1
         completion = self.llm.complete(
             Request(
-                template.messages(shots, **values),
+                template.messages(examples, **values),
                 max_tokens=sampling.max_tokens or settings.max_tokens,
                 temperature=settings.temperature if sampling.temperature is None else sampling.temperature,
                 stop=sampling.stop,
@@ -88,11 +88,11 @@ class Calls:
         """Return the score of each option; see `OptionScorer`. Counts as one call.
 
         Raises:
-            ModelError: the back end cannot score options.
+            ModelError: the backend cannot score options.
             ContextOverflow, ModelTimeout, ModelUnavailable.
         """
         if not isinstance(self.llm, OptionScorer):
-            raise ModelError(f"{self.llm.model} cannot score options", hint="use the back end llama-cpp")
+            raise ModelError(f"{self.llm.model} cannot score options", hint="use the backend llama-cpp")
         self.usage.calls += 1
         scores = self.llm.choose(messages, options, per_token=per_token)
         if isinstance(scores, OptionScores):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.methods.common.calls import Calls, Sampling
-from kgqa_neo4j.methods.common.question_run import Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.model.graph import Entity, fold
 from kgqa_neo4j.settings import KgRagSettings
 
@@ -65,12 +65,12 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
     return parse(reply, question, settings.max_sub_questions, settings.decomposition_stop)
 
 
-def record(inquiry: Inquiry, parts: Decomposition) -> None:
+def record(question_run: QuestionRun, parts: Decomposition) -> None:
     """Tell the decomposition, and what of it could not be used, in the steps of an answer."""
     reasoning = f"{parts.reasoning} " if parts.reasoning else ""
     summary = f"{reasoning}{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
-    inquiry.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
-    inquiry.fallbacks(parts.fallbacks)
+    question_run.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
+    question_run.fallbacks(parts.fallbacks)
 
 
 def parse(reply: str, question: str, most: int, end: str) -> Decomposition:

@@ -1,15 +1,15 @@
-"""Learnt questions shown to the language model before the one that is asked."""
+"""Learned questions shown to the language model before the one that is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.methods.base import Tools
-from kgqa_neo4j.methods.common.question_run import Inquiry
-from kgqa_neo4j.plans.learning import few_shot as shots
+from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.question_run import QuestionRun
+from kgqa_neo4j.plans.learning import few_shot as examples
 from kgqa_neo4j.plans.learning import store
-from kgqa_neo4j.plans.learning.few_shot import Shot
+from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.plans.scoring import masked
 
 WorkedExample = tuple[Mapping[str, str], str]
@@ -17,33 +17,33 @@ WorkedExample = tuple[Mapping[str, str], str]
 
 
 def worked_examples(
-    inquiry: Inquiry, linking: Linking, write: Callable[[Shot], WorkedExample]
+    question_run: QuestionRun, linking: Linking, write: Callable[[FewShotExample], WorkedExample]
 ) -> list[WorkedExample]:
-    """Return worked examples for a question, the nearest last; none where nothing was learnt, or is wanted.
+    """Return worked examples for a question, the nearest last; none where nothing was learned, or is wanted.
 
     Says in a step which ones. `write` puts one into the words of a prompt.
 
     Raises:
-        ConfigError: the settings name a set that was not learnt.
+        ConfigError: the settings name a set that was not learned.
     """
-    tools, settings = inquiry.tools, inquiry.tools.settings.learning
-    sets = store.chosen(tools.graph, settings.sets) if settings.examples else None
+    resources, settings = question_run.resources, question_run.resources.settings.learning
+    sets = store.chosen(resources.graph, settings.sets) if settings.examples else None
     if sets is None:
         return []
-    vector = tools.embedder.encode([masked(linking)])[0]
-    found = shots.nearest(tools.graph, vector, settings.examples, sets)
+    vector = resources.embedder.encode([masked(linking)])[0]
+    found = examples.nearest(resources.graph, vector, settings.examples, sets)
     if found:
-        told = "; ".join(shot.question for shot in found)
-        inquiry.step(
+        told = "; ".join(example.question for example in found)
+        question_run.step(
             "examples",
-            f"learnt questions shown to the model: {told}",
+            f"learned questions shown to the model: {told}",
             questions=[one.question for one in found],
         )
-    return [write(shot) for shot in found]
+    return [write(example) for example in found]
 
 
-def pairs_shown(tools: Tools) -> int:
+def pairs_shown(resources: Resources) -> int:
     """Return how many question-answer pairs worked examples are taken from."""
-    settings = tools.settings.learning
-    sets = store.chosen(tools.graph, settings.sets) if settings.examples else None
-    return 0 if sets is None else store.fingerprint(tools.graph, sets)[1]
+    settings = resources.settings.learning
+    sets = store.chosen(resources.graph, settings.sets) if settings.examples else None
+    return 0 if sets is None else store.fingerprint(resources.graph, sets)[1]

@@ -42,7 +42,7 @@ def generate(
     """Ask the model for the answer from the evidence.
 
     With `constrain` the reply is one of the options' names. The reply is matched to the options
-    either way, since not every back end can be constrained.
+    either way, since not every backend can be constrained.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.

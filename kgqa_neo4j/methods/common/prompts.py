@@ -36,17 +36,19 @@ class Prompt:
     id: str
     turns: tuple[tuple[str, str], ...]
 
-    def messages(self, shots: Sequence[tuple[Mapping[str, str], str]] = (), /, **values: str) -> list[Message]:
+    def messages(
+        self, examples: Sequence[tuple[Mapping[str, str], str]] = (), /, **values: str
+    ) -> list[Message]:
         """Return the chat with `values` filled in.
 
-        Each of `shots` stands before the last turn as a turn like it, filled with other values, and its reply.
+        Each of `examples` stands before the last turn as a turn like it, filled with other values, and its reply.
 
         Raises:
             KeyError: the template names a value that is not given (a programming error).
         """
         *before, (role, last) = self.turns
         chat = [(role, Template(content).substitute(values)) for role, content in before]
-        for given, reply in shots:
+        for given, reply in examples:
             chat += [(role, Template(last).substitute(given)), ("assistant", reply)]
         chat.append((role, Template(last).substitute(values)))
         return [cast(Message, {"role": role, "content": content}) for role, content in chat]

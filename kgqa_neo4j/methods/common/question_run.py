@@ -10,7 +10,7 @@ from typing import Any
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.llm.cache import refused_by
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import Calls, timed
 from kgqa_neo4j.methods.common.generation import generate_alone
 from kgqa_neo4j.model.answer import Answer, Evidence, ScoredEntity, Status, Step
@@ -23,13 +23,13 @@ MODEL_FAILURES = (ContextOverflow, ModelTimeout, ModelUnavailable)
 """Failures of one call, which end in an answer with the status `failed`, not in an error."""
 
 
-class Inquiry:
+class QuestionRun:
     """The state that a method works on; `finish` gives the answer."""
 
-    def __init__(self, method: str, question: str, tools: Tools, on_text: OnText | None) -> None:
-        self.tools = tools
+    def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
+        self.resources = resources
         self.on_text = on_text
-        self.calls = Calls(tools.llm, tools.settings.llm)
+        self.calls = Calls(resources.llm, resources.settings.llm)
         self.answer = Answer(question, method, Status.ANSWERED)
         self._evidence: dict[str, Evidence] = {}
 
@@ -41,7 +41,7 @@ class Inquiry:
         """
         answer = self.answer
         with timed(answer.seconds, "linking"):
-            linking = self.tools.linker.link(answer.question, topics)
+            linking = self.resources.linker.link(answer.question, topics)
         answer.topics = [
             ScoredEntity(one.entity.id, one.entity.name, round(one.score, 6)) for one in linking.topics
         ]
@@ -89,7 +89,7 @@ class Inquiry:
     def without_graph(self, reason: str, question: str) -> None:
         """The fallback to the model alone, or where it is not wanted an answer that says so."""
         self.because(reason)
-        if self.tools.settings.ask.fallback:
+        if self.resources.settings.ask.fallback:
             self.answer.status = Status.FALLBACK
             self.alone(question)
         else:
@@ -115,8 +115,8 @@ class Inquiry:
     def finish(self) -> Answer:
         """Return the answer with its evidence and what the model cost."""
         self.answer.evidence = self.evidence
-        refused = dict.fromkeys(refused_by(self.tools.llm) if self.calls.usage.calls else ())
-        self.fallbacks(f"the model's end point does not take {what}: asked without" for what in refused)
+        refused = dict.fromkeys(refused_by(self.resources.llm) if self.calls.usage.calls else ())
+        self.fallbacks(f"the model's endpoint does not take {what}: asked without" for what in refused)
         self.answer.llm = self.calls.finish()
         return self.answer
 

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.embedding.base import Vectors, cosine
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose, named_in, unoffered
 from kgqa_neo4j.methods.common.masking import mask
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.iquest.neighbours import (
     Neighbour,
     best_neighbours,
@@ -42,7 +42,7 @@ class Iquest:
     needs_graph = True
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
@@ -51,27 +51,31 @@ class Iquest:
             DatabaseError, ModelNotFound, ModelUnreadable, ModelError: the parts, or the trained
                 network, cannot be used at all.
         """
-        return _Asking(self.name, question, tools, on_text).run(topics)
+        return _Asking(self.name, question, resources, on_text).run(topics)
 
-    def qa_pairs_used(self, tools: Tools) -> int:
+    def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the look-ahead network in use was trained with.
 
         Raises:
             ModelNotFound, ModelUnreadable, ModelError: the trained network cannot be used.
         """
-        found = open_look_ahead(tools.graph, tools.embedder, tools.settings.iquest, tools.workspace)
+        found = open_look_ahead(
+            resources.graph, resources.embedder, resources.settings.iquest, resources.workspace
+        )
         return int(found.network.record.get("questions", 0)) if found else 0
 
 
-class _Asking(Inquiry):
+class _Asking(QuestionRun):
     """One question: the context C, the frontier E, and the sub-questions that found nothing."""
 
-    def __init__(self, method: str, question: str, tools: Tools, on_text: OnText | None) -> None:
-        super().__init__(method, question, tools, on_text)
-        self.settings = tools.settings.iquest
+    def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
+        super().__init__(method, question, resources, on_text)
+        self.settings = resources.settings.iquest
         # Without the fallback it is the graph or nothing.
-        self.own = self.settings.own_knowledge and tools.settings.ask.fallback
-        self.look_ahead = open_look_ahead(tools.graph, tools.embedder, self.settings, tools.workspace)
+        self.own = self.settings.own_knowledge and resources.settings.ask.fallback
+        self.look_ahead = open_look_ahead(
+            resources.graph, resources.embedder, self.settings, resources.workspace
+        )
         self.context: list[SubAnswer] = []
         self.fruitless: list[Vectors] = []
         self.frontier: dict[str, tuple[str, ...]] = {}
@@ -85,7 +89,7 @@ class _Asking(Inquiry):
             return self.finish()
         self.frontier = {topic.entity.id: () for topic in linking.topics}
         self.names = {name for one in linking.topics for name in (one.mention.text, one.entity.name)}
-        self.whole = self.tools.embedder.encode([mask(linking.question, self.names)])[0]
+        self.whole = self.resources.embedder.encode([mask(linking.question, self.names)])[0]
         try:
             self._investigate(linking.question)
             self._conclude(linking)
@@ -134,12 +138,12 @@ class _Asking(Inquiry):
     def _is_repetition(self, question: str) -> bool:
         if not self.fruitless:
             return False
-        vector = self.tools.embedder.encode([question])[0]
+        vector = self.resources.embedder.encode([question])[0]
         return max(cosine(vector, one) for one in self.fruitless) >= self.settings.repeat_threshold
 
     def _answer(self, question: str) -> None:
         """Answer a sub-question, add it to the context, and move the frontier if the graph had an answer."""
-        plain, masked = self.tools.embedder.encode([question, mask(question, self.names)])
+        plain, masked = self.resources.embedder.encode([question, mask(question, self.names)])
         with timed(self.answer.seconds, "exploration"):
             kept, shown = self._retrieve(masked)
         result = SubAnswer(question)
@@ -159,8 +163,8 @@ class _Asking(Inquiry):
 
     def _retrieve(self, vector: Vectors) -> tuple[list[Neighbour], list[Neighbour]]:
         """Return the kept neighbours, and all that the sub-answer may see; best first."""
-        graph, settings = self.tools.graph, self.settings
-        caps = self.tools.settings.retrieval
+        graph, settings = self.resources.graph, self.settings
+        caps = self.resources.settings.retrieval
         found, cuts = find_neighbours(graph, self.frontier, vector, caps.hub_cap, settings.candidates)
         self.answer.steps += cuts
         around = ""
@@ -168,7 +172,7 @@ class _Asking(Inquiry):
         how = "similarity, as no look-ahead network is trained" if untrained else "similarity"
         bare = sum(not one.embedded for one in found)
         if self.look_ahead and found and not bare:
-            # The network has learnt from whole questions, and what lies two hops ahead matters to these.
+            # The network has learned from whole questions, and what lies two hops ahead matters to these.
             texts = [vector, self.whole] if self.settings.whole_question else [vector]
             found = self.look_ahead.rescore(found, texts, settings.similarity)
             how = "the look-ahead network" + " and similarity" * bool(settings.similarity)
@@ -242,7 +246,7 @@ class _Asking(Inquiry):
             names = ", ".join(topic.entity.name for topic in linking.topics)
             self.without_graph(f"there are no triples around {names}", question)
             return
-        if not found and not self.tools.settings.ask.fallback:
+        if not found and not self.resources.settings.ask.fallback:
             self.because("the triples answer none of the sub-questions")
             self.answer.status = Status.UNANSWERABLE
             return

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.decomposition import (
     MAX_NAMED,
@@ -24,7 +24,7 @@ from kgqa_neo4j.methods.common.decomposition import (
     synthesise,
 )
 from kgqa_neo4j.methods.common.generation import named_in
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.common.sub_answers import answer_from, not_in
 from kgqa_neo4j.methods.common.triple_retrieval import Candidates, NearestTriples, Scored, merge
 from kgqa_neo4j.model.answer import Answer
@@ -38,7 +38,7 @@ class KgRag:
     needs_graph = True
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
@@ -46,14 +46,14 @@ class KgRag:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        return _Asking(self.name, question, tools, on_text).run(topics)
+        return _Asking(self.name, question, resources, on_text).run(topics)
 
 
-class _Asking(Inquiry):
-    def __init__(self, method: str, question: str, tools: Tools, on_text: OnText | None) -> None:
-        super().__init__(method, question, tools, on_text)
-        self.settings = tools.settings.kg_rag
-        self.nearest = NearestTriples(tools.graph, tools.embedder, tools.settings.retrieval)
+class _Asking(QuestionRun):
+    def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
+        super().__init__(method, question, resources, on_text)
+        self.settings = resources.settings.kg_rag
+        self.nearest = NearestTriples(resources.graph, resources.embedder, resources.settings.retrieval)
 
     def run(self, topics: Sequence[str]) -> Answer:
         linking = self.link(topics)

@@ -11,11 +11,11 @@ from rapidfuzz import fuzz
 
 from kgqa_neo4j.linking.base import Candidate, Linking
 from kgqa_neo4j.linking.candidates import resembling_hits, worth
-from kgqa_neo4j.linking.lookup import EntityIndex, Found
+from kgqa_neo4j.linking.lookup import EntityIndex, IndexedEntity
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import Entity, fold
 
-# Least likeness of a name to a topic's, in 0..100, and to another name of the graph, in 0..1.
+# Least similarity of a name to a topic's, in 0..100, and to another name of the graph, in 0..1.
 _TOPIC_LIKENESS = 85
 _LIKENESS = 0.8
 
@@ -33,34 +33,34 @@ def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tupl
         return topics, True
     if named := index.named([name], linking.vector):
         return _best(named, top_k), True
-    if topics := _topics(name, linking.topics, _likeness):
+    if topics := _topics(name, linking.topics, _similarity):
         return topics, False
     spans = [Span(0, len(name))]
-    hits = resembling_hits(name, spans, index.worded([name], linking.vector), _LIKENESS)
+    hits = resembling_hits(name, spans, index.aggregation_plans([name], linking.vector), _LIKENESS)
     best = max((hit.quality for hit in hits), default=0.0)
     return _best([hit.found for hit in hits if hit.quality == best], top_k), False
 
 
-def _best(named: Sequence[Found], top_k: int) -> list[Entity]:
+def _best(named: Sequence[IndexedEntity], top_k: int) -> list[Entity]:
     return [found.entity for found in sorted(named, key=_order)[:top_k]]
 
 
-def _order(found: Found) -> tuple[float, str]:
+def _order(found: IndexedEntity) -> tuple[float, str]:
     return -worth(1.0, found), found.entity.id
 
 
-def _likeness(one: str, other: str) -> float:
+def _similarity(one: str, other: str) -> float:
     """Return how alike two names are, 0..100: letter by letter, or as one has the words of the other."""
     return max(fuzz.ratio(one, other), fuzz.token_set_ratio(one, other))
 
 
-def _topics(name: str, topics: Sequence[Candidate], likeness: Callable[[str, str], float]) -> list[Entity]:
+def _topics(name: str, topics: Sequence[Candidate], similarity: Callable[[str, str], float]) -> list[Entity]:
     """Return the topics most like `name`, all of one mention."""
     best, mention = 0.0, None
     scores = []
     for topic in topics:
         names = (topic.entity.name, *topic.entity.aliases, topic.mention.text)
-        score = max(likeness(fold(name), fold(one)) for one in names)
+        score = max(similarity(fold(name), fold(one)) for one in names)
         scores.append(score)
         if score >= _TOPIC_LIKENESS and score > best:
             best, mention = score, topic.mention

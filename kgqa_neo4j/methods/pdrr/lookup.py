@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
-from kgqa_neo4j.methods.common.question_run import Inquiry
+from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.methods.common.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.pdrr.chain import Chain, ChainStep, Path, follow, in_order
 from kgqa_neo4j.methods.pdrr.conditions import Known, apart, gather, hanging_on_none
@@ -29,7 +29,7 @@ from kgqa_neo4j.plans.text import plan_text
 
 
 @dataclass(slots=True)
-class Found:
+class RetrievalOutcome:
     """What retrieval led to.
 
     `groups` holds the entities that may answer, those that stand in the same place together, the
@@ -44,22 +44,22 @@ class Found:
 
 
 class Lookup:
-    """Looks up the partial triples of one question; steps and evidence go to `inquiry`."""
+    """Looks up the partial triples of one question; steps and evidence go to `question run`."""
 
-    def __init__(self, inquiry: Inquiry, replies: PdrrReplies, question: str) -> None:
-        tools = inquiry.tools
-        self._inquiry = inquiry
+    def __init__(self, question_run: QuestionRun, replies: PdrrReplies, question: str) -> None:
+        resources = question_run.resources
+        self._question_run = question_run
         self._replies = replies
         self._question = question
-        self._settings = tools.settings.pdrr
-        caps = tools.settings.retrieval
+        self._settings = resources.settings.pdrr
+        caps = resources.settings.retrieval
         bounds = HubBounds(caps.hub_cap, caps.read_cap)
-        self._retrieval = PartialRetrieval(tools.graph, tools.embedder, self._settings, bounds)
-        most = tools.settings.plans.entities
+        self._retrieval = PartialRetrieval(resources.graph, resources.embedder, self._settings, bounds)
+        most = resources.settings.plans.entities
         # What answers is proved, all of it.
-        self._executor = Executor(tools.graph, Limits(caps.read_cap, most, most))
+        self._executor = Executor(resources.graph, Limits(caps.read_cap, most, most))
 
-    def find(self, parts: Decomposition, known: Known) -> Found:
+    def find(self, parts: Decomposition, known: Known) -> RetrievalOutcome:
         """Look up `parts`, the names in which stand for the entities in `known`.
 
         Raises:
@@ -67,47 +67,49 @@ class Lookup:
         """
         steps = in_order(parts.triples) if parts.operation is None else None
         if steps and steps[0][1] in known:
-            with timed(self._inquiry.answer.seconds, "exploration"):
+            with timed(self._question_run.answer.seconds, "exploration"):
                 start = known[steps[0][1]]
                 chain = follow(self._retrieval, steps, start, self._settings.beam, self._settings.expand)
             found = self._pick(steps, chain)
         else:
             if parts.operation is None:
-                self._inquiry.fallbacks(["the partial triples are no chain: they are taken for conditions"])
-            with timed(self._inquiry.answer.seconds, "exploration"):
+                self._question_run.fallbacks(
+                    ["the partial triples are no chain: they are taken for conditions"]
+                )
+            with timed(self._question_run.answer.seconds, "exploration"):
                 found = self._execute(parts, known)
         for cut in self._retrieval.cuts:
-            self._inquiry.step("cut", cut)
-        self._inquiry.fallbacks(self._replies.taken())
+            self._question_run.step("cut", cut)
+        self._question_run.fallbacks(self._replies.taken())
         return found
 
-    def _pick(self, steps: Sequence[ChainStep], chain: Chain) -> Found:
+    def _pick(self, steps: Sequence[ChainStep], chain: Chain) -> RetrievalOutcome:
         """Let the model pick the path, and look up all that it leads to."""
         if not chain.paths:
-            return Found()
-        with timed(self._inquiry.answer.seconds, "generation"):
+            return RetrievalOutcome()
+        with timed(self._question_run.answer.seconds, "generation"):
             place = self._replies.path(self._question, chain.paths)
         path = chain.paths[place]
         ends, proofs = path.ends(), [[link] for link in path.links()]
         if self._settings.expand:
-            with timed(self._inquiry.answer.seconds, "exploration"):
+            with timed(self._question_run.answer.seconds, "exploration"):
                 ends, proofs = self._walked(path)
         for hop, (partial, _) in enumerate(steps[: len(chain.kept)]):
             used = list({link.triple.id: link for link in [*proofs[hop], *chain.kept[hop]]}.values())
             self._used(partial, used, hop + 1)
         if len(chain.kept) < len(steps):
             missing = steps[len(chain.kept)][0]
-            self._inquiry.fallbacks(
+            self._question_run.fallbacks(
                 [f"the chain breaks, what was found is told: nothing was found for {missing}"]
             )
         walk = " ".join(link.triple.text for link in path.links())
-        self._inquiry.step(
+        self._question_run.step(
             "path", f"path {place + 1} of {len(chain.paths)}: {walk}", path=place + 1, paths=len(chain.paths)
         )
         told = [link for links in proofs for link in links]
         told += [link for links in chain.kept for link in links]
         others = [entity for one in chain.paths if one is not chain.paths[place] for entity in one.ends()]
-        return Found([ends, *_layers(path)], told, others)
+        return RetrievalOutcome([ends, *_layers(path)], told, others)
 
     def _walked(self, path: Path) -> tuple[list[Entity], list[list[Link]]]:
         """Execute a picked path as a plan; return all that it leads to, and the triples of each step."""
@@ -132,7 +134,7 @@ class Lookup:
     def _cut(self, plan: Plan) -> None:
         self._retrieval.note(f"there may be more than was read (retrieval.read_cap) for {plan_text(plan)}")
 
-    def _execute(self, parts: Decomposition, known: Known) -> Found:
+    def _execute(self, parts: Decomposition, known: Known) -> RetrievalOutcome:
         """Look up all conditions of a parallel question, and execute its operation on them."""
         operation = parts.operation or Operation.INTERSECT
         absent = [one for one in parts.triples if any(not end.unknown and end not in known for end in one.ends)]
@@ -141,30 +143,34 @@ class Lookup:
         lacking = [f"left out, as the graph has no such name: {one}" for one in absent]
         if operation.compares:
             lacking += [f"{one} holds on to nothing that is known" for one in hanging_on_none(triples)]
-        self._inquiry.fallbacks([*lacking, *gathered.missing])
+        self._question_run.fallbacks([*lacking, *gathered.missing])
         for hop, table in enumerate(gathered.tables, 1):
             self._used(table.partial, table.links, hop if table.near.unknown else 1)
         told = [link for table in gathered.tables for link in table.links]
         others = _ends(told, {} if operation.compares else known)
         operation, outcome = self._outcome(operation, gathered.tables, known)
         if outcome is None:
-            return Found(told=told, others=others)
+            return RetrievalOutcome(told=told, others=others)
         names = "; ".join(entity.name for entity in outcome.answers[:MAX_NAMES])
         if (more := len(outcome.answers) - MAX_NAMES) > 0:
             names += f"; and {more:,} more"
         plan = plan_text(outcome.plan)
-        number = self._inquiry.step(
+        number = self._question_run.step(
             "operation",
             f"{operation}: {plan} leads to {len(outcome.answers):,}: {names}",
             operation=str(operation),
             plan=plan_to_json(outcome.plan),
             answers=[entity.id for entity in outcome.answers],
         )
-        self._inquiry.add_evidence(((link.triple, link.score, hop) for link, hop in outcome.proofs), number)
+        self._question_run.add_evidence(
+            ((link.triple, link.score, hop) for link, hop in outcome.proofs), number
+        )
         if outcome.cut:
             self._cut(outcome.plan)
         settled = operation != Operation.INTERSECT
-        return Found([outcome.answers], [*(link for link, _ in outcome.proofs), *told], others, settled, names)
+        return RetrievalOutcome(
+            [outcome.answers], [*(link for link, _ in outcome.proofs), *told], others, settled, names
+        )
 
     def _outcome(
         self, operation: Operation, tables: Sequence[Table], known: Known
@@ -179,22 +185,22 @@ class Lookup:
             self._retrieval.note(f"of {count:,} choices of relations the likeliest {MOST_CHOICES} were tried")
         names = {end for table in tables for end in table.partial.ends if not end.unknown}
         if operation == Operation.INTERSECT or (operation.compares and len(names) > 1):
-            self._inquiry.fallbacks([f"{operation} gave nothing: the answer is left to the model"])
+            self._question_run.fallbacks([f"{operation} gave nothing: the answer is left to the model"])
             return operation, None
-        self._inquiry.fallbacks([f"{operation} found no values: the conditions are intersected"])
+        self._question_run.fallbacks([f"{operation} found no values: the conditions are intersected"])
         return Operation.INTERSECT, operations.execute(Operation.INTERSECT, tables)
 
     def _used(self, partial: PartialTriple, links: Sequence[Link], hop: int) -> None:
         """Record the triples that one partial triple led to, as a step and as evidence."""
         relations = dict.fromkeys(link.way.relation.name for link in links)
-        number = self._inquiry.step(
+        number = self._question_run.step(
             "partial triple",
             f"{partial}: {len(links):,} triples of {', '.join(relations)}",
             partial=str(partial),
             relations=list(relations),
             triples=[link.triple.id for link in links],
         )
-        self._inquiry.add_evidence(((link.triple, link.score, hop) for link in links), number)
+        self._question_run.add_evidence(((link.triple, link.score, hop) for link in links), number)
 
 
 def _layers(path: Path) -> list[list[Entity]]:

@@ -12,16 +12,16 @@ from collections.abc import Iterable, Sequence
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.lookup import EntityIndex
 from kgqa_neo4j.llm.grammar import list_of
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import Sampling, timed
 from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
 from kgqa_neo4j.methods.common.generation import compose, named_in, offered_names, unoffered
 from kgqa_neo4j.methods.common.masking import mask_topics
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.common.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.common.verbalization import verbalise_triples
 from kgqa_neo4j.methods.pdrr.known_ends import resolve
-from kgqa_neo4j.methods.pdrr.lookup import Found, Lookup
+from kgqa_neo4j.methods.pdrr.lookup import Lookup, RetrievalOutcome
 from kgqa_neo4j.methods.pdrr.partial_triples import Decomposition, Term, single
 from kgqa_neo4j.methods.pdrr.replies import CHAIN, PdrrReplies, worked_example
 from kgqa_neo4j.model.answer import Answer
@@ -37,7 +37,7 @@ class Pdrr:
     needs_graph = True
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
@@ -45,25 +45,25 @@ class Pdrr:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        return _Asking(question, tools, on_text).run(topics)
+        return _Asking(question, resources, on_text).run(topics)
 
-    def qa_pairs_used(self, tools: Tools) -> int:
+    def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
-        return pairs_shown(tools)
+        return pairs_shown(resources)
 
 
-class _Asking(Inquiry):
-    def __init__(self, question: str, tools: Tools, on_text: OnText | None) -> None:
-        super().__init__(Pdrr.name, question, tools, on_text)
-        self.settings = tools.settings.pdrr
+class _Asking(QuestionRun):
+    def __init__(self, question: str, resources: Resources, on_text: OnText | None) -> None:
+        super().__init__(Pdrr.name, question, resources, on_text)
+        self.settings = resources.settings.pdrr
         self.replies = PdrrReplies(self.calls, self.settings)
-        self.index = EntityIndex(tools.graph, tools.embedder)
+        self.index = EntityIndex(resources.graph, resources.embedder)
 
     def run(self, topics: Sequence[str]) -> Answer:
         linking = self.link(topics)
         question = linking.question
         parts, known = self._decompose(linking)
-        found = Lookup(self, self.replies, question).find(parts, known) if known else Found()
+        found = Lookup(self, self.replies, question).find(parts, known) if known else RetrievalOutcome()
         if found.told:
             self._reason(question, parts, found)
         else:
@@ -100,7 +100,7 @@ class _Asking(Inquiry):
     def _known(self, parts: Decomposition, linking: Linking) -> dict[Term, list[Entity]]:
         """Resolve the names in partial triples; names that are not in the graph are left out."""
         known: dict[Term, list[Entity]] = {}
-        top_k = self.tools.settings.linking.top_k
+        top_k = self.resources.settings.linking.top_k
         with timed(self.answer.seconds, "linking"):
             for end in dict.fromkeys(end for partial in parts.triples for end in partial.ends):
                 if end.unknown:
@@ -113,7 +113,7 @@ class _Asking(Inquiry):
                     self.replies.fallbacks.append(f"{end.text!r} is no name in the graph: taken for {meant}")
         return known
 
-    def _reason(self, question: str, parts: Decomposition, found: Found) -> None:
+    def _reason(self, question: str, parts: Decomposition, found: RetrievalOutcome) -> None:
         """Ask for the answer, and make the answer set of what it names."""
         settings = self.settings
         options = _distinct(entity for group in found.groups for entity in group) or found.others
@@ -142,7 +142,7 @@ class _Asking(Inquiry):
         entities = [entity.name for entity in self.answer.entities]
         self.answer.text = compose(entities, self.on_text) if constrain else reply
 
-    def _conclude(self, reply: str, found: Found, options: Sequence[Entity]) -> None:
+    def _conclude(self, reply: str, found: RetrievalOutcome, options: Sequence[Entity]) -> None:
         named = named_in(reply, options)
         self.step("answer", reply or "(empty)", named=[entity.id for entity in named])
         if not named and found.groups:
@@ -159,7 +159,7 @@ class _Asking(Inquiry):
                 entities = [*named, *same]
         self.answer_with(entities, [*options, *found.others])
 
-    def _told(self, found: Found) -> str:
+    def _told(self, found: RetrievalOutcome) -> str:
         """Return the completed triples for the prompt, those that prove the answers first."""
         budget = min(self.settings.evidence_tokens, self.calls.llm.context // 2)
         links = list({link.triple.id: link for link in found.told}.values())
@@ -176,7 +176,7 @@ class _Asking(Inquiry):
         return f"{told.text}\nResult: {found.result}" if found.result else told.text
 
     def alone(self, question: str) -> None:
-        """Fill in the text by the model alone, which thinks step by step; see `Inquiry.alone`."""
+        """Fill in the text by the model alone, which thinks step by step; see `QuestionRun.alone`."""
         try:
             with timed(self.answer.seconds, "generation"):
                 sampling = Sampling(self.settings.temperature, self.settings.answer_max_tokens)

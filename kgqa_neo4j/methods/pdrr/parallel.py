@@ -121,8 +121,8 @@ class Operations:
                     found.setdefault(path, {}).setdefault(root, [table for table, _ in steps])
 
         def order(path: Path) -> tuple[int, float, Path]:
-            likeness = sum(table.similarity for table in next(iter(found[path].values())))
-            return -len(found[path]), -likeness, path
+            similarity = sum(table.similarity for table in next(iter(found[path].values())))
+            return -len(found[path]), -similarity, path
 
         for path in sorted(found, key=order):
             if len(roots := found[path]) < 2:

@@ -14,21 +14,21 @@ from kgqa_neo4j.methods.common.few_shot import WorkedExample
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES
 from kgqa_neo4j.methods.pdrr.chain import Path
 from kgqa_neo4j.methods.pdrr.partial_triples import Decomposition, DecompositionError, Operation, grammar, parse
-from kgqa_neo4j.plans.learning.few_shot import Shot
+from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.settings import PdrrSettings
 
 CHAIN, PARALLEL = "chain", "parallel"
 _NUMBER = re.compile(r"\D{0,6}(\d{1,4})[.)]?")
 
 
-def worked_example(shot: Shot) -> WorkedExample:
-    """Return a learnt question with the partial triples of its chain."""
-    ends = [shot.topic, *(f"thing#{number}" for number in range(1, len(shot.steps) + 1))]
+def worked_example(example: FewShotExample) -> WorkedExample:
+    """Return a learned question with the partial triples of its chain."""
+    ends = [example.topic, *(f"thing#{number}" for number in range(1, len(example.steps) + 1))]
     lines = [
         f"{{{subject}, {relation}, {object_}}}"
-        for subject, (relation, _), object_ in zip(ends, shot.steps, ends[1:], strict=False)
+        for subject, (relation, _), object_ in zip(ends, example.steps, ends[1:], strict=False)
     ]
-    return {"question": shot.question, "names": shot.topic}, "\n".join(lines)
+    return {"question": example.question, "names": example.topic}, "\n".join(lines)
 
 
 class PdrrReplies:
@@ -99,7 +99,7 @@ class PdrrReplies:
         return 0
 
     def _ask(
-        self, prompt: str, values: Mapping[str, str], form: str, shots: Sequence[WorkedExample] = ()
+        self, prompt: str, values: Mapping[str, str], form: str, examples: Sequence[WorkedExample] = ()
     ) -> str | None:
         """Return the reply, or nothing where the call failed, which is a fallback of its own."""
         settings = self._settings
@@ -107,7 +107,7 @@ class PdrrReplies:
             return self._calls.complete(
                 prompt,
                 values,
-                shots=shots,
+                examples=examples,
                 sampling=Sampling(settings.temperature, settings.max_tokens),
                 grammar=form if settings.constrain else None,
             )

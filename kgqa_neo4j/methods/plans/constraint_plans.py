@@ -21,11 +21,11 @@ from kgqa_neo4j.plans.ranking.vectors import unit
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
 from kgqa_neo4j.plans.scoring import masked
 from kgqa_neo4j.plans.value_kinds import leads_to_times
-from kgqa_neo4j.question.value_constraints import Wish, read_wishes
+from kgqa_neo4j.question.value_constraints import ValueConstraint, read_constraints
 
 # Cosine of a relation's name and what it may be called, from which it is taken for that.
 _CALLED = 0.65
-# Relations tried for one wish.
+# Relations tried for one value constraint.
 _TRIED = 2
 # Of the names at a relation's end, the share that must be numbers to take them all for numbers.
 _MOSTLY = 0.8
@@ -41,66 +41,68 @@ class Values:
         self._moves: dict[bool, list[Move]] = {}
         self._known: dict[tuple[bool, tuple[str, ...]], list[Move]] = {}
 
-    def called(self, wish: Wish) -> list[Move]:
+    def called(self, constraint: ValueConstraint) -> list[Move]:
         """Return the steps to values that may be meant, the likeliest first; there may be none."""
-        key = (wish.times, wish.phrases)
+        key = (constraint.times, constraint.phrases)
         if key not in self._known:
-            self._known[key] = self._named(wish)
+            self._known[key] = self._named(constraint)
         return self._known[key]
 
-    def plans(self, plan: Plan, wishes: Sequence[Wish]) -> Iterator[Plan]:
+    def plans(self, plan: Plan, constraints: Sequence[ValueConstraint]) -> Iterator[Plan]:
         """Yield the plan with all that is wanted, by one relation to values and then by another."""
-        if not wishes or any(wish.among for wish in wishes):
+        if not constraints or any(constraint.among for constraint in constraints):
             return
-        ways = [self._after(plan, wish) for wish in wishes]
+        ways = [self._after(plan, constraint) for constraint in constraints]
         if not all(ways):
             return
         for place in range(min(_TRIED, max(map(len, ways)))):
-            yield self._with(plan, wishes, [way[min(place, len(way) - 1)] for way in ways])
+            yield self._with(plan, constraints, [way[min(place, len(way) - 1)] for way in ways])
 
-    def having(self, plan: Plan, wishes: Sequence[Wish]) -> Iterator[Plan]:
+    def having(self, plan: Plan, constraints: Sequence[ValueConstraint]) -> Iterator[Plan]:
         """Yield plans for all that has such values as are wanted, whatever they are, if they have bounds."""
-        for wish in wishes:
-            if wish.bounds:
-                yield from self.plans(plan, (replace(wish, bounds=(), greatest=True),))
+        for constraint in constraints:
+            if constraint.bounds:
+                yield from self.plans(plan, (replace(constraint, bounds=(), greatest=True),))
 
-    def among(self, topics: Sequence[str], wish: Wish) -> Iterator[Plan]:
+    def among(self, topics: Sequence[str], constraint: ValueConstraint) -> Iterator[Plan]:
         """Yield plans for the topic with the greatest or the least value, of those that have one."""
-        assert wish.greatest is not None
-        for move in self.called(wish):
+        assert constraint.greatest is not None
+        for move in self.called(constraint):
             having = [topic for topic in topics if move in self._schema.around(topic)]
             if len(having) > 1:
                 chains = tuple(Chain(topic) for topic in having)
-                yield Plan(chains, either=True, extreme=Extreme(wish.greatest, (move,)))
+                yield Plan(chains, either=True, extreme=Extreme(constraint.greatest, (move,)))
 
-    def _with(self, plan: Plan, wishes: Sequence[Wish], paths: Sequence[tuple[Move, ...]]) -> Plan:
-        for wish, path in zip(wishes, paths, strict=True):
-            held = tuple(Condition(path, comparison, value) for comparison, value in wish.bounds)
+    def _with(
+        self, plan: Plan, constraints: Sequence[ValueConstraint], paths: Sequence[tuple[Move, ...]]
+    ) -> Plan:
+        for constraint, path in zip(constraints, paths, strict=True):
+            held = tuple(Condition(path, comparison, value) for comparison, value in constraint.bounds)
             plan = replace(plan, conditions=plan.conditions + held)
-            if wish.greatest is not None:
-                plan = replace(plan, extreme=Extreme(wish.greatest, path))
+            if constraint.greatest is not None:
+                plan = replace(plan, extreme=Extreme(constraint.greatest, path))
         return plan
 
-    def _after(self, plan: Plan, wish: Wish) -> list[tuple[Move, ...]]:
+    def _after(self, plan: Plan, constraint: ValueConstraint) -> list[tuple[Move, ...]]:
         """Return the paths to the values from what a plan leads to; an empty one where it leads to them."""
         last = [chain.path[-1] for chain in plan.chains if chain.path]
         if not last:
             return []
-        if last[0] in self._to_values(times=wish.times):
+        if last[0] in self._to_values(times=constraint.times):
             return [()]
         following = self._schema.following(last[0])
-        return [(move,) for move in self.called(wish) if move in following and move != last[0].back]
+        return [(move,) for move in self.called(constraint) if move in following and move != last[0].back]
 
-    def _named(self, wish: Wish) -> list[Move]:
-        moves = self._to_values(times=wish.times)
+    def _named(self, constraint: ValueConstraint) -> list[Move]:
+        moves = self._to_values(times=constraint.times)
         if not moves:
             return []
         relations = self._schema.relations()
         names = [relations[move.relation].name for move in moves]
-        vectors = unit(self._embedder.encode([*names, *wish.phrases]))
-        likeness = (vectors[: len(names)] @ vectors[len(names) :].T).max(axis=1)
-        order = np.argsort(-likeness, kind="stable")
-        return [moves[place] for place in order if likeness[place] >= _CALLED]
+        vectors = unit(self._embedder.encode([*names, *constraint.phrases]))
+        similarity = (vectors[: len(names)] @ vectors[len(names) :].T).max(axis=1)
+        order = np.argsort(-similarity, kind="stable")
+        return [moves[place] for place in order if similarity[place] >= _CALLED]
 
     def _to_values(self, *, times: bool) -> list[Move]:
         """Return all steps that lead to times, or to numbers."""
@@ -120,7 +122,7 @@ def _leads_to_numbers(move: Move, relations: Mapping[str, RelationFacts]) -> boo
     return bool(names) and sum(bool(_NUMBER.fullmatch(name)) for name in names) >= _MOSTLY * len(names)
 
 
-def not_topics(linking: Linking) -> tuple[Linking, tuple[Wish, ...]]:
+def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
     """Return a linked question without topics that are numbers to compare with, and what it wants of values.
 
     The graph may have the year 2000 as an entity; in "after 2000" it is no topic. In "in 2000" it is one.
@@ -129,15 +131,15 @@ def not_topics(linking: Linking) -> tuple[Linking, tuple[Wish, ...]]:
     own = [one for one in linking.topics if not _NUMBER.fullmatch(one.entity.name)]
     if len(own) < len(linking.topics):
         without = replace(linking, topics=own)
-        wishes = read_wishes(masked(without))
-        bounds = [bound for wish in wishes for bound in wish.bounds]
+        constraints = read_constraints(masked(without))
+        bounds = [bound for constraint in constraints for bound in constraint.bounds]
         if own:
             compared = any(comparison is not Comparison.EQUAL for comparison, _ in bounds)
         else:
             compared = any(_leaves_out(bound, one.entity.name) for bound in bounds for one in linking.topics)
         if compared:
-            return without, wishes
-    return linking, read_wishes(masked(linking))
+            return without, constraints
+    return linking, read_constraints(masked(linking))
 
 
 def _leaves_out(bound: tuple[Comparison, Constant], number: str) -> bool:

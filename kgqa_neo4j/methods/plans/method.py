@@ -13,14 +13,14 @@ from functools import cache
 from itertools import chain
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
-from kgqa_neo4j.methods.common.question_run import Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.aggregation import asks_count, worded
+from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count
 from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
@@ -29,16 +29,16 @@ from kgqa_neo4j.plans.confidence.signals import Outcome
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
-from kgqa_neo4j.plans.plan import Form, Plan
+from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
 from kgqa_neo4j.plans.text import plan_text
-from kgqa_neo4j.question.value_constraints import Wish
+from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.settings import PlansSettings
 from kgqa_neo4j.store.driver import Database
 
-MakeScorer = Callable[[Tools], Scorer]
+MakeScorer = Callable[[Resources], Scorer]
 
 # Best plans of which the first is taken that leads to values such as the question wants.
 _HELD = 5
@@ -47,18 +47,18 @@ _HELD = 5
 class Parts:
     """What the method keeps from question to question, for one graph."""
 
-    def __init__(self, tools: Tools, make_scorer: MakeScorer) -> None:
-        settings = tools.settings.plans
-        self.graph: Database = tools.graph
-        self.schema: Schema = schema_of(tools.graph)
-        self.executor = Executor(tools.graph, execution_limits(settings))
-        self.scorer = make_scorer(tools)
-        self.values = Values(self.schema, tools.embedder)
+    def __init__(self, resources: Resources, make_scorer: MakeScorer) -> None:
+        settings = resources.settings.plans
+        self.graph: Database = resources.graph
+        self.schema: Schema = schema_of(resources.graph)
+        self.executor = Executor(resources.graph, execution_limits(settings))
+        self.scorer = make_scorer(resources)
+        self.values = Values(self.schema, resources.embedder)
         self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
 
 
 class Plans:
-    """Ranked query plans. One instance may answer many questions; it keeps what it learnt of the graph."""
+    """Ranked query plans. One instance may answer many questions; it keeps what it learned of the graph."""
 
     name = "plans"
     needs_graph = True
@@ -68,7 +68,7 @@ class Plans:
         self._parts: Parts | None = None
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
@@ -76,51 +76,51 @@ class Plans:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        return self.begin(question, tools, on_text).run(topics)
+        return self.begin(question, resources, on_text).run(topics)
 
-    def begin(self, question: str, tools: Tools, on_text: OnText | None = None) -> Planning:
+    def begin(self, question: str, resources: Resources, on_text: OnText | None = None) -> Planning:
         """Return a question that is still to be run: afterwards it tells what was considered."""
-        return Planning(question, tools, self.parts(tools), on_text)
+        return Planning(question, resources, self.parts(resources), on_text)
 
     def considered(
-        self, question: str, tools: Tools, topics: Sequence[str] = ()
+        self, question: str, resources: Resources, topics: Sequence[str] = ()
     ) -> tuple[Linking, list[Candidate], Scores]:
         """Return the linked question, and all candidates with their scores, in the order of growth.
 
         Raises:
             NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
         """
-        return self.begin(question, tools).consider(topics)
+        return self.begin(question, resources).consider(topics)
 
-    def qa_pairs_used(self, tools: Tools) -> int:
-        """Return how many question-answer pairs its scores were learnt from; see `Learner`."""
-        scorer = self.parts(tools).scorer
+    def qa_pairs_used(self, resources: Resources) -> int:
+        """Return how many question-answer pairs its scores were learned from; see `Learner`."""
+        scorer = self.parts(resources).scorer
         return scorer.pairs if isinstance(scorer, LearnedScorer) else 0
 
-    def parts(self, tools: Tools) -> Parts:
-        """Return what is kept for the graph of `tools`."""
-        if self._parts is None or self._parts.graph is not tools.graph:
-            self._parts = Parts(tools, self._make_scorer)
+    def parts(self, resources: Resources) -> Parts:
+        """Return what is kept for the graph of `resources`."""
+        if self._parts is None or self._parts.graph is not resources.graph:
+            self._parts = Parts(resources, self._make_scorer)
         return self._parts
 
 
-class Planning(Inquiry):
+class Planning(QuestionRun):
     """One question on its way, with the candidates and their scores once they are known."""
 
-    def __init__(self, question: str, tools: Tools, parts: Parts, on_text: OnText | None) -> None:
-        super().__init__(Plans.name, question, tools, on_text)
-        self.settings = tools.settings.plans
+    def __init__(self, question: str, resources: Resources, parts: Parts, on_text: OnText | None) -> None:
+        super().__init__(Plans.name, question, resources, on_text)
+        self.settings = resources.settings.plans
         self.parts = parts
         self.linking: Linking | None = None
         self.asked: Asked | None = None
         self.form = ""
-        self.wishes: Sequence[Wish] = ()
+        self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
         """Link the question, and find and score its plans; see `Plans.considered`."""
-        linking = self.linking = self._wished(self.link(topics))
+        linking = self.linking = self._with_constraints(self.link(topics))
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
             found, scores = self._scored(linking, entities)
@@ -146,15 +146,15 @@ class Planning(Inquiry):
 
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
         # What is wanted of values is no step of a plan.
-        form = self.wishes[-1].text if self.wishes else self.form
+        form = self.constraints[-1].text if self.constraints else self.form
         schema, scorer = self.parts.schema, self.parts.scorer
-        encoding = self.parts.beside.submit(self.tools.embedder.encode, [form])
+        encoding = self.parts.beside.submit(self.resources.embedder.encode, [form])
         # The encoder and the server need nothing of each other, and each takes about as long.
         for topic in topics:
             schema.around(topic.id)
         asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
         limits = candidate_limits(self.settings)
-        found = candidates(schema, [topic.id for topic in topics], scorer.promise(asked), limits)
+        found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
         scores = scorer.score(asked, found, schema)
         order = scores.order()
         if found:
@@ -174,19 +174,21 @@ class Planning(Inquiry):
             )
         return found, scores
 
-    def _wished(self, linking: Linking) -> Linking:
+    def _with_constraints(self, linking: Linking) -> Linking:
         """Return the linked question, once what it wants of values is read, where the graph has such values."""
         if self.settings.words:
-            without, wishes = not_topics(linking)
-            if wishes and all(map(self.parts.values.called, wishes)):
-                linking, self.wishes = without, wishes
+            without, constraints = not_topics(linking)
+            if constraints and all(map(self.parts.values.called, constraints)):
+                linking, self.constraints = without, constraints
         self.form = masked(linking)
         return linking
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
         result_of = cache(lambda place: self.result(found[place].plan))
-        wanted = self.wishes and all(wish.told and not wish.among for wish in self.wishes)
+        wanted = self.constraints and all(
+            constraint.told and not constraint.among for constraint in self.constraints
+        )
         for rank, place in enumerate(order[:_HELD] if wanted else ()):
             held = self._held(found[place].plan, result_of(place))
             if held is not None:
@@ -212,8 +214,8 @@ class Planning(Inquiry):
         if replace(result.plan, form=plan.form) != plan:
             return result
         values, execute = self.parts.values, self.parts.executor.execute
-        wanted = next(values.plans(plan, self.wishes), None)
-        if wanted and any(execute(one).entities for one in values.having(plan, self.wishes)):
+        wanted = next(values.plans(plan, self.constraints), None)
+        if wanted and any(execute(one).entities for one in values.having(plan, self.constraints)):
             return Result(wanted, (), (), 0, False)
         return None
 
@@ -222,7 +224,7 @@ class Planning(Inquiry):
         plans = chain(self._worded(plan) if self.settings.words else (), [plan])
         results = map(self.parts.executor.execute, plans)
         result = next((one for one in results if one.entities), None) or Result(plan, (), (), 0, False)
-        is_set = result.plan.form is Form.WHICH
+        is_set = result.plan.form is AnswerForm.WHICH
         return counted(result) if is_set and self.settings.words and asks_count(self.form) else result
 
     @property
@@ -231,11 +233,11 @@ class Planning(Inquiry):
         return [topic.id for topic in self.asked.topics]
 
     def _worded(self, plan: Plan) -> Iterator[Plan]:
-        for wish in self.wishes:
-            if wish.among:
-                yield from self.parts.values.among(self._topics, wish)
-        yield from worded(self.form, plan, self._topics)
-        yield from self.parts.values.plans(plan, self.wishes)
+        for constraint in self.constraints:
+            if constraint.among:
+                yield from self.parts.values.among(self._topics, constraint)
+        yield from aggregation_plans(self.form, plan, self._topics)
+        yield from self.parts.values.plans(plan, self.constraints)
 
     def _answer(
         self,
@@ -268,7 +270,7 @@ class Planning(Inquiry):
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
         outcome = Outcome(place, rank, result.cut)
         confidence = self._judge(found, scores, outcome)
-        if confidence < self.tools.settings.ask.min_confidence:
+        if confidence < self.resources.settings.ask.min_confidence:
             self.answer_with((), result.entities)
             self._refuse("unsure")
         else:
@@ -307,6 +309,6 @@ def execution_limits(settings: PlansSettings) -> Limits:
     return Limits(settings.reads, settings.entities, settings.proved)
 
 
-def default_scorer(tools: Tools) -> Scorer:
-    """Return the scorer of plans, with what was learnt into the graph as the settings say."""
-    return create(tools.graph, tools.embedder, tools.settings, tools.workspace)
+def default_scorer(resources: Resources) -> Scorer:
+    """Return the scorer of plans, with what was learned into the graph as the settings say."""
+    return create(resources.graph, resources.embedder, resources.settings, resources.workspace)

@@ -25,7 +25,7 @@ from kgqa_neo4j.methods.common.chains import chain_text
 from kgqa_neo4j.methods.common.few_shot import WorkedExample
 from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.model.graph import Entity, Relation
-from kgqa_neo4j.plans.learning.few_shot import Shot
+from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.store.driver import Database
 
 # Of reciprocal rank fusion: how little the first places of one list outweigh several lists.
@@ -47,9 +47,9 @@ class Chosen:
     fallback: str = ""
 
 
-def worked_example(shot: Shot) -> WorkedExample:
-    """Return a learnt question with its chain of relations, as the candidates of a query are told."""
-    return {"question": shot.question}, chain_text(shot.topic, shot.steps)
+def worked_example(example: FewShotExample) -> WorkedExample:
+    """Return a learned question with its chain of relations, as the candidates of a query are told."""
+    return {"question": example.question}, chain_text(example.topic, example.steps)
 
 
 def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, most: int) -> list[Entity]:
@@ -61,7 +61,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     linked = [one.entity for one in [*linking.topics, *linking.candidates]]
     words = [linking.question]
     index = EntityIndex(graph, embedder)
-    worded = [one.entity for one in index.worded(words, linking.vector)]
+    aggregation_plans = [one.entity for one in index.aggregation_plans(words, linking.vector)]
     described: list[Entity] = []
     nearest: list[Entity] = []
     if query := lucene.resembling(words):
@@ -75,7 +75,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     with suppress(IndexPopulating):
         nearest = [one.entity for group in index.nearest(words, linking.vector) for one, _ in group]
     # Linking has looked at the question's structure; the other lists only add to it.
-    return _distinct([*linked, *_fused([worded, described, nearest])])[:most]
+    return _distinct([*linked, *_fused([aggregation_plans, described, nearest])])[:most]
 
 
 def relation_candidates(graph: Database, question: str, vector: Vectors, most: int) -> list[Relation]:
@@ -84,13 +84,13 @@ def relation_candidates(graph: Database, question: str, vector: Vectors, most: i
     Raises:
         DatabaseError: or one of its kinds.
     """
-    worded: list[Relation] = []
+    aggregation_plans: list[Relation] = []
     if query := lucene.resembling([question]):
         # A graph may have been loaded before relations were indexed.
         with suppress(IndexPopulating):
-            worded = _relations(graph.read("query_relations_worded", query=query, limit=most))
+            aggregation_plans = _relations(graph.read("query_relations_worded", query=query, limit=most))
     near = graph.read("query_relations_nearest", vector=Vector.from_numpy(vector), limit=most)
-    return _fused([_relations(near), worded])[:most]
+    return _fused([_relations(near), aggregation_plans])[:most]
 
 
 def choose(

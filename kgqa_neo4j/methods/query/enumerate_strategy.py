@@ -11,7 +11,7 @@ from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.methods.query.choosing import worked_example
 from kgqa_neo4j.methods.query.enumeration import Written, enumerated
 from kgqa_neo4j.methods.query.qualifiers import qualifiers_around
-from kgqa_neo4j.methods.query.query_run import Asking, Found
+from kgqa_neo4j.methods.query.query_run import Asking, QueryOutcome
 from kgqa_neo4j.methods.query.query_templates import Names
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.plans.candidates import Limits
@@ -22,14 +22,14 @@ from kgqa_neo4j.question.times import Reading
 class Enumerating(Asking):
     """A question whose query is one of those that the graph allows."""
 
-    def search(self, asked: Asked, reading: Reading) -> Found | Rejection:
+    def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
         """Return what the first of the likeliest queries found that has a result."""
         settings, names = self.settings, Names()
         with timed(self.answer.seconds, "exploration"):
             limits = Limits(settings.max_hops, settings.candidates)
-            qualifiers = qualifiers_around(self.tools.graph, asked.topics)
+            qualifiers = qualifiers_around(self.resources.graph, asked.topics)
             written = enumerated(
-                self.schema, self.scorer, self.tools.embedder, asked, reading, names, limits, qualifiers
+                self.schema, self.scorer, self.resources.embedder, asked, reading, names, limits, qualifiers
             )
         if not written:
             topics = ", ".join(topic.name for topic in asked.topics)
@@ -47,7 +47,7 @@ class Enumerating(Asking):
         rejection: Rejection | None = None
         for one in tried:
             found = self.execute(one, names, reading)
-            if isinstance(found, Found):
+            if isinstance(found, QueryOutcome):
                 if one.plain:
                     found.notes.append("no facts with the time that was asked for: it is left out")
                 return found
@@ -57,8 +57,10 @@ class Enumerating(Asking):
 
     def _ranked_by_model(self, question: str, written: Sequence[Written]) -> list[Written]:
         assert self.linking is not None
-        shots = worked_examples(self, self.linking, worked_example)
-        messages = prompt("query_pick", self.tools.settings.llm.prompts).messages(shots, question=question)
+        examples = worked_examples(self, self.linking, worked_example)
+        messages = prompt("query_pick", self.resources.settings.llm.prompts).messages(
+            examples, question=question
+        )
         with timed(self.answer.seconds, "generation"):
             scores = self.calls.choose(messages, [one.meaning for one in written])
         order = sorted(range(len(written)), key=lambda place: -scores[place])

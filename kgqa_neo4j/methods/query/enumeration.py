@@ -16,9 +16,9 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.methods.common.chains import chain_text, step_text
 from kgqa_neo4j.methods.query.plan_translation import plan_of
 from kgqa_neo4j.methods.query.qualifiers import Qualifier, of_chain
-from kgqa_neo4j.methods.query.query_templates import Form, Names, write, write_age
+from kgqa_neo4j.methods.query.query_templates import Names, QueryTemplate, write, write_age
 from kgqa_neo4j.methods.query.related_facts import among, beside
-from kgqa_neo4j.plans.candidates import Candidate, Limits, Promise, candidates, no_promise
+from kgqa_neo4j.plans.candidates import Candidate, Limits, StepPrior, candidates, no_step_prior
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer
@@ -81,8 +81,8 @@ def enumerated(
     topics = [topic.id for topic in asked.topics]
     if reading.asks == "age" and (query := _age(schema, embedder, topics[0], reading, names)):
         return [Written(query, "age", 1.0)]
-    promise = scorer.promise(asked)
-    found = candidates(schema, topics, promise, limits)
+    step_prior = scorer.step_prior(asked)
+    found = candidates(schema, topics, step_prior, limits)
     if not found:
         return []
     scores = scorer.score(asked, found, schema)
@@ -90,7 +90,7 @@ def enumerated(
     about = _About(schema, reading, names, {topic.id: topic.name for topic in asked.topics})
     written: dict[str, Written] = {}
     for one in (
-        *_related(about, ranked, promise),
+        *_related(about, ranked, step_prior),
         *_qualified(about, ranked, _gains(embedder, asked, qualifiers, schema), qualifiers),
         *_forms(about, ranked, _said_of(scorer, embedder, asked, reading)),
     ):
@@ -108,17 +108,17 @@ class _About:
     names: Names
     told: dict[str, str]
 
-    def meaning(self, form: Form) -> str:
+    def meaning(self, form: QueryTemplate) -> str:
         return meaning(form, self.schema, self.told)
 
-    def written(self, form: Form, said: str, score: float) -> Written:
+    def written(self, form: QueryTemplate, said: str, score: float) -> Written:
         keys = tuple(form.qualifier.keys) if form.qualifier else ()
         query = write(form, self.reading, self.names)
         plan = plan_of(form, self.reading, self.told)
         return Written(query, said, score, form.plain, keys, plan)
 
 
-def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
+def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepPrior) -> Iterator[Written]:
     """Yield the queries about times of several topics; they come before what says nothing of the others."""
     schema, reading, names = about.schema, about.reading, about.names
     if len(about.told) < 2 or not (reading.beside or reading.among):
@@ -130,7 +130,7 @@ def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Pro
     ]
     for chain, score in steps[:_RELATED]:
         move = chain.path[0]
-        text = about.meaning(Form((chain,)))
+        text = about.meaning(QueryTemplate((chain,)))
         chosen = among(schema, [*about.told], move, reading, names) if reading.among else ()
         for place, query in enumerate(chosen):
             yield Written(
@@ -141,11 +141,11 @@ def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Pro
             yield Written(query, f"{text}, {reading.beside}", score + _NAMED_GAIN - place * _STEP_COST)
 
 
-def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promise) -> Iterator[Written]:
+def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepPrior) -> Iterator[Written]:
     schema, reading = about.schema, about.reading
     relations = schema.relations()
 
-    def written(form: Form, score: float) -> Written:
+    def written(form: QueryTemplate, score: float) -> Written:
         return about.written(form, about.meaning(form), score)
 
     # A plan that leads back to its topic alone answers nothing here.
@@ -155,15 +155,15 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promi
         ends = leads_to_times(chains[0].path[-1], relations)
         if reading.asks in ("time", "start", "end", "duration"):
             if ends and reading.asks != "duration":
-                yield written(Form(chains, times=True), score)
+                yield written(QueryTemplate(chains, times=True), score)
             else:
-                yield written(Form(chains), score - _STEP_COST)
+                yield written(QueryTemplate(chains), score - _STEP_COST)
             yield from (written(form, score) for form in _between(chains, [*about.told]))
             if (reading.stands or reading.order) and not reading.period:
-                yield written(Form(chains, plain=True), score - _PLAIN_COST)
+                yield written(QueryTemplate(chains, plain=True), score - _PLAIN_COST)
             continue
         if not (reading.stands or reading.order):
-            yield written(Form(chains), score)
+            yield written(QueryTemplate(chains), score)
             continue
         for form, cost in _timed(chains, reading, fits):
             yield written(form, score - cost)
@@ -171,9 +171,9 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: Promi
             moves = schema.following(chains[0].path[-1])
             dated = [move for move in moves if leads_to_times(move, relations)]
             for move in dated[:3]:
-                yield written(Form(chains, dated_by=move), score - _STEP_COST)
+                yield written(QueryTemplate(chains, dated_by=move), score - _STEP_COST)
         if not reading.period:
-            yield written(Form(chains, plain=True), score - _PLAIN_COST)
+            yield written(QueryTemplate(chains, plain=True), score - _PLAIN_COST)
 
 
 def _gains(
@@ -186,10 +186,10 @@ def _gains(
     relations = schema.relations()
     named = {one: relations[one.move.relation].name for one in asked_for if one.move.relation in relations}
     texts = list(dict.fromkeys([*(one.words for one in asked_for), *named.values()]))
-    likeness = dict(zip(texts, np.asarray(embedder.encode(texts), np.float32) @ asked.vector, strict=True))
+    similarity = dict(zip(texts, np.asarray(embedder.encode(texts), np.float32) @ asked.vector, strict=True))
     said = f" {asked.masked.casefold()} "
     return {
-        one: float(likeness[one.words] - likeness[name]) + (_SAID if one.said_in(said) else 0.0)
+        one: float(similarity[one.words] - similarity[name]) + (_SAID if one.said_in(said) else 0.0)
         for one, name in named.items()
     }
 
@@ -204,7 +204,7 @@ def _qualified(
     for candidate, score in ranked[:_WRITTEN] if qualifiers else ():
         chains = candidate.plan.chains
         for one in of_chain(qualifiers, chains):
-            form = Form(chains, qualifier=one)
+            form = QueryTemplate(chains, qualifier=one)
             if one.value:
                 said = f"{about.meaning(form)} ({one.words}: {about.told[one.value]})"
                 yield about.written(form, said, score + _NAMED_GAIN)
@@ -213,24 +213,26 @@ def _qualified(
                 around = about.schema.around
                 ends = [other for other in about.told if one.move.back in around(other) and other != one.topic]
                 for to in [*ends, ""]:
-                    form = Form(chains, to=to, qualifier=one)
+                    form = QueryTemplate(chains, to=to, qualifier=one)
                     said = f"{one.words} of {about.meaning(form)}"
                     cost = -_NAMED_GAIN if to else _STEP_COST
                     yield about.written(form, said, score + gains[one] - cost)
 
 
-def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> Promise:
+def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> StepPrior:
     """Return how well a step fits what "previous" or the like is said of; all alike if that is not plain."""
     if not reading.noun:
-        return no_promise
+        return no_step_prior
     vector = np.asarray(embedder.encode([reading.noun])[0], np.float32)
-    return scorer.promise(replace(asked, text=reading.noun, masked=reading.noun, vector=vector))
+    return scorer.step_prior(replace(asked, text=reading.noun, masked=reading.noun, vector=vector))
 
 
-def _timed(chains: tuple[Chain, ...], reading: Reading, fits: Promise) -> Iterator[tuple[Form, float]]:
+def _timed(
+    chains: tuple[Chain, ...], reading: Reading, fits: StepPrior
+) -> Iterator[tuple[QueryTemplate, float]]:
     """Yield the ways in which chains may have the time that the question asks for, and what each costs."""
     if reading.order not in ("previous", "next") and reading.stands != "past":
-        yield Form(chains), 0.0
+        yield QueryTemplate(chains), 0.0
         return
     steps = list(enumerate((move for chain in chains for move in chain.path), 1))
     # Of steps that fit alike the last one leads to what is asked for.
@@ -238,16 +240,16 @@ def _timed(chains: tuple[Chain, ...], reading: Reading, fits: Promise) -> Iterat
     for place, (fact, _) in enumerate(steps[: 1 if reading.noun else 2]):
         cost = place * _STEP_COST
         if reading.order == "previous":
-            yield Form(chains, about=fact, ended=True), cost
-        yield Form(chains, about=fact), cost + (_SECOND_COST if reading.order == "previous" else 0.0)
+            yield QueryTemplate(chains, about=fact, ended=True), cost
+        yield QueryTemplate(chains, about=fact), cost + (_SECOND_COST if reading.order == "previous" else 0.0)
 
 
-def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[Form]:
+def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[QueryTemplate]:
     """Yield the facts that join two topics: their time is what is asked for."""
     for chain in chains:
         for other in topics:
             if len(chains) == 1 and len(chain.path) == 1 and other != chain.topic:
-                yield Form((chain,), to=other)
+                yield QueryTemplate((chain,), to=other)
 
 
 def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: Names) -> str:
@@ -258,14 +260,16 @@ def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names
         return ""
     texts = [relations[move.relation].name for move in moves]
     vectors = np.asarray(embedder.encode([_BEGUN, _ENDED, *texts]), np.float32)
-    likeness = vectors[2:] @ vectors[:2].T
-    born = int(likeness[:, 0].argmax())
-    rest = [place for place in range(len(moves)) if place != born and likeness[place, 1] > likeness[place, 0]]
-    died = max(rest, key=lambda place: float(likeness[place, 1]), default=None)
+    similarity = vectors[2:] @ vectors[:2].T
+    born = int(similarity[:, 0].argmax())
+    rest = [
+        place for place in range(len(moves)) if place != born and similarity[place, 1] > similarity[place, 0]
+    ]
+    died = max(rest, key=lambda place: float(similarity[place, 1]), default=None)
     return write_age(topic, moves[born], None if died is None else moves[died], reading, names)
 
 
-def meaning(form: Form, schema: Schema, told: dict[str, str]) -> str:
+def meaning(form: QueryTemplate, schema: Schema, told: dict[str, str]) -> str:
     """Return a form in words: its chains, what they end in, what dates them."""
     relations = schema.relations()
 

@@ -21,7 +21,7 @@ from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import Precision, Time, boolean_value, number_value, text_value, time_value
 from kgqa_neo4j.plans.execution import Executor
-from kgqa_neo4j.plans.plan import Form, Plan
+from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.store.driver import Database
 
 ENTITY = "Entity"
@@ -77,7 +77,7 @@ def run_plan(executor: Executor, plan: Plan, most: int) -> tuple[Result, list[tu
     """
     found = executor.execute(plan)
     shown = replace(found, reached=found.reached[:most])
-    if plan.form is not Form.WHICH:
+    if plan.form is not AnswerForm.WHICH:
         return Result([], list(found.entities), 1, found.cut), shown.evidence
     entities = list(found.entities[:most])
     cut = found.cut or found.total > len(entities)

@@ -10,7 +10,7 @@ from kgqa_neo4j.methods.common.path_expansion import partly_read
 from kgqa_neo4j.methods.query.choosing import choose, entity_candidates, relation_candidates
 from kgqa_neo4j.methods.query.enumeration import Written
 from kgqa_neo4j.methods.query.grammar import Begin, every_begin
-from kgqa_neo4j.methods.query.query_run import Asking, Found
+from kgqa_neo4j.methods.query.query_run import Asking, QueryOutcome
 from kgqa_neo4j.methods.query.query_templates import Names
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.methods.query.writing import write_query
@@ -32,8 +32,8 @@ class Generating(Asking):
         if settings.linking == "linker":
             return linked
         with timed(self.answer.seconds, "linking"):
-            tools = self.tools
-            offered = entity_candidates(tools.graph, tools.embedder, linking, settings.entities)
+            resources = self.resources
+            offered = entity_candidates(resources.graph, resources.embedder, linking, settings.entities)
         if len(offered) < 2:
             return offered
         most = max(len(linked), 1)
@@ -44,11 +44,11 @@ class Generating(Asking):
         ]
         return chosen
 
-    def search(self, asked: Asked, reading: Reading) -> Found | Rejection:
+    def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
         """Return what the query found that the model wrote, or the second one where that is wanted."""
         settings = self.settings
         with timed(self.answer.seconds, "exploration"):
-            offered = relation_candidates(self.tools.graph, asked.masked, asked.vector, settings.relations)
+            offered = relation_candidates(self.resources.graph, asked.masked, asked.vector, settings.relations)
         if not offered:
             return self.rejected(Reason.NO_RELATION, "no relation of the graph is like the question")
         places = self._choose("query_relations", asked.text, offered, settings.chosen)
@@ -68,7 +68,7 @@ class Generating(Asking):
                 )
             written = Written(query, _told(query, asked.topics, relations), 0.0, keys=tuple(keys))
             found = self.execute(written, names, reading)
-            if isinstance(found, Found):
+            if isinstance(found, QueryOutcome):
                 return found
             rejected = str(found)
         return found
@@ -107,7 +107,7 @@ class Generating(Asking):
         """
         ids, types = [one.id for one in topics], [one.id for one in relations]
         with timed(self.answer.seconds, "exploration"):
-            graph, cap = self.tools.graph, self.tools.settings.retrieval.read_cap
+            graph, cap = self.resources.graph, self.resources.settings.retrieval.read_cap
             rows = graph.read("query_touching", ids=ids, relations=types, read_cap=cap)
             hubs = {id_: partly_read(graph, [id_], cap) for id_ in ids}
         for told_of in hubs.values():
@@ -126,11 +126,11 @@ class Generating(Asking):
         ]
 
     def _qualifiers(self, names: Names) -> list[str]:
-        rows = self.tools.graph.read(
+        rows = self.resources.graph.read(
             "query_qualifiers",
             ids=names.entities,
             relations=names.relations,
-            read_cap=self.tools.settings.retrieval.read_cap,
+            read_cap=self.resources.settings.retrieval.read_cap,
             most=_QUALIFIERS_OF,
         )
         return [row["name"] for row in rows]

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.few_shot import pairs_shown
 from kgqa_neo4j.methods.common.question_run import OnText
 from kgqa_neo4j.methods.query.enumerate_strategy import Enumerating
 from kgqa_neo4j.methods.query.generate_strategy import Generating
 from kgqa_neo4j.methods.query.query_run import NAME
-from kgqa_neo4j.methods.query.relation_similarity import RelationLikeness
+from kgqa_neo4j.methods.query.relation_similarity import RelationSimilarity
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Executor
@@ -34,12 +34,12 @@ class Query:
     name = NAME
     needs_graph = True
 
-    def __init__(self, make_scorer: Callable[[Tools], Scorer] | None = None) -> None:
+    def __init__(self, make_scorer: Callable[[Resources], Scorer] | None = None) -> None:
         self._make_scorer = make_scorer or default_scorer
         self._known: tuple[object, Schema, Scorer, Executor] | None = None
 
     def answer(
-        self, question: str, tools: Tools, topics: Sequence[str] = (), on_text: OnText | None = None
+        self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
@@ -47,29 +47,29 @@ class Query:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        strategy = Generating if tools.settings.query.strategy == "generate" else Enumerating
-        return strategy(question, tools, on_text, *self._parts(tools)).run(topics)
+        strategy = Generating if resources.settings.query.strategy == "generate" else Enumerating
+        return strategy(question, resources, on_text, *self._parts(resources)).run(topics)
 
-    def qa_pairs_used(self, tools: Tools) -> int:
+    def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
-        return pairs_shown(tools)
+        return pairs_shown(resources)
 
-    def _parts(self, tools: Tools) -> tuple[Schema, Scorer, Executor]:
-        if self._known is None or self._known[0] is not tools.graph:
-            plans, limit = tools.settings.plans, tools.settings.query.limit
+    def _parts(self, resources: Resources) -> tuple[Schema, Scorer, Executor]:
+        if self._known is None or self._known[0] is not resources.graph:
+            plans, limit = resources.settings.plans, resources.settings.query.limit
             # Of what is reached, conditions and extremes look at more than are shown.
             most = max(plans.entities, limit)
-            executor = Executor(tools.graph, Limits(plans.reads, most, most))
-            self._known = (tools.graph, schema_of(tools.graph), self._make_scorer(tools), executor)
+            executor = Executor(resources.graph, Limits(plans.reads, most, most))
+            self._known = (resources.graph, schema_of(resources.graph), self._make_scorer(resources), executor)
         return self._known[1:]
 
 
-def default_scorer(tools: Tools) -> Scorer:
+def default_scorer(resources: Resources) -> Scorer:
     """Return what ranks enumerated queries.
 
-    The ranker's weights are for one encoder; a graph that has another is ranked by likeness alone.
+    The ranker's weights are for one encoder; a graph that has another is ranked by similarity alone.
     """
     weights = Weights.load()
-    if weights.encoder != tools.embedder.model:
-        return RelationLikeness(tools.embedder)
-    return Ranker(schema_of(tools.graph), tools.embedder, weights)
+    if weights.encoder != resources.embedder.model:
+        return RelationSimilarity(resources.embedder)
+    return Ranker(schema_of(resources.graph), resources.embedder, weights)

@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kgqa_neo4j.methods.query.qualifiers import Qualifier
-from kgqa_neo4j.methods.query.query_templates import WAYS, Form
+from kgqa_neo4j.methods.query.query_templates import WAYS, QueryTemplate
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import MAX_STEPS
-from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, FactCondition, Path, Plan
-from kgqa_neo4j.plans.plan import Form as PlanForm
+from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, FactCondition, Path, Plan
 from kgqa_neo4j.question.times import Period, Reading
 
 # Years that the dates of plans reach.
@@ -24,7 +23,7 @@ _YEARS = range(1, 9999)
 _STANDS = {"during": Comparison.EQUAL, "before": Comparison.LESS, "after": Comparison.GREATER}
 
 
-def plan_of(form: Form, reading: Reading, told: Mapping[str, str]) -> Plan | None:
+def plan_of(form: QueryTemplate, reading: Reading, told: Mapping[str, str]) -> Plan | None:
     """Return the plan that answers what the query of `form` does, None where no plan says the same.
 
     `told` has the names of the topics by id.
@@ -49,7 +48,7 @@ def plan_of(form: Form, reading: Reading, told: Mapping[str, str]) -> Plan | Non
 
 
 def _counted(plan: Plan, reading: Reading) -> Plan:
-    return replace(plan, form=PlanForm.COUNT) if reading.count else plan
+    return replace(plan, form=AnswerForm.COUNT) if reading.count else plan
 
 
 def _qualified(chain: Chain, one: Qualifier, told: Mapping[str, str]) -> Plan | None:
@@ -62,7 +61,7 @@ def _qualified(chain: Chain, one: Qualifier, told: Mapping[str, str]) -> Plan | 
     return Plan((replace(chain, facts=(fact,)),), conditions=(other,))
 
 
-def _held(plan: Plan, form: Form, reading: Reading) -> Plan | None:
+def _held(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
     """Return the plan of what stands so to the period of the question, as far as plans compare alike."""
     if reading.period is None or reading.stands not in _STANDS:
         return None
@@ -83,7 +82,7 @@ def _held(plan: Plan, form: Form, reading: Reading) -> Plan | None:
     )
 
 
-def _ordered(plan: Plan, form: Form, reading: Reading) -> Plan | None:
+def _ordered(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
     if reading.order not in WAYS:
         return None
     path = _dates(form)
@@ -99,7 +98,7 @@ def _ordered(plan: Plan, form: Form, reading: Reading) -> Plan | None:
     return replace(plan, extreme=extreme)
 
 
-def _dates(form: Form) -> Path | None:
+def _dates(form: QueryTemplate) -> Path | None:
     """Return the steps from what is asked for to its time; None where facts have it."""
     if form.times:
         return ()

@@ -14,10 +14,10 @@ from kgqa_neo4j.guard.dialect import KEYS, expand, told
 from kgqa_neo4j.guard.guard import guard
 from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, Inquiry, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.query.enumeration import Written
 from kgqa_neo4j.methods.query.execution import Result, prove, run, run_plan
 from kgqa_neo4j.methods.query.query_templates import Names
@@ -37,7 +37,7 @@ NAME = "query"
 
 
 @dataclass(slots=True)
-class Found:
+class QueryOutcome:
     """A query that had a result."""
 
     query: str
@@ -47,20 +47,20 @@ class Found:
     notes: list[str] = field(default_factory=list)
 
 
-class Asking(Inquiry):
+class Asking(QuestionRun):
     """One question on its way through `query`; a strategy is a subclass with its `search`."""
 
     def __init__(
         self,
         question: str,
-        tools: Tools,
+        resources: Resources,
         on_text: OnText | None,
         schema: Schema,
         scorer: Scorer,
         executor: Executor,
     ) -> None:
-        super().__init__(NAME, question, tools, on_text)
-        self.settings = tools.settings.query
+        super().__init__(NAME, question, resources, on_text)
+        self.settings = resources.settings.query
         self.schema = schema
         self.scorer = scorer
         self.executor = executor
@@ -78,7 +78,7 @@ class Asking(Inquiry):
                 if entities
                 else self.rejected(Reason.NO_ENTITY, "nothing in the question was found in the graph")
             )
-            if isinstance(found, Found) and self.settings.self_check:
+            if isinstance(found, QueryOutcome) and self.settings.self_check:
                 found = self._checked(linking.question, found)
         except MODEL_FAILURES as error:
             self.fail(error)
@@ -90,7 +90,7 @@ class Asking(Inquiry):
         return self.finish()
 
     @abstractmethod
-    def search(self, asked: Asked, reading: Reading) -> Found | Rejection:
+    def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
         """Return what a query of the strategy found, or why there is none."""
 
     def entities(self, linking: Linking, linked: list[Entity]) -> list[Entity]:
@@ -115,7 +115,7 @@ class Asking(Inquiry):
         names = [name for topic in named for name in (topic.mention.text, topic.entity.name)]
         names += [entity.name for entity in entities]
         reading = read_times(mask(linking.question, names))
-        vector = np.asarray(self.tools.embedder.encode([reading.text])[0], np.float32)
+        vector = np.asarray(self.resources.embedder.encode([reading.text])[0], np.float32)
         if reading.timed or reading.count:
             period = reading.period
             days = f" {period.first.iso} to {period.last.iso}" if period else ""
@@ -134,7 +134,7 @@ class Asking(Inquiry):
             )
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
-    def execute(self, written: Written, names: Names, reading: Reading) -> Found | Rejection:
+    def execute(self, written: Written, names: Names, reading: Reading) -> QueryOutcome | Rejection:
         """Execute the plan of a query, or if it has none the query itself; what proves it becomes evidence."""
         query = expand(written.query)
         values = names.parameters(reading, self.today)
@@ -166,13 +166,13 @@ class Asking(Inquiry):
         # Those of the answers first: with "first" and "last" the patterns match others too.
         facts.sort(key=lambda one: not {one[0].subject.id, one[0].object.id} & ids)
         self.add_evidence(((fact, written.score, place) for fact, place in facts), number)
-        return Found(written.query, written.meaning, result, written.score)
+        return QueryOutcome(written.query, written.meaning, result, written.score)
 
     def _ran(
         self, written: Written, query: str, parameters: Mapping[str, Any], names: Names
     ) -> tuple[str, Result, list[tuple[Triple, int]]]:
         """Return the query as it may be run, what it or its plan found, and the facts that prove it."""
-        settings, graph = self.settings, self.tools.graph
+        settings, graph = self.settings, self.resources.graph
         policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *written.keys])
         if written.plan:
             guarded = guard(query, policy.allowing(parameters=parameters))
@@ -191,10 +191,10 @@ class Asking(Inquiry):
         self.step("rejection", str(rejection), reason=str(reason), **data)
         return rejection
 
-    def _checked(self, question: str, found: Found) -> Found | Rejection:
+    def _checked(self, question: str, found: QueryOutcome) -> QueryOutcome | Rejection:
         told = [entity.name for entity in found.result.entities or found.result.values]
         with timed(self.answer.seconds, "generation"):
-            sure = answers_question(self.calls, question, found.meaning, told, self.tools.settings.llm)
+            sure = answers_question(self.calls, question, found.meaning, told, self.resources.settings.llm)
         self.step(
             "check", f"the model {'accepts' if sure >= 0 else 'rejects'} the result", score=round(sure, 6)
         )
@@ -202,7 +202,7 @@ class Asking(Inquiry):
             return found
         return self.rejected(Reason.UNSURE, "the model says that the result does not answer the question")
 
-    def _conclude(self, found: Found) -> None:
+    def _conclude(self, found: QueryOutcome) -> None:
         result = found.result
         self.answer_with([*result.entities, *result.values])
         self.because(*found.notes)

@@ -45,7 +45,7 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class QueryTemplate:
     """A query to try: chains that all lead to what is asked for, and where its time comes from.
 
     `dated_by` is a step from there to a time; `times` says that what is asked for is itself a time; without
@@ -66,7 +66,7 @@ class Form:
     qualifier: Qualifier | None = None
 
 
-def write(form: Form, reading: Reading, names: Names) -> str:
+def write(form: QueryTemplate, reading: Reading, names: Names) -> str:
     """Return the query of `form`; entities and relations that it names are added to `names`."""
     if form.qualifier and not form.qualifier.value:
         return _write_value(form.qualifier, form.to, reading, names)
@@ -166,7 +166,7 @@ def ordered(reading: Reading, last: str, dated: str, *, ended: bool = False) -> 
     return known, ""
 
 
-def _asked(form: Form, reading: Reading, last: str) -> tuple[list[str], str]:
+def _asked(form: QueryTemplate, reading: Reading, last: str) -> tuple[list[str], str]:
     """Return (conditions that what is asked for has a time, what is returned)."""
     if form.plain:
         return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from kgqa_neo4j.methods.query.query_templates import WAYS, Names, arrow
-from kgqa_neo4j.plans.candidates import Promise
+from kgqa_neo4j.plans.candidates import StepPrior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
 from kgqa_neo4j.plans.value_kinds import leads_to_times
@@ -39,7 +39,13 @@ def among(schema: Schema, topics: Sequence[str], move: Move, reading: Reading, n
 
 
 def beside(
-    schema: Schema, topics: Sequence[str], topic: str, move: Move, fits: Promise, reading: Reading, names: Names
+    schema: Schema,
+    topics: Sequence[str],
+    topic: str,
+    move: Move,
+    fits: StepPrior,
+    reading: Reading,
+    names: Names,
 ) -> Iterator[str]:
     """Yield queries for what a step leads to from a topic, by how its fact stands to facts of other topics."""
     if not reading.beside:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
@@ -16,14 +16,14 @@ from kgqa_neo4j.plans.scoring import Asked, Scores
 _STEP_COST = 0.08
 
 
-class RelationLikeness:
+class RelationSimilarity:
     """The cosine of a question to the sum of a chain's relations. Keeps the vectors of relation names."""
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._vectors: dict[str, Vectors] = {}
 
-    def promise(self, asked: Asked) -> Promise:
+    def step_prior(self, asked: Asked) -> StepPrior:
         """Return how like the question single steps are, as far as their names are known already."""
 
         def value(move: Move) -> float:

@@ -66,7 +66,7 @@ def answers_question(
     """Return how much likelier the model says yes than no to what was found, in log-probability.
 
     Raises:
-        ModelError: the back end cannot score options.
+        ModelError: the backend cannot score options.
         ContextOverflow, ModelTimeout, ModelUnavailable.
     """
     values = {"question": question, "query": meaning, "found": "; ".join(found[:_NAMED_IN_CHECK])}

@@ -26,7 +26,7 @@ _FILE = "weights.json"
 
 
 def state(signals: Signals) -> str:
-    """Return which weights an answer is judged by: scores mean more where questions were learnt."""
+    """Return which weights an answer is judged by: scores mean more where questions were learned."""
     return "learned" if signals.nearest > 0 else "untrained"
 
 

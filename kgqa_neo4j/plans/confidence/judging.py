@@ -10,7 +10,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.confidence.calibration import estimate
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals, read_signals
-from kgqa_neo4j.plans.confidence.unsupported_plans import absent_plans
+from kgqa_neo4j.plans.confidence.unsupported_plans import unsupported_plans
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 
@@ -39,7 +39,7 @@ def judge(
     there = {chain.path for one in found for chain in one.plan.chains}
     hops = max(map(len, there), default=1)
     topics = [topic.id for topic in asked.topics]
-    plans, shares = absent_plans(schema, topics, scorer.promise(asked), there, hops)
+    plans, shares = unsupported_plans(schema, topics, scorer.step_prior(asked), there, hops)
     lacking = Scores(np.zeros(0, np.float32))
     if plans:
         scored = scorer.score(asked, plans, schema)

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.scoring import WORDS, Scores
 
 # Log-odds and differences of scores beyond these say no more.
 MOST = 8.0
-# How sure a topic is that was found so; others were found by likeness.
+# How sure a topic is that was found so; others were found by similarity.
 _MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
 # Beginnings of the names of a score's parts that say the same.
 _TYPE = ("focus_",)
@@ -40,8 +40,8 @@ class Signals:
     * ``words``: how well it explains the question's words, below the best plan that the topic has.
     * ``unsaid``: how well it explains them, below the best plan that the topic lacks.
     * ``linking``: how surely the topics are meant.
-    * ``nearest``: cosine of the nearest question form that was learnt, 0 without any.
-    * ``known``: 1 if this very form was learnt.
+    * ``nearest``: cosine of the nearest question form that was learned, 0 without any.
+    * ``known``: 1 if this very form was learned.
     * ``cut``: 1 if a bound was reached on the way.
     """
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from itertools import pairwise
 
-from kgqa_neo4j.plans.candidates import Candidate, Limits, Promise, candidates
+from kgqa_neo4j.plans.candidates import Candidate, Limits, StepPrior, candidates
 from kgqa_neo4j.plans.plan import Chain, Move, Path
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Schema, Second
 
@@ -34,15 +34,15 @@ def expected_steps(schema: Schema, topic: str) -> dict[Move, float]:
     return {move: share for move, share in found.items() if share >= LEAST_SHARE}
 
 
-def absent_plans(
-    schema: Schema, topics: Sequence[str], promise: Promise, there: Collection[Path], hops: int
+def unsupported_plans(
+    schema: Schema, topics: Sequence[str], step_prior: StepPrior, there: Collection[Path], hops: int
 ) -> tuple[list[Candidate], list[float]]:
     """Return plans that the topics lack and entities like them have, and the log of the share that has them.
 
     Args:
         schema: the graph.
         topics: ids of entities.
-        promise: how well single steps fit; the best are grown first.
+        step prior: how well single steps fit; the best are grown first.
         there: the paths that are possible plans as it is.
         hops: steps of a plan, at most.
     """
@@ -50,7 +50,7 @@ def absent_plans(
     shares: list[float] = []
     for topic in topics:
         expected = _Expected(schema, topic)
-        for one in candidates(expected, [topic], promise, Limits(hops, MOST // len(topics), 0)):
+        for one in candidates(expected, [topic], step_prior, Limits(hops, MOST // len(topics), 0)):
             path = one.plan.chains[0].path
             if path not in there:
                 plans.append(one)

@@ -1,4 +1,4 @@
-"""What is learnt of one question form: which relation paths explain its answers, and from which pairs."""
+"""What is learned of one question form: which relation paths explain its answers, and from which pairs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Pair:
 
     @property
     def key(self) -> str:
-        """What tells the pair from others: the same question with the same answers is learnt once."""
+        """What tells the pair from others: the same question with the same answers is learned once."""
         parts = [self.form, *sorted(self.topics), *sorted(",".join(sorted(ids)) for ids in self.answers)]
         return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=6).hexdigest()
 
@@ -36,7 +36,7 @@ class Pair:
 class Exemplar:
     """A question form of one set.
 
-    `pairs` are the keys of what it was learnt from; for `searched` of them the paths were looked for, and
+    `pairs` are the keys of what it was learned from; for `searched` of them the paths were looked for, and
     `paths` gives each path's mean F1 over these. `topics` are some entities that were asked about.
     """
 
@@ -54,12 +54,12 @@ class Exemplar:
 
     @property
     def mark(self) -> str:
-        """Changes with the pairs that it was learnt from."""
+        """Changes with the pairs that it was learned from."""
         return hashlib.blake2b("".join(sorted(self.pairs)).encode(), digest_size=10).hexdigest()
 
     @property
     def support(self) -> int:
-        """Pairs that it was learnt from."""
+        """Pairs that it was learned from."""
         return len(self.pairs)
 
     @property

@@ -1,4 +1,4 @@
-"""Learnt question forms as worked examples for a language model: a question, and the path to its answers."""
+"""Learned question forms as worked examples for a language model: a question, and the path to its answers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _LOOKED_AT = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """A learnt question, asked about an entity of the graph.
+class FewShotExample:
+    """A learned question, asked about an entity of the graph.
 
     `steps` are the relations that lead from the topic to the answers, by name, each with whether it is
     walked along its direction.
@@ -34,8 +34,10 @@ class Shot:
     steps: tuple[tuple[str, bool], ...]
 
 
-def nearest(database: Database, vector: Vectors, count: int, sets: Sequence[str] = store.ALL) -> list[Shot]:
-    """Return the learnt questions nearest to one, the nearest last: models go by what they read last.
+def nearest(
+    database: Database, vector: Vectors, count: int, sets: Sequence[str] = store.ALL
+) -> list[FewShotExample]:
+    """Return the learned questions nearest to one, the nearest last: models go by what they read last.
 
     Args:
         database: the graph that holds the exemplars.
@@ -54,7 +56,7 @@ def nearest(database: Database, vector: Vectors, count: int, sets: Sequence[str]
     ids = sorted({relation for path, _ in chosen for relation, _ in path})
     names = {row["id"]: row["name"] for row in database.read("exemplar_relations", ids=ids)}
     return [
-        Shot(
+        FewShotExample(
             _asked_about(form, topic),
             topic,
             tuple((names.get(relation) or relation_name(relation), outward) for relation, outward in path),

@@ -1,4 +1,4 @@
-"""Fitting the factor scores: a log-linear model over the candidates of each question, regularised by likeness.
+"""Fitting the factor scores: a log-linear model over the candidates of each question, regularised by similarity.
 
 For question form q and plan p the score is ``offset(q, p) + sum over the factors f of p of g_f(q)`` with
 every g_f in the reproducing kernel Hilbert space of `Kernel`. What is maximised is the log of the expected
@@ -31,13 +31,13 @@ _FLOOR = 1e-4
 class Rows:
     """What is fitted to: question forms with their candidates, all candidates one after the other.
 
-    `likeness` (forms, centres) is of the forms to the centres, which are forms themselves; `starts` (forms + 1)
+    `similarity` (forms, centres) is of the forms to the centres, which are forms themselves; `starts` (forms + 1)
     says where the candidates of each form begin; `factors` (candidates, factors) says what each is made of;
     `offsets`, `rewards` (candidates,) are the given part of the scores and the agreement with the answers;
     `weights` (forms,) say how much each form counts.
     """
 
-    likeness: Vectors
+    similarity: Vectors
     starts: np.ndarray
     factors: csr_matrix
     offsets: Vectors
@@ -45,11 +45,11 @@ class Rows:
     weights: Vectors
 
     def chosen(self, forms: Sequence[int], centres: Sequence[int]) -> Rows:
-        """Return some of the forms with their candidates, and their likeness to some of the centres."""
+        """Return some of the forms with their candidates, and their similarity to some of the centres."""
         places = np.concatenate([np.arange(self.starts[one], self.starts[one + 1]) for one in forms])
         sizes = [self.starts[one + 1] - self.starts[one] for one in forms]
         return Rows(
-            self.likeness[np.ix_(forms, centres)],
+            self.similarity[np.ix_(forms, centres)],
             np.concatenate([[0], np.cumsum(sizes)]),
             self.factors[places],
             self.offsets[places],
@@ -68,12 +68,12 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
 
     Args:
         rows: what to fit to.
-        among_centres: the likeness of the centres to each other, (centres, centres).
+        among_centres: the similarity of the centres to each other, (centres, centres).
     """
     if not rows.weights.size:
         return np.zeros((among_centres.shape[0], rows.factors.shape[1]), np.float32)
     basis = _whitening(among_centres)
-    features = np.asarray(rows.likeness @ basis, np.float32)
+    features = np.asarray(rows.similarity @ basis, np.float32)
     shape = (features.shape[1], rows.factors.shape[1])
     form_of, starts = rows.form_of, rows.starts[:-1]
     spread = _spread(rows.factors, form_of, len(rows.weights))
@@ -97,9 +97,9 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
     return np.asarray(basis @ found.x.reshape(shape), np.float32)
 
 
-def learnt_scores(rows: Rows, coefficients: Vectors) -> Vectors:
-    """Return the learnt part of the candidates' scores, shape (candidates,)."""
-    by_factor = np.asarray(rows.likeness @ coefficients, np.float32)
+def learned_scores(rows: Rows, coefficients: Vectors) -> Vectors:
+    """Return the learned part of the candidates' scores, shape (candidates,)."""
+    by_factor = np.asarray(rows.similarity @ coefficients, np.float32)
     spread = _spread(rows.factors, rows.form_of, len(rows.weights))
     return np.asarray(spread @ by_factor.ravel(), np.float32)
 
@@ -143,9 +143,9 @@ def _expected(
     return -float(rows.weights @ np.log(expected)), slope
 
 
-def _whitening(likeness: Vectors) -> Vectors:
-    """Return what turns likenesses to the centres into coordinates, in which the penalty is plain."""
-    values, vectors = np.linalg.eigh(np.asarray(likeness, np.float64))
+def _whitening(similarity: Vectors) -> Vectors:
+    """Return what turns similarities to the centres into coordinates, in which the penalty is plain."""
+    values, vectors = np.linalg.eigh(np.asarray(similarity, np.float64))
     kept = np.argsort(-values)[:RANK]
     kept = kept[values[kept] > 1e-6 * max(values.max(), 1e-9)]
     return np.asarray(vectors[:, kept] / np.sqrt(values[kept]), np.float32)

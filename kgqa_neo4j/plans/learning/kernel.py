@@ -17,7 +17,7 @@ from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 
 LONGEST_RUN = 3
-# Share of the encoder in the likeness; the rest is the words'. Chosen on MetaQA dev (docs/learning.md).
+# Share of the encoder in the similarity; the rest is the words'. Chosen on MetaQA dev (docs/learning.md).
 ENCODER_SHARE = 0.5
 # How many forms the general ones weigh in the middle of all vectors.
 _GENERAL_WEIGHT = 20
@@ -81,7 +81,7 @@ class Kernel:
         self._rarity = np.array([math.log(1 + len(runs) / seen[run]) for run in self._places], np.float32)
         self._runs = self._weighted(runs)
 
-    def likeness(self, forms: Sequence[str], vectors: Vectors) -> Vectors:
+    def similarity(self, forms: Sequence[str], vectors: Vectors) -> Vectors:
         """Return how alike forms are to the centres, shape (len(forms), centres), at most 1 + `COMMON`."""
         runs = self._weighted([runs_of_words(form) for form in forms])
         shared = (runs @ self._runs.T).toarray()

@@ -2,8 +2,8 @@
 
 Factors say what relations are asked for in general, and are fitted to what the untrained scores leave open;
 a vote is for a whole path, and needs no other question to agree. So it tells what a question means whose words
-no relation has, but many learnt questions do. Where the untrained scorer is sure, or a path leaves words
-unexplained that another explains, votes count little: what was learnt may not be about what is asked.
+no relation has, but many learned questions do. Where the untrained scorer is sure, or a path leaves words
+unexplained that another explains, votes count little: what was learned may not be about what is asked.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.learning.kernel import COMMON
 from kgqa_neo4j.plans.plan import Path
 
-# All chosen on dev questions of MetaQA (docs/learning.md): machine paraphrases, a few pairs learnt, and one-hop
-# questions learnt where longer ones are asked. How many vote, and how much louder the nearer ones are:
+# All chosen on dev questions of MetaQA (docs/learning.md): machine paraphrases, a few pairs learned, and one-hop
+# questions learned where longer ones are asked. How many vote, and how much louder the nearer ones are:
 VOTERS = 20
 SHARPNESS = 15.0
-# The likeness of the nearest exemplar from which on a question is more of the learnt kind than not.
+# The similarity of the nearest exemplar from which on a question is more of the learned kind than not.
 ALIKE = 0.3 + COMMON
 # What the log of the pairs that speak for a path counts.
 WEIGHT = 3.0
@@ -31,19 +31,19 @@ _SURE = 8
 _LEFT = 0.25
 
 
-def votes(likeness: Vectors, known: Sequence[Mapping[Path, float]], support: Vectors) -> dict[Path, float]:
+def votes(similarity: Vectors, known: Sequence[Mapping[Path, float]], support: Vectors) -> dict[Path, float]:
     """Return how many pairs speak for each path, those of exemplars less near counting less.
 
     Args:
-        likeness: of a question form to each exemplar's, shape (exemplars,).
+        similarity: of a question form to each exemplar's, shape (exemplars,).
         known: the paths that explain each exemplar, with mean F1.
         support: the pairs of each, shape (exemplars,).
     """
-    if not len(likeness):
+    if not len(similarity):
         return {}
-    nearest = np.argsort(-likeness, kind="stable")[:VOTERS]
-    top = float(likeness[nearest[0]])
-    counted = support[nearest] * np.exp(SHARPNESS * (likeness[nearest] - top))
+    nearest = np.argsort(-similarity, kind="stable")[:VOTERS]
+    top = float(similarity[nearest[0]])
+    counted = support[nearest] * np.exp(SHARPNESS * (similarity[nearest] - top))
     counted /= 1.0 + np.exp(SHARPNESS * (ALIKE - top))
     found: dict[Path, float] = {}
     for one, pairs in zip(nearest.tolist(), counted.tolist(), strict=True):

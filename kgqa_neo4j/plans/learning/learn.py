@@ -73,9 +73,9 @@ def learn(
     done = 0
     for start in range(0, len(forms), WRITTEN_TOGETHER):
         some = {form: new[form] for form in forms[start : start + WRITTEN_TOGETHER]}
-        learnt = _learnt(database, some, known, set_name, deep)
-        store.write(database, learnt, store.encoded(learnt, embedder))
-        explained += sum(one.best[1] >= LEAST_SCORE for one in learnt)
+        learned = _learned(database, some, known, set_name, deep)
+        store.write(database, learned, store.encoded(learned, embedder))
+        explained += sum(one.best[1] >= LEAST_SCORE for one in learned)
         done += sum(map(len, some.values()))
         on_stage("pairs", done, total)
     return Learned(len(pairs), total, len(pairs) - len(usable), len(forms), explained)
@@ -101,7 +101,7 @@ def _searched_deep(new: dict[str, list[Pair]], set_name: str) -> frozenset[str]:
     )
 
 
-def _learnt(
+def _learned(
     database: Database,
     new: dict[str, list[Pair]],
     known: dict[str, Exemplar],
@@ -117,13 +117,13 @@ def _learnt(
     shallow = [pair.form not in deep for pair in searched]
     paths = explain(database, searched, shallow)
     found = {pair.key: one for pair, one in zip(searched, paths, strict=True)}
-    learnt = []
+    learned = []
     for form, pairs in new.items():
         exemplar = known.get(form) or Exemplar(set_name, form)
         for pair in pairs:
             exemplar = exemplar.with_found(pair, found.get(pair.key))
-        learnt.append(exemplar)
-    return learnt
+        learned.append(exemplar)
+    return learned
 
 
 @dataclass(frozen=True, slots=True)

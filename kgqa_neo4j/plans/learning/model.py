@@ -45,10 +45,10 @@ class Said:
 
 @dataclass(frozen=True)
 class Model:
-    """Scores of plans, learnt from `pairs` question-answer pairs.
+    """Scores of plans, learned from `pairs` question-answer pairs.
 
     `coefficients` (centres, factors) are those of the factor scores; `scale` is what untrained scores are
-    multiplied with before the learnt ones, times `gain`, are added. `known` tells of each centre, which votes
+    multiplied with before the learned ones, times `gain`, are added. `known` tells of each centre, which votes
     for what explains it.
     """
 
@@ -67,7 +67,7 @@ class Model:
 
     @cached_property
     def paths(self) -> tuple[Path, ...]:
-        """The paths that were learnt, the best supported first."""
+        """The paths that were learned, the best supported first."""
         support: dict[Path, float] = {}
         for one in self.known:
             path, score = one.best
@@ -83,15 +83,15 @@ class Model:
         """Return what the model says of a question form."""
         found = self._said.get(form)
         if found is None:
-            likeness = self.kernel.likeness([form], vector[None, :])
-            by_factor = np.asarray(self.gain * (likeness @ self.coefficients)[0], np.float32)
-            found = Said(by_factor, votes(likeness[0], *self._voters))
+            similarity = self.kernel.similarity([form], vector[None, :])
+            by_factor = np.asarray(self.gain * (similarity @ self.coefficients)[0], np.float32)
+            found = Said(by_factor, votes(similarity[0], *self._voters))
             if len(self._said) >= _MOST_FORMS:
                 self._said.clear()
             self._said[form] = found
         return found
 
-    def learnt(self, said: Said, plans: Sequence[Plan]) -> Vectors:
+    def learned(self, said: Said, plans: Sequence[Plan]) -> Vectors:
         """Return what the factors add to the scores of plans, shape (n,)."""
         if not plans:
             return np.zeros(0, np.float32)
@@ -140,7 +140,7 @@ class Model:
         """Return (plans,) what plans gain by having explained this very form, the more the more pairs did.
 
         The fitted scores are weighed by how well they carry over to forms that were left out; a form
-        that was learnt itself needs no carrying over. Paths that explained it equally well gain the same.
+        that was learned itself needs no carrying over. Paths that explained it equally well gain the same.
         """
         place = self.place_of_form.get(_plain(form))
         if place is None:

@@ -1,6 +1,6 @@
-"""What a plan is made of, as features that plans share: so that what is learnt of one tells of others.
+"""What a plan is made of, as features that plans share: so that what is learned of one tells of others.
 
-A plan's learnt score is the sum of its factors' scores. "Who wrote the films that share an actor with X" is
+A plan's learned score is the sum of its factors' scores. "Who wrote the films that share an actor with X" is
 never seen, but its steps are, alone and in pairs; therefore few questions go a long way.
 """
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.plans.candidates import Candidate, Promise
+from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.plans.learning.knn_voting import Openness, openness
@@ -33,7 +33,7 @@ _BEYOND = 30
 
 
 class LearnedScorer:
-    """Adds what was learnt to the scores of another scorer; without exemplars it changes nothing.
+    """Adds what was learned to the scores of another scorer; without exemplars it changes nothing.
 
     The model is fitted when it is first needed and kept in the workspace until the exemplars change.
 
@@ -66,18 +66,18 @@ class LearnedScorer:
         key = "\x1f".join((FORM, mark, embedder.model, base))
         self.key = hashlib.blake2b(key.encode(), digest_size=10).hexdigest() if mark else ""
 
-    def promise(self, asked: Asked) -> Promise:
-        """Return how well single steps fit; see `Scorer`. What was learnt counts once there is a model."""
-        untrained = self._untrained.promise(asked)
+    def step_prior(self, asked: Asked) -> StepPrior:
+        """Return how well single steps fit; see `Scorer`. What was learned counts once there is a model."""
+        untrained = self._untrained.step_prior(asked)
         model = self._model
         if model is None:
             return untrained
         said = model.said(asked.masked, asked.vector)
 
-        def promise(move: Move) -> float:
-            return model.scale * untrained(move) + float(model.learnt(said, [chain_plan("", move)])[0])
+        def step_prior(move: Move) -> float:
+            return model.scale * untrained(move) + float(model.learned(said, [chain_plan("", move)])[0])
 
-        return promise
+        return step_prior
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates; see `Scorer`."""
@@ -94,9 +94,9 @@ class LearnedScorer:
             # Plans that the topic lacks are scored after those that it has, and held to the same.
             self._open = asked, openness(untrained[: len(candidates)], explained[: len(candidates)])
         voted = self._open[1].gained(said.votes, [only_path(plan) for plan in plans], explained)
-        learnt = model.learnt(said, plans) + model.remembered(asked.masked, plans) + voted
-        values = untrained + learnt
-        parts = [untrained[:, None], learnt[:, None]] + ([] if base.features is None else [base.features])
+        learned = model.learned(said, plans) + model.remembered(asked.masked, plans) + voted
+        values = untrained + learned
+        parts = [untrained[:, None], learned[:, None]] + ([] if base.features is None else [base.features])
         count = len(candidates)
         _, nearest = model.nearest(asked.vector) if model.known else (0, 0.0)
         return Scores(
@@ -124,7 +124,7 @@ def create(database: Database, embedder: Embedder, settings: Settings, workspace
     """Return the scorer of plans with the exemplars that the settings choose, if there are any.
 
     Raises:
-        ConfigError: the settings name a set that was not learnt.
+        ConfigError: the settings name a set that was not learned.
     """
     untrained = untrained_scorer(database, embedder, settings.plans.weights)
     sets = store.chosen(database, settings.learning.sets)

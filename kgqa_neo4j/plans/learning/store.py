@@ -36,10 +36,10 @@ class SetSummary:
 
 
 def chosen(database: Database, name: str) -> Sequence[str] | None:
-    """Return the sets that the setting `learning.sets` means, None if there is nothing learnt to use.
+    """Return the sets that the setting `learning.sets` means, None if there is nothing learned to use.
 
     Raises:
-        ConfigError: no set of that name was learnt.
+        ConfigError: no set of that name was learned.
     """
     if name == NONE:
         return None
@@ -47,8 +47,8 @@ def chosen(database: Database, name: str) -> Sequence[str] | None:
     if name == ALL_NAME:
         return ALL if known else None
     if name not in known:
-        told = f"learnt so far: {', '.join(known)}" if known else "nothing was learnt yet"
-        raise ConfigError(f"no set of learnt questions is called {name!r}", hint=told)
+        told = f"learned so far: {', '.join(known)}" if known else "nothing was learned yet"
+        raise ConfigError(f"no set of learned questions is called {name!r}", hint=told)
     return (name,)
 
 

@@ -15,7 +15,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
 from kgqa_neo4j.plans.learning.exemplars import Exemplar
-from kgqa_neo4j.plans.learning.fitting import Rows, fit, learnt_scores, log_expected
+from kgqa_neo4j.plans.learning.fitting import Rows, fit, learned_scores, log_expected
 from kgqa_neo4j.plans.learning.kernel import Kernel, middle_of
 from kgqa_neo4j.plans.learning.model import Known, Model, only_path
 from kgqa_neo4j.plans.learning.plan_features import Factor, factors_of
@@ -50,9 +50,9 @@ def train(
     schema: Schema,
     on_done: OnDone = lambda done, of: None,
 ) -> Model:
-    """Fit a model to exemplars; without usable ones its learnt scores are 0.
+    """Fit a model to exemplars; without usable ones its learned scores are 0.
 
-    The learnt part is fitted to what the untrained scores leave unexplained. How much either counts is chosen
+    The learned part is fitted to what the untrained scores leave unexplained. How much either counts is chosen
     on forms that were left out, so that few or contradictory pairs change little.
 
     Raises:
@@ -64,15 +64,15 @@ def train(
     if usable:
         vectors = embedder.encode([one.form for one in usable])
     kernel = Kernel([one.form for one in usable], vectors, middle_of(vectors, embedder))
-    likeness = kernel.likeness(kernel.forms, vectors)
-    rows, factors = _telling(*_rows(usable, likeness, vectors, untrained, schema, on_done))
+    similarity = kernel.similarity(kernel.forms, vectors)
+    rows, factors = _telling(*_rows(usable, similarity, vectors, untrained, schema, on_done))
     scale = _scale(rows)
     rows = replace(rows, offsets=rows.offsets * np.float32(scale))
-    gain = _gain(rows, likeness)
+    gain = _gain(rows, similarity)
     return Model(
         kernel,
         factors,
-        fit(rows, likeness),
+        fit(rows, similarity),
         scale,
         gain,
         tuple(_known(one) for one in usable),
@@ -87,7 +87,7 @@ def _known(exemplar: Exemplar) -> Known:
 
 def _rows(
     exemplars: Sequence[Exemplar],
-    likeness: Vectors,
+    similarity: Vectors,
     vectors: Vectors,
     untrained: Scorer,
     schema: Schema,
@@ -116,7 +116,7 @@ def _rows(
     weights = np.sqrt([one.support for one in exemplars]).astype(np.float32)
     return (
         Rows(
-            likeness,
+            similarity,
             np.array(starts),
             matrix,
             np.array(offsets, np.float32),
@@ -131,7 +131,7 @@ def _telling(rows: Rows, factors: tuple[Factor, ...]) -> tuple[Rows, tuple[Facto
     """Of very many factors leave out the paths and pairs of steps that explain no form.
 
     They tell a little, but a graph of many relations has more of them than can be fitted. Their steps stay,
-    so that a relation nobody asks for is still learnt to be one.
+    so that a relation nobody asks for is still learned to be one.
     """
     if len(factors) <= MANY_FACTORS:
         return rows, factors
@@ -146,7 +146,7 @@ def _considered(
     """Return the plans around one of the exemplar's topics, its own among them, with their untrained scores."""
     topic = exemplar.topics[0]
     asked = Asked(exemplar.form, exemplar.form, (Entity(topic, "X"),), vector)
-    found = candidates(schema, [topic], untrained.promise(asked), Limits(candidates=MOST_CANDIDATES))
+    found = candidates(schema, [topic], untrained.step_prior(asked), Limits(candidates=MOST_CANDIDATES))
     known = {one.plan.chains[0].path for one in found}
     least = exemplar.best[1] / 2
     missing = [path for path, score in exemplar.paths.items() if score >= least and path not in known]
@@ -167,22 +167,22 @@ def _scale(rows: Rows) -> float:
     return math.exp(float(minimize_scalar(loss, bounds=_SCALES, method="bounded").x))
 
 
-def _gain(rows: Rows, likeness: Vectors) -> float:
-    """Return how much the learnt scores count: what serves forms best that were left out of the fit."""
+def _gain(rows: Rows, similarity: Vectors) -> float:
+    """Return how much the learned scores count: what serves forms best that were left out of the fit."""
     forms = int(rows.weights.size)
     if forms < LEAST_FORMS:
         return forms / (forms + LEAST_FORMS)
     order = random.Random(0).sample(range(forms), min(forms, MOST_VALIDATED))
-    rows, likeness = rows.chosen(order, order), likeness[np.ix_(order, order)]
+    rows, similarity = rows.chosen(order, order), similarity[np.ix_(order, order)]
     order = list(range(len(order)))
-    learnt = np.zeros_like(rows.offsets)
+    learned = np.zeros_like(rows.offsets)
     for fold in range(FOLDS):
         left_out = sorted(order[fold::FOLDS])
         kept = sorted(set(order) - set(left_out))
         out = rows.chosen(left_out, kept)
-        scores = learnt_scores(out, fit(rows.chosen(kept, kept), likeness[np.ix_(kept, kept)]))
+        scores = learned_scores(out, fit(rows.chosen(kept, kept), similarity[np.ix_(kept, kept)]))
         for place, form in enumerate(left_out):
-            learnt[rows.starts[form] : rows.starts[form + 1]] = scores[
+            learned[rows.starts[form] : rows.starts[form + 1]] = scores[
                 out.starts[place] : out.starts[place + 1]
             ]
-    return max(GAINS, key=lambda gain: (log_expected(rows.offsets + gain * learnt, rows), -gain))
+    return max(GAINS, key=lambda gain: (log_expected(rows.offsets + gain * learned, rows), -gain))

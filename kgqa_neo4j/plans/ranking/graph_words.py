@@ -203,11 +203,11 @@ def _nouns(
         # What a thing *has* (relations that leave it) tells what it is; what it *is of* names only its role.
         attached = [place for place in range(len(wordings)) if share[2 * place] > 0]
         about = sum((share[2 * p] * phrases[p] for p in attached), np.zeros(phrases.shape[1], np.float32))
-        likeness = vectors @ unit(about) + 2.0 * kinds[end][kind_of]
+        similarity = vectors @ unit(about) + 2.0 * kinds[end][kind_of]
         # An attribute's own name is no name of what has it.
         attributes = {word for p in attached if share[2 * p] > 0.05 for word in wordings[p].content}
         free = np.array([not any(stem_match(noun, word) > 0 for word in attributes) for noun, _ in lexicon])
-        best = np.argsort(-likeness + 10.0 * ~free, kind="stable")[:NOUNS_OF_AN_END]
+        best = np.argsort(-similarity + 10.0 * ~free, kind="stable")[:NOUNS_OF_AN_END]
         own = wordings[end // 2].context[-1:] if end % 2 == 0 else ()
         texts.append(tuple([*own, *(lexicon[place][0] for place in best)][:NOUNS_OF_AN_END]))
     return tuple(texts), np.tile(np.array([1.0, 0.9, 0.8], np.float32), (len(texts), 1))

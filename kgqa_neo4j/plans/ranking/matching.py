@@ -114,9 +114,9 @@ def _senses(spans: Sequence[str], graph: GraphWords) -> Vectors:
 
 
 def _kinds(form: QuestionForm, single: Vectors, words: Words) -> Vectors:
-    likeness = np.maximum.reduceat(single @ words.of(_KIND_NOUNS).T, _KIND_STARTS, axis=1)
-    best = likeness.max(axis=1, keepdims=True)
-    chance = np.exp(_KIND_SHARPNESS * (likeness - best))
+    similarity = np.maximum.reduceat(single @ words.of(_KIND_NOUNS).T, _KIND_STARTS, axis=1)
+    best = similarity.max(axis=1, keepdims=True)
+    chance = np.exp(_KIND_SHARPNESS * (similarity - best))
     chance *= np.clip(best, 0.0, 1.0) / chance.sum(axis=1, keepdims=True)
     for place, one in enumerate(form.units):
         if one.kind:

@@ -10,7 +10,7 @@ from threading import Lock
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.plans.candidates import Candidate, Promise, no_promise
+from kgqa_neo4j.plans.candidates import Candidate, StepPrior, no_step_prior
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.ranking.features import NAMES, Fit, features
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords, word_graph
@@ -80,21 +80,21 @@ class Ranker:
             )
         return self._graph
 
-    def promise(self, asked: Asked) -> Promise:
+    def step_prior(self, asked: Asked) -> StepPrior:
         """Return how well single steps fit: by any word of the question, or by the sentence as a whole."""
         if not self._schema.relations():
-            return no_promise
+            return no_step_prior
         matches = self._known_form(asked).fit.matches
         said = matches.relation.max(axis=0, initial=0.0)
         sentence = matches.sentence.max(axis=1, initial=0.0)
         graph = self.graph
 
-        def promise(move: Move) -> float:
+        def step_prior(move: Move) -> float:
             if move.relation not in graph.number:
                 return 0.0
             return float(0.5 * said[graph.number[move.relation]] + 0.5 * sentence[graph.end(move)])
 
-        return promise
+        return step_prior
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates; `features` of the result are each feature's part in the score."""

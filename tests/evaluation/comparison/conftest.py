@@ -87,9 +87,9 @@ def protocol(**options: object) -> Protocol:
 
 
 def drawn(hops: int, seed: int, sample: int) -> list[Question]:
-    from kgqa_neo4j.evaluation.task import Plan
+    from kgqa_neo4j.evaluation.task import EvaluationTask
 
-    return Plan(questions_file(hops), "metaqa", "llm", sample, seed).questions()
+    return EvaluationTask(questions_file(hops), "metaqa", "llm", sample, seed).questions()
 
 
 __all__ = ["Comparison", "Model", "compare", "drawn", "protocol", "questions_file"]

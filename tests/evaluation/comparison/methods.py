@@ -15,8 +15,8 @@ class Second:
     def __init__(self) -> None:
         self._thread = threading.get_ident()
 
-    def answer(self, question, tools, topics=(), on_text=None):  # type: ignore[no-untyped-def]
+    def answer(self, question, resources, topics=(), on_text=None):  # type: ignore[no-untyped-def]
         assert self._thread == threading.get_ident()
-        calls = Calls(tools.llm, tools.settings.llm)
+        calls = Calls(resources.llm, resources.settings.llm)
         text = calls.complete("alone", {"question": f"second: {question}"})
         return Answer(question, self.name, Status.ANSWERED, text, llm=calls.finish())

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.store.driver import Database
-from tests.end_point import end_point
+from tests.endpoint import endpoint
 from tests.evaluation.comparison.conftest import questions_file
 
 ONE, TWO = f"1-hop={questions_file(1)}", f"2-hop={questions_file(2)}"
@@ -68,7 +68,7 @@ def test_a_process_compares_is_interrupted_goes_on_and_writes_everything(
     options = ("--preset", "kglm-qa-paper", "--format", "metaqa", "--sample", "2", "--seeds", "0,1", "--json")
     words = ("compare", ONE, TWO, *options, "--jobs", "2", "--topic", "gold")
     command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(tmp_path)]
-    with end_point() as model:
+    with endpoint() as model:
         variables = {
             "NEO4J_URI": server.uri,
             "NEO4J_USERNAME": server.username,

@@ -11,12 +11,12 @@ import torch
 from kgqa_neo4j import embedding, linking
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM
-from kgqa_neo4j.methods.base import Tools
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures, Way
 from kgqa_neo4j.methods.iquest.lookahead.network import Network, Shape, has_network, load_network, save_network
 from kgqa_neo4j.methods.iquest.lookahead.recall import recall, recall_of_chance
 from kgqa_neo4j.methods.iquest.lookahead.samples import Candidate, Sample
-from kgqa_neo4j.methods.iquest.lookahead.train import Plan, Trained, drawn_questions, train_look_ahead
+from kgqa_neo4j.methods.iquest.lookahead.train import Trained, TrainingTask, drawn_questions, train_look_ahead
 from kgqa_neo4j.methods.iquest.lookahead.training import LookAheadModule
 from kgqa_neo4j.methods.iquest.method import Iquest, most_calls
 from kgqa_neo4j.model.answer import Status
@@ -27,7 +27,7 @@ from kgqa_neo4j.store.connect import connect
 from tests.methods.players import HOSTILE, echo
 
 FILES = tuple(sample_path() / f"qa_{hops}hop.txt" for hops in (1, 2, 3))
-PLAN = Plan(FILES, "metaqa", epochs=30)
+PLAN = TrainingTask(FILES, "metaqa", epochs=30)
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +108,8 @@ def test_iquest_scores_by_the_network_in_the_workspace(
     replies = ["who directed The Icicle Thief?", "Maurizio Nichetti", "yes", "Maurizio Nichetti"]
     with connect(load_configuration(sample_workspace)) as graph:
         linker = linking.create(settings, graph, embedder)
-        tools = Tools(graph, embedder, linker, ScriptedLLM(replies), settings, tmp_path)
-        found = Iquest().answer("who directed [The Icicle Thief]?", tools)
+        resources = Resources(graph, embedder, linker, ScriptedLLM(replies), settings, tmp_path)
+        found = Iquest().answer("who directed [The Icicle Thief]?", resources)
     assert [entity.name for entity in found.entities] == ["Maurizio Nichetti"]
     step = next(step for step in found.steps if step.kind == "look-ahead")
     assert step.data["by"] == by
@@ -125,8 +125,8 @@ def test_where_a_triple_has_no_vector_or_there_is_none_the_step_says_what_scored
     save_network(small_network(), tmp_path)
     told = []
     for question, reply in (("who is Ada?", "Acme"), ("who is Dora?", "none")):
-        tools = graph.tools(ScriptedLLM([question, reply, "yes", reply]), iquest__network=str(tmp_path))
-        found = Iquest().answer(question, tools)
+        resources = graph.resources(ScriptedLLM([question, reply, "yes", reply]), iquest__network=str(tmp_path))
+        found = Iquest().answer(question, resources)
         told.append(next(step.summary for step in found.steps if step.kind == "look-ahead"))
         graph.add(("Dora", "works_at", "Dent"))
         graph.cypher("MATCH (:Entity {name: 'Dora'})-[r]->() DELETE r")
@@ -141,7 +141,7 @@ def test_a_hostile_model_gets_a_valid_answer_with_a_network_too(
     graph.add(("Ada", "works_at", "Acme"), ("Acme", "located_in", "Oslo"))
     save_network(small_network(), tmp_path)
     script = ScriptedLLM(reply if callable(reply) else lambda request: reply)
-    found = Iquest().answer("where does Ada work?", graph.tools(script, iquest__network=str(tmp_path)))
+    found = Iquest().answer("where does Ada work?", graph.resources(script, iquest__network=str(tmp_path)))
     assert found.status in (Status.ANSWERED, Status.FALLBACK)
     assert found.llm.calls <= most_calls(
         load_configuration(Path("nowhere"), {}, {}).settings.iquest.max_iterations
@@ -150,9 +150,9 @@ def test_a_hostile_model_gets_a_valid_answer_with_a_network_too(
 
 def test_a_network_of_another_encoder_is_refused(graph: Any, tmp_path: Path) -> None:
     save_network(small_network(encoder="another"), tmp_path)
-    tools = graph.tools(ScriptedLLM(), iquest__network=str(tmp_path))
+    resources = graph.resources(ScriptedLLM(), iquest__network=str(tmp_path))
     with pytest.raises(ModelError, match=r"vectors of another .* graph has those of word-counts"):
-        Iquest().answer("who is Ada?", tools)
+        Iquest().answer("who is Ada?", resources)
 
 
 @pytest.mark.parametrize(
@@ -183,18 +183,18 @@ def test_a_wrong_file_is_told_with_its_line_before_anything_starts(tmp_path: Pat
     file = tmp_path / "questions.txt"
     file.write_text("who directed [Kismet]\tWilliam Dieterle\nno topic here\tx\n", "utf-8")
     with pytest.raises(InputError, match=r"questions\.txt:2"):
-        train_look_ahead(Plan((file,), "metaqa"), load_configuration(tmp_path / "none"))
+        train_look_ahead(TrainingTask((file,), "metaqa"), load_configuration(tmp_path / "none"))
     topicless = tmp_path / "questions.jsonl"
     topicless.write_text('{"question": "who?", "answers": ["x"]}\n', "utf-8")
     with pytest.raises(InputError, match="no question has a topic"):
-        drawn_questions(Plan((topicless,), "jsonl"))
+        drawn_questions(TrainingTask((topicless,), "jsonl"))
 
 
 def test_questions_about_another_graph_teach_nothing(sample_workspace: Path, tmp_path: Path) -> None:
     file = tmp_path / "questions.txt"
     file.write_text("who leads [Zxqv]\tZxqvv\n", "utf-8")
     with pytest.raises(InputError, match="only 0 of the questions"):
-        train_look_ahead(Plan((file,), "metaqa"), load_configuration(sample_workspace), tmp_path)
+        train_look_ahead(TrainingTask((file,), "metaqa"), load_configuration(sample_workspace), tmp_path)
 
 
 def test_a_sample_is_drawn_from_each_file_by_the_seed() -> None:
@@ -203,7 +203,7 @@ def test_a_sample_is_drawn_from_each_file_by_the_seed() -> None:
     assert drawn != drawn_questions(replace(PLAN, sample=7, seed=1))
 
 
-def test_a_graph_without_vectors_of_triples_cannot_be_learnt_from(
+def test_a_graph_without_vectors_of_triples_cannot_be_learned_from(
     database: Any, server_environment: dict[str, str], kgqa: Any, tmp_path: Path
 ) -> None:
     facts = tmp_path / "facts.tsv"

@@ -1,4 +1,4 @@
-"""Films in Neo4j with their catalogue, and what was learnt of them."""
+"""Films in Neo4j with their catalogue, and what was learned of them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def catalogued(graph: Graph, cypher: Any) -> Graph:
 
 @pytest.fixture
 def films(graph: Graph, cypher: Any) -> Graph:
-    """The films, with nothing learnt."""
+    """The films, with nothing learned."""
     return catalogued(graph, cypher)
 
 
 @pytest.fixture
 def taught(films: Graph) -> Graph:
-    """The films, and questions about them learnt."""
+    """The films, and questions about them learned."""
     questions = [
         *directors("whose vision is {}"),
         *actors("who plays in {}"),

@@ -11,11 +11,11 @@ from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.candidates import candidates, no_promise
+from kgqa_neo4j.plans.candidates import candidates, no_step_prior
 from kgqa_neo4j.plans.confidence.calibration import estimate, fit, packaged, state
 from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import MOST, NAMES, Outcome, Signals, read_signals
-from kgqa_neo4j.plans.confidence.unsupported_plans import absent_plans, expected_steps
+from kgqa_neo4j.plans.confidence.unsupported_plans import expected_steps, unsupported_plans
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.store.driver import Database, Endpoint
@@ -40,8 +40,8 @@ def scores(*values: float) -> Scores:
 
 
 def ask(graph: Any, question: str, topic: str = "", **settings: object) -> Answer:
-    tools = graph.tools(ScriptedLLM(), ask__fallback=False, **settings)
-    return Plans().answer(question, tools, [topic] if topic else [])
+    resources = graph.resources(ScriptedLLM(), ask__fallback=False, **settings)
+    return Plans().answer(question, resources, [topic] if topic else [])
 
 
 def test_a_plan_that_stands_out_is_told_from_one_among_equals() -> None:
@@ -86,7 +86,7 @@ def test_what_like_entities_have_is_expected_of_the_topic() -> None:
     assert expected_steps(graph, "Ink").keys() >= usual
     assert Move("directed_by") not in expected_steps(graph, "Ebb")
     there = {one.plan.chains[0].path for one in candidates(graph, ["Ink"])}
-    plans, shares = absent_plans(graph, ["Ink"], no_promise, there, 3)
+    plans, shares = unsupported_plans(graph, ["Ink"], no_step_prior, there, 3)
     paths = {one.plan.chains[0].path for one in plans}
     assert (Move("directed_by"),) in paths and not paths & there
     assert any(path[0] == Move("directed_by") and len(path) == 3 for path in paths)
@@ -97,7 +97,7 @@ def test_a_second_step_that_the_topic_lacks_is_expected_too() -> None:
     graph = MemoryGraph([triple for triple in TRIPLES if triple[:2] != ("Gale", "written_by")])
     there = {one.plan.chains[0].path for one in candidates(graph, ["Hal"])}
     written = (Move("starred_actors", False), Move("written_by"))
-    plans, _ = absent_plans(graph, ["Hal"], no_promise, there, 2)
+    plans, _ = unsupported_plans(graph, ["Hal"], no_step_prior, there, 2)
     assert written not in there and written in {one.plan.chains[0].path for one in plans}
 
 
@@ -141,7 +141,7 @@ def test_what_counts_more_decides_the_fit() -> None:
     assert estimate(same[0], fit(same, [1.0, 0.0], [1.0, 20.0])) < 0.2
 
 
-def test_there_are_weights_for_what_was_learnt_and_for_nothing_learnt() -> None:
+def test_there_are_weights_for_what_was_learned_and_for_nothing_learned() -> None:
     assert {state(signals(nearest=0.8)), state(signals())} == set(packaged())
     for weights in packaged().values():
         assert set(weights) == {"constant", *NAMES}
@@ -158,7 +158,7 @@ DELETE = (
 def test_an_answer_is_less_sure_once_the_right_one_is_deleted(
     taught: Any, cypher: Any, endpoint: Endpoint, learned: str
 ) -> None:
-    # The scorer without anything learnt reads words of relations; the other one knows the form.
+    # The scorer without anything learned reads words of relations; the other one knows the form.
     question = "whose vision is Gale" if learned == "all" else "directed by Gale"
     before = ask(taught, question, "Gale", learning__sets=learned)
     assert [entity.name for entity in before.entities] == ["Gus"]

@@ -1,4 +1,4 @@
-"""What is learnt from questions with answers, in a real graph."""
+"""What is learned from questions with answers, in a real graph."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from tests.plans.learning.films import TRIPLES, actors, asked, directors, writer
 DIRECTED = (Move("directed_by"),)
 
 
-def learnt(graph: Any, questions: list[Question], name: str = "default") -> Learned:
+def learned(graph: Any, questions: list[Question], name: str = "default") -> Learned:
     return learn(graph.database, graph.embedder, pairs_of(graph.database, questions), name)
 
 
@@ -33,7 +33,7 @@ def exemplars(database: Database) -> dict[str, Exemplar]:
 
 def test_the_path_that_explains_the_answers_is_found_and_kept(graph: Any, cypher: Any) -> None:
     graph.add(*TRIPLES)
-    done = learnt(graph, [*directors(), *actors(), *writers_of_directed()])
+    done = learned(graph, [*directors(), *actors(), *writers_of_directed()])
     assert done == Learned(pairs=10, new=10, unusable=0, forms=3, explained=3)
     kept = exemplars(graph.database)
     assert kept["who directed X"].best == (DIRECTED, 1.0)
@@ -51,9 +51,9 @@ def test_the_path_that_explains_the_answers_is_found_and_kept(graph: Any, cypher
 def test_the_mean_over_the_questions_of_a_form_decides(graph: Any) -> None:
     # For this one film whoever directed it also wrote it.
     graph.add(*TRIPLES, ("Ink", "written_by", "Kim"), ("Ink", "directed_by", "Kim"))
-    learnt(graph, [asked("who made {}", "Ink", "Kim")])
+    learned(graph, [asked("who made {}", "Ink", "Kim")])
     assert set(exemplars(graph.database)["who made X"].paths.values()) == {1.0}
-    learnt(graph, [asked("who made {}", "Ebb", "Bo"), asked("who made {}", "Flow", "Eve")])
+    learned(graph, [asked("who made {}", "Ebb", "Bo"), asked("who made {}", "Flow", "Eve")])
     kept = exemplars(graph.database)["who made X"]
     assert kept.best == ((Move("written_by"),), 1.0)
     assert kept.paths[DIRECTED] == pytest.approx(1 / 3)
@@ -62,18 +62,18 @@ def test_the_mean_over_the_questions_of_a_form_decides(graph: Any) -> None:
 
 def test_learning_the_same_again_changes_nothing(graph: Any) -> None:
     graph.add(*TRIPLES)
-    learnt(graph, directors())
+    learned(graph, directors())
     before = exemplars(graph.database), store.fingerprint(graph.database)
-    assert learnt(graph, directors()) == Learned(pairs=4)
+    assert learned(graph, directors()) == Learned(pairs=4)
     assert (exemplars(graph.database), store.fingerprint(graph.database)) == before
-    assert learnt(graph, [*directors(), asked("who directed {}", "Ebb", "Gus")]).new == 1
+    assert learned(graph, [*directors(), asked("who directed {}", "Ebb", "Gus")]).new == 1
     assert store.fingerprint(graph.database)[0] != before[1][0]
 
 
 def test_sets_are_told_apart_and_forgotten_by_name(graph: Any) -> None:
     graph.add(*TRIPLES)
-    learnt(graph, directors(), "one")
-    learnt(graph, [*directors(), *actors()], "other")
+    learned(graph, directors(), "one")
+    learned(graph, [*directors(), *actors()], "other")
     assert [(one.name, one.forms, one.pairs) for one in store.summaries(graph.database)] == [
         ("one", 1, 4),
         ("other", 2, 8),
@@ -84,10 +84,10 @@ def test_sets_are_told_apart_and_forgotten_by_name(graph: Any) -> None:
     assert not store.read(graph.database)
 
 
-def test_what_the_graph_lacks_is_counted_and_not_learnt(graph: Any) -> None:
+def test_what_the_graph_lacks_is_counted_and_not_learned(graph: Any) -> None:
     graph.add(*TRIPLES)
     schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
-    done = learnt(
+    done = learned(
         graph, [asked("who directed {}", "Nowhere", "Ann"), asked("who directed {}", "Ebb", "Nobody")]
     )
     assert done == Learned(pairs=2, unusable=2)
@@ -170,7 +170,7 @@ def test_files_of_equally_many_questions_are_parted_alike(tmp_path: Path) -> Non
 def test_long_paths_that_explain_a_single_pair_are_kept_beside_short_ones(graph: Any) -> None:
     # Two steps lead to the same as one.
     graph.add(("Ann", "parent", "Bo"), ("Ann", "spouse", "Cy"), ("Cy", "father_in_law", "Bo"))
-    learnt(graph, [asked("whom does the husband of {} call so", "Ann", "Bo")])
+    learned(graph, [asked("whom does the husband of {} call so", "Ann", "Bo")])
     (kept,) = exemplars(graph.database).values()
     assert kept.paths[Move("parent"),] == 1.0
     assert kept.paths[Move("spouse"), Move("father_in_law")] == 1.0

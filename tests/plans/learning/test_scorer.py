@@ -1,4 +1,4 @@
-"""How plans are scored with what was learnt."""
+"""How plans are scored with what was learned."""
 
 from pathlib import Path
 from typing import Any
@@ -22,15 +22,15 @@ from tests.plans.plain_scorer import PlainScorer
 
 
 def answers(graph: Any, question: str, topic: str, **settings: object) -> set[str]:
-    tools = graph.tools(ScriptedLLM(), ask__fallback=False, **settings)
-    return {entity.name for entity in Plans().answer(question, tools, [topic]).entities}
+    resources = graph.resources(ScriptedLLM(), ask__fallback=False, **settings)
+    return {entity.name for entity in Plans().answer(question, resources, [topic]).entities}
 
 
 def learn_all(graph: Any, questions: list[Any], name: str = "default") -> None:
     learn(graph.database, graph.embedder, pairs_of(graph.database, questions), name)
 
 
-def test_questions_worded_unlike_the_graph_are_answered_once_learnt(graph: Any) -> None:
+def test_questions_worded_unlike_the_graph_are_answered_once_learned(graph: Any) -> None:
     graph.add(*TRIPLES)
     question, topic = "whose vision is Gale?", "Gale"
     before = answers(graph, question, topic)
@@ -42,7 +42,7 @@ def test_questions_worded_unlike_the_graph_are_answered_once_learnt(graph: Any) 
     assert answers(graph, question, topic) == before
 
 
-def test_steps_learnt_apart_serve_together(graph: Any) -> None:
+def test_steps_learned_apart_serve_together(graph: Any) -> None:
     graph.add(*TRIPLES)
     learn_all(graph, [*directors("whose vision is {}"), *actors("who plays in {}")])
     learn_all(graph, writers_of_directed("who penned the visions of {}"))
@@ -65,17 +65,17 @@ def test_only_the_set_that_is_named_counts(graph: Any) -> None:
     learn_all(graph, actors("what of {}"), "wrong")
     assert answers(graph, "what of Haze", "Haze", learning__sets="right") == {"Gus"}
     assert answers(graph, "what of Haze", "Haze", learning__sets="wrong") == {"Flo", "Joe"}
-    with pytest.raises(ConfigError, match="no set of learnt questions is called 'third'"):
+    with pytest.raises(ConfigError, match="no set of learned questions is called 'third'"):
         answers(graph, "what of Haze", "Haze", learning__sets="third")
 
 
 def test_without_exemplars_the_untrained_scorer_is_used_as_it_is(graph: Any) -> None:
     graph.add(*TRIPLES)
-    tools = graph.tools(ScriptedLLM())
-    assert not isinstance(create(tools.graph, tools.embedder, tools.settings, None), LearnedScorer)
+    resources = graph.resources(ScriptedLLM())
+    assert not isinstance(create(resources.graph, resources.embedder, resources.settings, None), LearnedScorer)
 
 
-def test_the_fitted_model_is_kept_until_more_is_learnt(graph: Any, tmp_path: Path) -> None:
+def test_the_fitted_model_is_kept_until_more_is_learned(graph: Any, tmp_path: Path) -> None:
     graph.add(*TRIPLES)
     learn_all(graph, directors())
     first = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
@@ -123,6 +123,6 @@ def test_of_too_many_factors_the_telling_ones_are_kept(graph: Any, monkeypatch: 
 def test_forms_are_most_like_themselves(graph: Any) -> None:
     forms = ["who directed X", "who wrote X", "what year is X from"]
     vectors = graph.embedder.encode(forms)
-    likeness = Kernel(forms, vectors, middle_of(vectors, graph.embedder)).likeness(forms, vectors)
-    assert (likeness.argmax(axis=1) == [0, 1, 2]).all()
-    assert likeness[0, 1] > likeness[0, 2]
+    similarity = Kernel(forms, vectors, middle_of(vectors, graph.embedder)).similarity(forms, vectors)
+    assert (similarity.argmax(axis=1) == [0, 1, 2]).all()
+    assert similarity[0, 1] > similarity[0, 2]

@@ -1,4 +1,4 @@
-"""Learnt questions as worked examples for a language model, on a real graph."""
+"""Learned questions as worked examples for a language model, on a real graph."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from kgqa_neo4j.methods.adaptive.method import Adaptive
 from kgqa_neo4j.methods.pdrr.method import Pdrr
 from kgqa_neo4j.methods.query.method import Query
 from kgqa_neo4j.model.errors import ConfigError
-from kgqa_neo4j.plans.learning import few_shot as shots
+from kgqa_neo4j.plans.learning import few_shot as examples
 from kgqa_neo4j.plans.learning import store
-from kgqa_neo4j.plans.learning.few_shot import Shot
+from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.plans.learning.learn import learn
 from kgqa_neo4j.plans.learning.pairs import pairs_of
 from kgqa_neo4j.question_sets.questions import Question
@@ -22,7 +22,7 @@ QUESTION = "who wrote the films directed by Ann"
 LEARNT = [("directed by", False), ("written by", True)]
 
 
-def learnt(graph: Any, *questions: Question, name: str = "default") -> None:
+def learned(graph: Any, *questions: Question, name: str = "default") -> None:
     if not graph.entities:
         graph.add(*TRIPLES)
     learn(graph.database, graph.embedder, pairs_of(graph.database, questions), name)
@@ -33,26 +33,26 @@ def chat(request: Request) -> list[tuple[str, str]]:
 
 
 def test_the_nearest_questions_come_last_and_speak_of_the_graph(graph: Any) -> None:
-    learnt(graph, *directors(), *actors(), *writers_of_directed())
+    learned(graph, *directors(), *actors(), *writers_of_directed())
     vector = graph.embedder.encode(["who wrote the films directed by X"])[0]
-    found = shots.nearest(graph.database, vector, 2)
-    assert found[-1] == Shot("who wrote the films directed by Ann", "Ann", tuple(LEARNT))
-    assert [shot.steps for shot in found[:-1]] == [(("directed by", True),)]
-    assert len(shots.nearest(graph.database, vector, 9)) == 3
+    found = examples.nearest(graph.database, vector, 2)
+    assert found[-1] == FewShotExample("who wrote the films directed by Ann", "Ann", tuple(LEARNT))
+    assert [example.steps for example in found[:-1]] == [(("directed by", True),)]
+    assert len(examples.nearest(graph.database, vector, 9)) == 3
 
 
 def test_forms_of_one_path_are_shown_once_and_unexplained_ones_never(graph: Any) -> None:
-    learnt(graph, *directors(), *directors("who was it that directed {}"))
-    learnt(graph, asked("who directed the sequel of {}", "Ebb", "Ann", "Bo", "1992", "Haze", "Joe"))
+    learned(graph, *directors(), *directors("who was it that directed {}"))
+    learned(graph, asked("who directed the sequel of {}", "Ebb", "Ann", "Bo", "1992", "Haze", "Joe"))
     vector = graph.embedder.encode(["who directed X"])[0]
-    assert [shot.question for shot in shots.nearest(graph.database, vector, 5)] == ["who directed Ebb"]
+    assert [example.question for example in examples.nearest(graph.database, vector, 5)] == ["who directed Ebb"]
 
 
 def test_only_the_chosen_set_is_shown(graph: Any) -> None:
-    learnt(graph, *directors(), name="one")
-    learnt(graph, *actors(), name="other")
+    learned(graph, *directors(), name="one")
+    learned(graph, *actors(), name="other")
     vector = graph.embedder.encode(["who directed X"])[0]
-    assert [one.steps[0][0] for one in shots.nearest(graph.database, vector, 5, ["other"])] == [
+    assert [one.steps[0][0] for one in examples.nearest(graph.database, vector, 5, ["other"])] == [
         "starred actors"
     ]
     assert store.chosen(graph.database, "none") is None
@@ -62,9 +62,9 @@ def test_only_the_chosen_set_is_shown(graph: Any) -> None:
 
 
 def test_adaptive_shows_them_before_it_asks_how_deep(graph: Any) -> None:
-    learnt(graph, *directors(), *writers_of_directed())
+    learned(graph, *directors(), *writers_of_directed())
     llm = ScriptedLLM(["(e1)-[directed]->(a), (a)-[written by]->(b)", "Bo"])
-    answer = Adaptive().answer(QUESTION, graph.tools(llm, learning__examples=1))
+    answer = Adaptive().answer(QUESTION, graph.resources(llm, learning__examples=1))
     assert chat(llm.requests[0])[-3:] == [
         ("user", "who wrote the films directed by Ann\ne1 = Ann"),
         ("assistant", "(e1)-[directed by]->(a), (a)-[written by]->(b)"),
@@ -75,10 +75,10 @@ def test_adaptive_shows_them_before_it_asks_how_deep(graph: Any) -> None:
 
 
 def test_pdrr_shows_them_as_partial_triples(graph: Any) -> None:
-    learnt(graph, *writers_of_directed())
+    learned(graph, *writers_of_directed())
     chain = "{Ann, directed by, thing#1}\n{thing#1, written by, thing#2}"
     llm = ScriptedLLM(lambda request: {"pdrr_type/2": "chain", "pdrr_chain/1": chain}.get(request.prompt, "1"))
-    Pdrr().answer(QUESTION, graph.tools(llm))
+    Pdrr().answer(QUESTION, graph.resources(llm))
     assert chat(llm.requests[1])[-2:] == [
         ("assistant", chain),
         ("user", f"Names: Ann\nQuestion: {QUESTION}"),
@@ -86,24 +86,24 @@ def test_pdrr_shows_them_as_partial_triples(graph: Any) -> None:
 
 
 def test_query_shows_them_as_chains_to_choose_from(graph: Any) -> None:
-    learnt(graph, *writers_of_directed())
+    learned(graph, *writers_of_directed())
     llm = ScriptedLLM()
-    Query().answer(QUESTION, graph.tools(llm, query__choose="model", query__tried=2))
+    Query().answer(QUESTION, graph.resources(llm, query__choose="model", query__tried=2))
     messages, _ = llm.choice_requests[0]
     assert messages[-2]["content"] == "Ann - ~ directed by - written by"
 
 
 @pytest.mark.parametrize("method", [Adaptive, Pdrr, Query])
 def test_what_is_shown_is_counted_and_can_be_left_out(graph: Any, method: Any) -> None:
-    learnt(graph, *directors())
-    assert method().qa_pairs_used(graph.tools(ScriptedLLM())) == 4
-    assert method().qa_pairs_used(graph.tools(ScriptedLLM(), learning__examples=0)) == 0
-    assert method().qa_pairs_used(graph.tools(ScriptedLLM(), learning__sets="none")) == 0
+    learned(graph, *directors())
+    assert method().qa_pairs_used(graph.resources(ScriptedLLM())) == 4
+    assert method().qa_pairs_used(graph.resources(ScriptedLLM(), learning__examples=0)) == 0
+    assert method().qa_pairs_used(graph.resources(ScriptedLLM(), learning__sets="none")) == 0
 
 
-def test_without_anything_learnt_nothing_is_shown(graph: Any) -> None:
+def test_without_anything_learned_nothing_is_shown(graph: Any) -> None:
     graph.add(*TRIPLES)
     llm = ScriptedLLM(["(e1)-[directed]->(a)", "Ebb"])
-    answer = Adaptive().answer(QUESTION, graph.tools(llm))
+    answer = Adaptive().answer(QUESTION, graph.resources(llm))
     assert "examples" not in [step.kind for step in answer.steps]
-    assert Adaptive().qa_pairs_used(graph.tools(llm)) == 0
+    assert Adaptive().qa_pairs_used(graph.resources(llm)) == 0

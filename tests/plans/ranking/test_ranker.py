@@ -28,7 +28,7 @@ def asked(masked: str, encoder: Embedder) -> Asked:
 
 def best(ranker: Ranker, encoder: Embedder, schema: Schema, masked: str, topic: str) -> str:
     question = asked(masked, encoder)
-    found = candidates(schema, [topic], ranker.promise(question))
+    found = candidates(schema, [topic], ranker.step_prior(question))
     scores = ranker.score(question, found, schema)
     assert np.isfinite(scores.values).all()
     return path_text(found[scores.order()[0]].plan.chains[0].path)
@@ -65,7 +65,7 @@ def test_a_graph_in_neo4j_is_ranked_alike(sample: Database, encoder: Embedder) -
 
 def test_what_made_a_score_adds_up(ranker: Ranker, encoder: Embedder, library: MemoryGraph) -> None:
     question = asked("who wrote X", encoder)
-    found = candidates(library, ["The Paper Garden"], ranker.promise(question))
+    found = candidates(library, ["The Paper Garden"], ranker.step_prior(question))
     scores = ranker.score(question, found, library)
     for place in range(len(found)):
         assert sum(scores.explain(place).values()) == pytest.approx(float(scores.values[place]), abs=1e-3)
@@ -83,13 +83,13 @@ def test_unknown_relations_and_no_relations_do_no_harm(
     strange = [Candidate(Plan((Chain("a", (Move("never_heard_of"),)),)), 1.0, False)]
     assert np.isfinite(ranker.score(question, strange, library).values).all()
     nothing = Ranker(MemoryGraph([]), encoder)
-    assert candidates(MemoryGraph([]), ["a"], nothing.promise(question)) == []
+    assert candidates(MemoryGraph([]), ["a"], nothing.step_prior(question)) == []
     assert len(nothing.score(question, [], MemoryGraph([])).values) == 0
 
 
 def test_using_both_topics_is_better_than_one(ranker: Ranker, encoder: Embedder, library: MemoryGraph) -> None:
     question = asked("which books by X were published by X", encoder)
-    found = candidates(library, ["Anna Bell", "Harbour Press"], ranker.promise(question))
+    found = candidates(library, ["Anna Bell", "Harbour Press"], ranker.step_prior(question))
     winner = found[ranker.score(question, found, library).order()[0]].plan
     assert {chain.path for chain in winner.chains} == {
         (Move("written_by", False),),

@@ -33,7 +33,7 @@ _MEASURED = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingTask:
     """What to train on and how.
 
     `sample` is the number of questions drawn from each file, 0 for all of them; `negatives` the
@@ -59,7 +59,10 @@ class Trained:
 
 
 def train_look_ahead(
-    plan: Plan, configuration: Configuration, out: Path | None = None, on_stage: OnStage = lambda *_: None
+    plan: TrainingTask,
+    configuration: Configuration,
+    out: Path | None = None,
+    on_stage: OnStage = lambda *_: None,
 ) -> Trained:
     """Train a network on the workspace's graph and save it in `out`, or in the workspace.
 
@@ -86,7 +89,7 @@ def train_look_ahead(
     return Trained(folder, network.record)
 
 
-def drawn_questions(plan: Plan) -> list[Question]:
+def drawn_questions(plan: TrainingTask) -> list[Question]:
     """Return the plan's questions, `plan.sample` of each file, drawn by its seed.
 
     Raises:
@@ -127,7 +130,7 @@ def check_graph(graph: Database, embedder: Embedder) -> None:
 
 
 def _train(
-    plan: Plan, graph: Database, embedder: Embedder, samples: Sequence[Sample], on_stage: OnStage
+    plan: TrainingTask, graph: Database, embedder: Embedder, samples: Sequence[Sample], on_stage: OnStage
 ) -> tuple[Network, dict[str, Any]]:
     # PyTorch takes seconds to import, and a bad file is told without it.
     from kgqa_neo4j.methods.iquest.lookahead.training import Course, make_examples, train
@@ -169,7 +172,7 @@ def _split(samples: Sequence[Sample], seed: int) -> tuple[list[Sample], list[Sam
     numbers = sorted({sample.question for sample in samples})
     if len(numbers) < 2:
         raise InputError(
-            f"only {len(numbers)} of the questions can be learnt from",
+            f"only {len(numbers)} of the questions can be learned from",
             hint="are these questions about this graph? their topics and answers have to be in it",
         )
     random.Random(seed).shuffle(numbers)

@@ -1,4 +1,4 @@
-"""An OpenAI-compatible end point in this process, for commands that run in another one."""
+"""An OpenAI-compatible endpoint in this process, for commands that run in another one."""
 
 import json
 import threading
@@ -30,7 +30,7 @@ class EndPoint:
 
 
 @contextmanager
-def end_point(reply: str = "nobody knows") -> Iterator[EndPoint]:
+def endpoint(reply: str = "nobody knows") -> Iterator[EndPoint]:
     """Serve `reply` to every request."""
 
     class Handler(BaseHTTPRequestHandler):
