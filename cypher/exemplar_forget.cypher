@@ -5,4 +5,7 @@ MATCH (exemplar:Exemplar)
 WHERE size($sets) = 0 OR exemplar.set IN $sets
 WITH exemplar, exemplar.support AS support
 DELETE exemplar
-RETURN count(*) AS forms, sum(support) AS pairs
+WITH count(*) AS forms, sum(support) AS pairs
+MERGE (g:GraphInfo {id: 'graph'})
+SET g.learned_at = datetime()
+RETURN forms, pairs

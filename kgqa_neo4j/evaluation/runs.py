@@ -14,7 +14,6 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from kgqa_neo4j import __version__
 from kgqa_neo4j.evaluation.identity import (
     code_identity,
     graph_identity,
@@ -31,6 +30,7 @@ from kgqa_neo4j.question_sets.checksum import checksum
 from kgqa_neo4j.question_sets.questions import Question, gold_ids
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.version import __version__
 
 # Question and topics in, answer out.
 AskFunction = Callable[[str, Sequence[str]], Answer]

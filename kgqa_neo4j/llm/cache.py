@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from kgqa_neo4j import __version__
 from kgqa_neo4j.llm.base import LLM, Completion, Message, OnText, OptionScorer, OptionScores, Request
 from kgqa_neo4j.llm.store import ReplyStore
 from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.version import __version__
 
 
 class CachedLLM:

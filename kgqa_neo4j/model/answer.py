@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib import import_module
 from typing import Any
 
 from kgqa_neo4j.model.graph import Triple
@@ -92,7 +93,8 @@ class Answer:
     `entities` is the answer set, best first; `candidates` are the runners-up; `topics` are the
     entities that the question was linked to. `reason` is empty for an ordinary answer and says
     why otherwise (nothing linked, nothing retrieved, a prediction that had to be replaced).
-    `confidence` is the probability that the answer is right, where the method can tell.
+    `confidence` is the probability that the answer is right, where the method can tell. `cypher` draws
+    the evidence in Neo4j Browser, once the answer's trace is in the graph.
     """
 
     question: str
@@ -110,4 +112,11 @@ class Answer:
     seconds: Seconds = field(default_factory=Seconds)
     ask_id: str = ""
     browser_url: str = ""
+    cypher: str = ""
     confidence: float | None = None
+
+    def _repr_html_(self) -> str:
+        """Return the answer, its proof and its picture, as a notebook shows them."""
+        # By name: the vocabulary depends on nothing, and notebooks ask a value how it looks.
+        module = import_module("kgqa_neo4j.reporting.notebook")
+        return str(module.answer_html(self))

@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Executor, Result
 from kgqa_neo4j.plans.plan import Chain, Condition, Path, Plan
 from kgqa_neo4j.plans.text import parse_plan
-from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.settings import Configuration, PlansSettings
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
@@ -31,11 +31,15 @@ def run_plan(text: str, configuration: Configuration) -> Result:
         NoSuchTopic: the graph has no entity of that id or name, or several of that name.
         DatabaseError: or one of its kinds: the server cannot be asked.
     """
-    plan = parse_plan(text)
-    settings = configuration.settings.plans
+    parse_plan(text)  # what is no plan is said before a server is started
     with connect(configuration, no_progress) as database:
-        limits = Limits(settings.reads, settings.entities, settings.proved)
-        return Executor(database, limits).execute(identified(database, plan))
+        return execute_text(text, database, configuration.settings.plans)
+
+
+def execute_text(text: str, database: Database, settings: PlansSettings) -> Result:
+    """Execute a plan on a graph; see `run_plan`."""
+    limits = Limits(settings.reads, settings.entities, settings.proved)
+    return Executor(database, limits).execute(identified(database, parse_plan(text)))
 
 
 def identified(database: Database, plan: Plan) -> Plan:

@@ -78,6 +78,20 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
     return questions
 
 
+def bracketed(text: str, answers: Sequence[str], *, line: int = 1) -> Question:
+    """Return a question whose topics stand in brackets in its text.
+
+    Raises:
+        InputError: there is no topic in it, or there are no answers.
+    """
+    topics = tuple(topic.strip() for topic in _BRACKETS.findall(text))
+    golds = _distinct(answers)
+    if not topics or not golds:
+        missing = "topic in [brackets]" if not topics else "answers"
+        raise InputError(f"pair {line}, {text!r}: no {missing}", hint='as in: ("who leads [Sales]?", ["Ada"])')
+    return Question(_BRACKETS.sub(r"\1", text).strip(), topics, golds, line)
+
+
 def parted(questions: Sequence[Question], share: float, seed: int = 0) -> tuple[list[Question], list[Question]]:
     """Return a random share of the questions of a file, at least one, and the rest, both in their order.
 
@@ -183,7 +197,7 @@ def _single(answers: Iterable[str]) -> list[tuple[str, ...]]:
     return [(answer,) for answer in answers]
 
 
-def _distinct(items: list[str]) -> tuple[str, ...]:
+def _distinct(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item for part in items if (item := part.strip())))
 
 

@@ -37,6 +37,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "seconds": {stage: round(value, _DIGITS) for stage, value in asdict(answer.seconds).items()},
         "ask_id": answer.ask_id,
         "browser_url": answer.browser_url,
+        "cypher": answer.cypher,
         "confidence": answer.confidence,
         "candidates": [asdict(entity) for entity in answer.candidates],
         "topics": [asdict(entity) for entity in answer.topics],

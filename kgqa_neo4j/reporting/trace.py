@@ -34,10 +34,11 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
     if configuration.settings.ask.trace:
         url = browser_url(database, configuration, answer.ask_id) if answer.evidence else ""
         answer.browser_url = url
+        answer.cypher = subgraph_query(answer.ask_id) if answer.evidence else ""
         try:
             database.write("trace_write", id=answer.ask_id, properties=_properties(answer, asked_at))
         except DatabaseError as error:
-            answer.browser_url = ""
+            answer.browser_url = answer.cypher = ""
             answer.steps.append(Step("trace", f"not kept in the graph: {error.message}"))
     try:
         History(configuration.workspace).add(answer, asked_at)

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kgqa_neo4j import __version__, methods
+from kgqa_neo4j import methods
 from kgqa_neo4j.evaluation.comparison.protocol import Arm, Budget, Protocol, Source, label_of
-from kgqa_neo4j.evaluation.comparison.resources import ResourcesBySettings
 from kgqa_neo4j.evaluation.comparison.results import Results, results
 from kgqa_neo4j.evaluation.comparison.scheduling import Asker, Cell, Sample, ask_all, rounds
 from kgqa_neo4j.evaluation.identity import code_identity
@@ -20,10 +19,12 @@ from kgqa_neo4j.evaluation.runs import OnProgress, Run, gold_answers
 from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.llm.cache import identity_of, serves_in_parallel
 from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.resources import ResourcesBySettings
 from kgqa_neo4j.model.errors import ConfigError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.question_sets.questions import Question, read_questions
 from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.version import __version__
 
 Drawn = dict[tuple[Source, int], list[Question]]
 Kept = dict[tuple[Source, int], dict[Arm, Run]]

@@ -9,7 +9,7 @@ import pytest
 from kgqa_neo4j.evaluation.comparison.compare import Comparison, compare
 from kgqa_neo4j.evaluation.comparison.protocol import Budget
 from kgqa_neo4j.evaluation.comparison.scheduling import TURN
-from kgqa_neo4j.evaluation.evaluate import Plan, evaluate
+from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 from kgqa_neo4j.model.errors import ConfigError, InputError, KgqaError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.settings import Configuration
 from tests.evaluation.comparison.conftest import Model, drawn, protocol, questions_file
@@ -70,7 +70,7 @@ def test_an_interrupted_comparison_goes_on_and_shares_its_runs_with_eval(
     made = compare(protocol(), configuration)
     assert len(model.requests) == 24 and made.results.asked == 12
     assert compare(protocol(), configuration).results == made.results
-    figures = evaluate(Plan(questions_file(1), "metaqa", "llm", 3, 0), configuration)
+    figures = evaluate(EvaluationTask(questions_file(1), "metaqa", "llm", 3, 0), configuration)
     assert len(model.requests) == 24
     assert figures["hit_at_1"] == made.results.runs[0]["hit_at_1"]
     compare(protocol(), configuration, fresh=True)
@@ -111,7 +111,7 @@ def test_methods_take_turns_of_several_questions(configuration: Configuration, m
 def test_questions_that_only_one_method_was_asked_do_not_count(
     configuration: Configuration, model: Model
 ) -> None:
-    evaluate(Plan(questions_file(1), "metaqa", "second", 3, 0), configuration)
+    evaluate(EvaluationTask(questions_file(1), "metaqa", "second", 3, 0), configuration)
     made = compare(
         protocol(seeds=(0,), sources=protocol().sources[:1]), configuration, budget=Budget(1, text="1 question")
     )

@@ -1,0 +1,444 @@
+"""`KnowledgeGraph`: the public API. A graph in Neo4j that can be loaded, asked and taught.
+
+What is loaded (models, connection, what was read of the graph) is kept between questions. Every
+method may be called from several threads at once; the `_async` forms run in a thread of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from kgqa_neo4j import methods
+from kgqa_neo4j.answer_stream import AnswerStream
+from kgqa_neo4j.methods.asking import ask, open_resources
+from kgqa_neo4j.methods.resources import ResourcesBySettings
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import DatabaseDown, InputError, KgqaError
+from kgqa_neo4j.model.progress import Report, no_progress
+from kgqa_neo4j.settings import Configuration, Settings, load_configuration
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.llm.base import LLM
+    from kgqa_neo4j.loading.summary import Summary
+    from kgqa_neo4j.methods.base import Method, Resources
+    from kgqa_neo4j.plans.execution import Result
+    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
+    from kgqa_neo4j.question_sets.questions import Format, Question
+
+__all__ = ["AnswerStream", "KnowledgeGraph", "RankedPlan"]
+
+DEFAULT_WORKSPACE = Path(".kgqa")
+# Seconds for which the graph is taken to be as it was: looking costs each question a round trip.
+_FRESH_FOR = 1.0
+# Methods are kept by their settings; more than this are dropped, the oldest first.
+_MOST_METHODS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlan:
+    """A query plan that a question may mean: its text form, its score (higher is better), what made the score."""
+
+    text: str
+    score: float
+    features: Mapping[str, float]
+
+
+class KnowledgeGraph:
+    """One graph: its workspace, its server, and the models that answer questions about it.
+
+    Make one with `open` or `connect`; it is a context manager. Nothing is started or loaded before it
+    is needed.
+    """
+
+    def __init__(
+        self, configuration: Configuration, *, llm: LLM | None = None, report: Report = no_progress
+    ) -> None:
+        self.configuration = configuration
+        self._llm = llm
+        self._report = report
+        self._lock = threading.RLock()
+        self._opened: _Opened | None = None
+        self._retired: list[_Opened] = []
+        self._closed = False
+
+    @classmethod
+    def open(
+        cls,
+        workspace: Path | str = DEFAULT_WORKSPACE,
+        *,
+        settings: Mapping[str, object] | None = None,
+        llm: LLM | None = None,
+        report: Report = no_progress,
+    ) -> Self:
+        """Open a workspace: the directory that holds one graph. It need not exist yet.
+
+        Args:
+            workspace: the directory.
+            settings: dotted names to values, as ``{"plans.max_hops": 2}``; they win over the
+                environment and the workspace's `kgqa.toml`.
+            llm: a language model to use instead of the one that the settings name.
+            report: hears of what takes time, such as a managed server that has to be started.
+
+        Raises:
+            ConfigError: a setting is unknown, or its value does not fit.
+        """
+        return cls(load_configuration(Path(workspace).absolute(), settings), llm=llm, report=report)
+
+    @classmethod
+    def connect(
+        cls,
+        uri: str,
+        *,
+        auth: tuple[str, str] | None = None,
+        database: str = "neo4j",
+        workspace: Path | str = DEFAULT_WORKSPACE,
+        settings: Mapping[str, object] | None = None,
+        llm: LLM | None = None,
+        report: Report = no_progress,
+    ) -> Self:
+        """Use a server of your own instead of the managed one; see `open` for the rest.
+
+        Args:
+            uri: its address, such as ``bolt://localhost:7687``.
+            auth: user name and password.
+            database: name of the database.
+            workspace: where settings, history and what was trained are kept.
+
+        Raises:
+            ConfigError: a setting is unknown, or its value does not fit.
+        """
+        server: dict[str, object] = {"neo4j.uri": uri, "neo4j.database": database}
+        if auth is not None:
+            server |= {"neo4j.username": auth[0], "neo4j.password": auth[1]}
+        return cls.open(workspace, settings={**(settings or {}), **server}, llm=llm, report=report)
+
+    def __enter__(self) -> Self:
+        """Return the graph itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection. A managed server goes on running; `kgqa db stop` stops it."""
+        with self._lock:
+            self._closed = True
+            self._reopen_later()
+            retired, self._retired = self._retired, []
+        for opened in retired:
+            opened.resources.graph.close()
+
+    # Asking
+
+    def ask(
+        self,
+        question: str,
+        *,
+        topics: Sequence[str] = (),
+        method: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        on_text: Callable[[str], None] | None = None,
+        keep: bool = True,
+    ) -> Answer:
+        """Answer a question in plain language.
+
+        Args:
+            question: ``[...]`` around a name says that it is the topic.
+            topics: ids, names or aliases of entities that the question is about.
+            method: name of a method instead of the one that the settings name.
+            settings: dotted names to values, for this question alone.
+            on_text: receives the text of the answer piece by piece.
+            keep: keep the answer in the history and, as the settings say, its trace in the graph.
+
+        Raises:
+            InputError: the question is empty.
+            ConfigError: there is no such method or setting.
+            NoSuchTopic: a topic is not in the graph.
+            DatabaseError: or one of its kinds: the graph cannot be asked, or is empty.
+            ModelError: or one of its kinds: a model cannot be used at all.
+        """
+        configuration = self._configured(method, settings)
+        try:
+            return self._ask(question, configuration, topics, on_text, keep)
+        except DatabaseDown:
+            # A managed server that was stopped or moved since; a second failure is the answer.
+            self.reload()
+            return self._ask(question, configuration, topics, on_text, keep)
+
+    async def ask_async(self, question: str, **options: Any) -> Answer:
+        """Answer a question without blocking the event loop; options and errors as in `ask`."""
+        return await asyncio.to_thread(self.ask, question, **options)
+
+    def stream(self, question: str, **options: Any) -> AnswerStream:
+        """Answer a question as an iterator over pieces of text; afterwards `answer` holds the whole.
+
+        Options and errors are those of `ask`; an error is raised by the iteration.
+        """
+        return AnswerStream(lambda on_text: self.ask(question, on_text=on_text, **options))
+
+    async def stream_async(self, question: str, **options: Any) -> AsyncIterator[str | Answer]:
+        """Yield the pieces of an answer's text and, last, the `Answer`; options and errors as in `ask`."""
+        stream = self.stream(question, **options)
+        pieces = iter(stream)
+        try:
+            while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
+                yield piece
+        finally:
+            stream.close()
+        yield stream.answer
+
+    def plan(
+        self,
+        question: str,
+        *,
+        topics: Sequence[str] = (),
+        settings: Mapping[str, object] | None = None,
+        most: int = 20,
+    ) -> list[RankedPlan]:
+        """Return the query plans that a question may mean, best first, without executing any.
+
+        Raises:
+            NoSuchTopic, DatabaseError, ModelError: as `ask`.
+        """
+        from kgqa_neo4j.methods.plans.method import Plans
+        from kgqa_neo4j.plans.text import plan_text
+
+        opened, resources = self._resources(self._configured("plans", settings))
+        plans = opened.method("plans", resources.settings)
+        assert isinstance(plans, Plans)
+        _, found, scores = plans.considered(question, resources, topics)
+        return [
+            RankedPlan(plan_text(found[place].plan), float(scores.values[place]), dict(scores.explain(place)))
+            for place in scores.order()[:most]
+        ]
+
+    def run_plan(self, plan: str) -> Result:
+        """Execute a query plan in its text form (docs/plans.md): its entities and the triples that prove them.
+
+        Raises:
+            InputError: the text is no plan, or names no relation of the graph.
+            NoSuchTopic: it names an entity that the graph lacks, or several of that name.
+            DatabaseError: or one of its kinds.
+        """
+        from kgqa_neo4j.plans.typed import execute_text
+
+        _, resources = self._resources(self.configuration)
+        return execute_text(plan, resources.graph, resources.settings.plans)
+
+    # Loading, learning, evaluating
+
+    def load(
+        self,
+        path: Path | str,
+        *,
+        format: str = "triples",
+        settings: Mapping[str, object] | None = None,
+        quiet: bool = True,
+        **options: str | bool | None,
+    ) -> Summary:
+        """Load a source into the graph; the same call again goes on where it stopped.
+
+        Args:
+            path: file or folder.
+            format: name of a loader: ``triples``, ``metaqa``, ``freebase``, ``wikidata``, ...
+            settings: dotted names to values, for this load alone, such as ``{"load.embed": "none"}``.
+            quiet: show no progress bars.
+            **options: those of the loader, such as ``prefix="my"``; `kgqa load FORMAT --help` lists them.
+
+        Raises:
+            InputError: the source cannot be read; the message says file:line.
+            KgqaError: or one of its kinds: the server or the encoder cannot be used.
+        """
+        from kgqa_neo4j.loading.command import load_source
+
+        configuration = self.configuration.changed(dict(settings or {}), "the call")
+        summary = load_source(configuration, format, str(path), options, quiet=quiet)
+        self.reload()
+        return summary
+
+    def learn(
+        self,
+        pairs: Path | str | Iterable[Question | tuple[str, Sequence[str]]],
+        *,
+        format: Format = "jsonl",
+        name: str = "default",
+    ) -> LearningReport:
+        """Learn from questions with answers; the same pairs again change nothing.
+
+        Args:
+            pairs: a file of questions, or pairs of a question, its topic in brackets, and its answers
+                as in ``("who leads [Sales]?", ["Ada"])``.
+            format: that of the file.
+            name: the set that the pairs are kept in.
+
+        Raises:
+            InputError: the file cannot be read, or a pair has no topic or no answers.
+            KgqaError: or one of its kinds.
+        """
+        from kgqa_neo4j.plans.learning.learn import learn_file
+        from kgqa_neo4j.question_sets.questions import read_questions
+
+        questions = (
+            read_questions(pairs, format)
+            if isinstance(pairs, (str, Path))
+            else [_question(pair, number) for number, pair in enumerate(pairs, 1)]
+        )
+        report = learn_file(self.configuration, questions, name)
+        self.reload()
+        return report
+
+    def confirm(self, ask_id: str = "last", *, name: str = "default") -> LearningReport:
+        """Learn that an answer of the history was right.
+
+        Raises:
+            InputError: there is no such answer, or it is not from the graph.
+            KgqaError: or one of its kinds.
+        """
+        from kgqa_neo4j.plans.learning.learn import learn_answer
+
+        report = learn_answer(self.configuration, ask_id, name)
+        self.reload()
+        return report
+
+    def evaluate(
+        self,
+        file: Path | str,
+        *,
+        format: Format = "jsonl",
+        method: str | None = None,
+        topic: str = "linked",
+        sample: int = 0,
+        seed: int = 0,
+        settings: Mapping[str, object] | None = None,
+    ) -> dict[str, Any]:
+        """Ask the questions of a file and return all figures by name; docs/evaluation.md explains them.
+
+        Args:
+            file: questions with gold answers.
+            format: that of the file.
+            method: the method instead of the one that the settings name.
+            topic: ``linked`` or ``gold``.
+            sample: as many questions, drawn by `seed`; 0 for all.
+            settings: dotted names to values.
+
+        Raises:
+            KgqaError: the file cannot be read, the graph cannot be asked, a model cannot be used.
+        """
+        from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
+
+        if topic not in ("linked", "gold"):
+            raise InputError(f"no such topic: {topic!r}", hint="`linked` or `gold`")
+        configuration = self._configured(method, settings)
+        name = configuration.settings.ask.method
+        chosen = EvaluationTask(Path(file), format, name, sample, seed, "gold" if topic == "gold" else "linked")
+        return evaluate(chosen, configuration)
+
+    async def load_async(self, path: Path | str, **options: Any) -> Summary:
+        """Load without blocking the event loop; options and errors as in `load`."""
+        return await asyncio.to_thread(self.load, path, **options)
+
+    async def learn_async(self, pairs: Any, **options: Any) -> LearningReport:
+        """Learn without blocking the event loop; options and errors as in `learn`."""
+        return await asyncio.to_thread(self.learn, pairs, **options)
+
+    # What is kept between questions
+
+    def reload(self) -> None:
+        """Drop what is kept of the graph; the next question reads it anew. Done by itself when the graph changes."""
+        with self._lock:
+            self._reopen_later()
+
+    def _reopen_later(self) -> None:
+        # Other threads may still be at work with it, so it is closed at the end.
+        if self._opened is not None:
+            self._retired.append(self._opened)
+            self._opened = None
+
+    def _ask(
+        self,
+        question: str,
+        configuration: Configuration,
+        topics: Sequence[str],
+        on_text: Callable[[str], None] | None,
+        keep: bool,
+    ) -> Answer:
+        if not question.strip():
+            raise InputError(
+                "the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"'
+            )
+        opened, resources = self._resources(configuration)
+        method = opened.method(configuration.settings.ask.method, resources.settings)
+        return ask(question, resources, configuration, topics, on_text, method, kept=keep)
+
+    def _configured(self, method: str | None, settings: Mapping[str, object] | None) -> Configuration:
+        values = dict(settings or {})
+        if method is not None:
+            values["ask.method"] = method
+        return self.configuration.changed(values, "the call") if values else self.configuration
+
+    def _resources(self, configuration: Configuration) -> tuple[_Opened, Resources]:
+        with self._lock:
+            if self._closed:
+                raise KgqaError("this graph was closed", hint="open it again: KnowledgeGraph.open(...)")
+            if self._opened is not None and self._opened.is_stale():
+                self._reopen_later()
+            if self._opened is None:
+                self._opened = _Opened(self._open_resources())
+            opened = self._opened
+        return opened, opened.by_settings.of(configuration)
+
+    def _open_resources(self) -> Resources:
+        resources = open_resources(self.configuration, self._report)
+        return replace(resources, llm=self._llm) if self._llm is not None else resources
+
+
+class _Opened:
+    """What was opened for one state of the graph. Thread-safe."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+        self.by_settings = ResourcesBySettings(resources)
+        self._methods: dict[tuple[str, Settings], Method] = {}
+        self._lock = threading.Lock()
+        self._state = self._read_state()
+        self._seen = time.monotonic()
+
+    def method(self, name: str, settings: Settings) -> Method:
+        """Return the method of that name; it keeps what it knows of the graph for the same settings."""
+        with self._lock:
+            key = (name, settings)
+            if key not in self._methods:
+                self._methods[key] = methods.create(name)
+                if len(self._methods) > _MOST_METHODS:
+                    del self._methods[next(iter(self._methods))]
+            return self._methods[key]
+
+    def is_stale(self) -> bool:
+        """Whether the graph was loaded, taught or replaced since, as far as it was looked at lately."""
+        if time.monotonic() - self._seen < _FRESH_FOR:
+            return False
+        state = self._read_state()
+        self._seen = time.monotonic()
+        return state != self._state
+
+    def _read_state(self) -> object:
+        try:
+            return self.resources.graph.read("graph_state")
+        except DatabaseDown:
+            return None
+
+
+def _question(pair: Question | tuple[str, Sequence[str]], number: int) -> Question:
+    from kgqa_neo4j.question_sets.questions import Question, bracketed
+
+    return pair if isinstance(pair, Question) else bracketed(*pair, line=number)

@@ -1,0 +1,255 @@
+"""The public API on a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from threadpoolctl import threadpool_info
+
+import kgqa_neo4j
+from kgqa_neo4j import (
+    Answer,
+    AnswerStream,
+    InputError,
+    KgqaError,
+    KnowledgeGraph,
+    NoSuchTopic,
+    Question,
+    Status,
+)
+from kgqa_neo4j.store.driver import Endpoint
+from kgqa_neo4j.testing import small_graph
+
+TRIPLES = [
+    ("Ada", "leads", "Sales"),
+    ("Ben", "leads", "Support"),
+    ("Cleo", "works_in", "Sales"),
+    ("Dan", "works_in", "Sales"),
+    ("Eve", "works_in", "Support"),
+    ("Sales", "located_in", "Rome"),
+    ("Support", "located_in", "Oslo"),
+]
+
+
+@pytest.fixture(scope="module")
+def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
+    with small_graph(TRIPLES) as opened:
+        yield opened
+
+
+def names(answer: Answer) -> set[str]:
+    return {entity.name for entity in answer.entities}
+
+
+def test_asking_gives_entities_evidence_confidence_and_cypher(graph: KnowledgeGraph) -> None:
+    answer = graph.ask("who leads Sales?", method="plans")
+    assert answer.status is Status.ANSWERED
+    assert names(answer) == {"Ada"}
+    assert answer.text == "Ada"
+    assert answer.confidence is not None
+    assert 0 <= answer.confidence <= 1
+    assert [one.triple.relation.id for one in answer.evidence] == ["leads"]
+    assert answer.cypher.startswith("CYPHER 25") and answer.ask_id in answer.cypher
+
+
+def test_the_cypher_of_an_answer_draws_its_evidence(graph: KnowledgeGraph) -> None:
+    from kgqa_neo4j.store.connect import connect
+
+    answer = graph.ask("who works in Support?", method="plans")
+    with connect(graph.configuration) as database:
+        import neo4j
+
+        endpoint = database.endpoint
+        auth = (endpoint.username, endpoint.password)
+        with neo4j.GraphDatabase.driver(endpoint.uri, auth=auth) as driver:
+            drawn = driver.execute_query(answer.cypher)  # type: ignore[arg-type]
+    assert drawn.records
+
+
+def test_fifty_threads_ask_one_graph(graph: KnowledgeGraph) -> None:
+    asked = [("who leads Sales?", {"Ada"}), ("who leads Support?", {"Ben"}), ("who works in Support?", {"Eve"})]
+    with ThreadPoolExecutor(50) as pool:
+        found = list(pool.map(lambda one: names(graph.ask(one[0], method="plans")), asked * 40))
+    assert found == [expected for _, expected in asked] * 40
+
+
+def test_one_question_may_have_settings_of_its_own(graph: KnowledgeGraph) -> None:
+    settings = {"plans.max_hops": 1}
+    one_step = graph.plan("where is the department of Cleo located?", topics=["Cleo"], settings=settings)
+    all_steps = graph.plan("where is the department of Cleo located?", topics=["Cleo"])
+    assert len(one_step) < len(all_steps)
+    with pytest.raises(KgqaError, match="no setting"):
+        graph.ask("who leads Sales?", settings={"plans.max_hop": 1})
+
+
+def test_a_plan_is_ranked_and_can_be_run(graph: KnowledgeGraph) -> None:
+    best = graph.plan("who leads Sales?")[0]
+    assert "leads" in best.text and best.features
+    assert [entity.name for entity in graph.run_plan("[Sales] <-leads-").entities] == ["Ada"]
+
+
+def test_a_stream_gives_the_text_in_pieces_and_then_the_answer(graph: KnowledgeGraph) -> None:
+    stream = graph.stream("who works in Sales?", method="plans")
+    assert "".join(stream) == stream.answer.text
+    assert names(stream.answer) == {"Cleo", "Dan"}
+
+
+def test_a_stream_raises_what_the_question_ended_in(graph: KnowledgeGraph) -> None:
+    with pytest.raises(NoSuchTopic):
+        list(graph.stream("who leads it?", topics=["Nowhere"], method="plans"))
+
+
+def test_a_stream_that_is_closed_ends_its_work() -> None:
+    def talk(on_text: Callable[[str], None]) -> Answer:
+        while True:
+            on_text("word ")
+
+    stream = AnswerStream(talk)
+    next(iter(stream))
+    stream.close()
+    stream._thread.join(10)
+    assert not stream._thread.is_alive()
+    with pytest.raises(KgqaError, match="not complete"):
+        _ = stream.answer
+
+
+def test_asking_does_not_block_the_event_loop(graph: KnowledgeGraph) -> None:
+    async def ask() -> tuple[list[Answer], list[Any]]:
+        both = asyncio.gather(
+            graph.ask_async("who leads Sales?", method="plans"),
+            graph.ask_async("who leads Support?", method="plans"),
+        )
+        pieces = [piece async for piece in graph.stream_async("who leads Sales?", method="plans")]
+        return await both, pieces
+
+    answers, pieces = asyncio.run(ask())
+    assert [names(answer) for answer in answers] == [{"Ada"}, {"Ben"}]
+    assert isinstance(pieces[-1], Answer) and "".join(pieces[:-1]) == pieces[-1].text
+
+
+def test_a_wrong_pair_is_refused(graph: KnowledgeGraph) -> None:
+    with pytest.raises(InputError, match="no topic in"):
+        graph.learn([("who leads Sales?", ["Ada"])])
+
+
+def test_learning_takes_pairs_and_questions(graph: KnowledgeGraph) -> None:
+    report = graph.learn(
+        [
+            ("who is the boss of [Sales]?", ["Ada"]),
+            Question("who is Support's boss?", ("Support",), ("Ben",), 2),
+        ],
+        name="boss",
+    )
+    assert report.learned.new == 2
+    assert names(graph.ask("who is the boss of Support?", method="plans")) == {"Ben"}
+
+
+def test_a_graph_that_another_changes_is_read_anew(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    assert names(graph.ask("who leads Sales?", method="plans")) == {"Ada"}
+    more = tmp_path / "more.tsv"
+    more.write_text("Fay\tleads\tLegal\nGil\tworks_in\tLegal\n", "utf-8")
+    with KnowledgeGraph(graph.configuration) as other:
+        other.load(more)
+    time.sleep(1.1)
+    assert names(graph.ask("who leads Legal?", method="plans")) == {"Fay"}
+
+
+def test_evaluation_returns_figures(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text('{"question": "who leads Sales?", "topic": "Sales", "answers": ["Ada"]}\n', "utf-8")
+    figures = graph.evaluate(file, method="plans", topic="gold")
+    assert figures["hit_at_1"] == 1.0
+    with pytest.raises(InputError, match="no such topic"):
+        graph.evaluate(file, topic="golden")
+
+
+def test_a_server_of_ones_own_is_connected_to(endpoint: Endpoint, tmp_path: Path) -> None:
+    auth = (endpoint.username, endpoint.password)
+    with KnowledgeGraph.connect(endpoint.uri, auth=auth, workspace=tmp_path) as graph:
+        assert graph.configuration.settings.neo4j.uri == endpoint.uri
+        with pytest.raises(KgqaError):
+            graph.ask(" ")
+
+
+def test_a_closed_graph_says_so(graph: KnowledgeGraph) -> None:
+    other = KnowledgeGraph(graph.configuration)
+    other.close()
+    with pytest.raises(KgqaError, match="closed"):
+        other.ask("who leads Sales?")
+
+
+def test_the_process_of_a_library_user_stays_as_it_was(graph: KnowledgeGraph) -> None:
+    threshold = gc.get_threshold()
+    threads = {one["filepath"]: one["num_threads"] for one in threadpool_info()}
+    graph.ask("who leads Sales?", method="plans")
+    assert gc.get_threshold() == threshold
+    assert threads.items() <= {one["filepath"]: one["num_threads"] for one in threadpool_info()}.items()
+
+
+def test_an_answer_shows_itself_in_a_notebook(graph: KnowledgeGraph) -> None:
+    shown = graph.ask("who leads Sales?", method="plans")._repr_html_()
+    assert "<b>Ada</b>" in shown and "<td>leads</td>" in shown and "vis" in shown
+    hostile = Answer("<script>", "plans", Status.ANSWERED, text="<script>alert(1)</script>")
+    assert "<script>" not in hostile._repr_html_()
+
+
+def test_everything_public_is_there_and_named() -> None:
+    for name in kgqa_neo4j.__all__:
+        assert getattr(kgqa_neo4j, name) is not None, name
+    assert {*kgqa_neo4j._MODULE_OF, "__version__"} == set(kgqa_neo4j.__all__)
+    tree = [kgqa_neo4j.errors.KgqaError]
+    while tree:
+        kind = tree.pop()
+        tree += kind.__subclasses__()
+        if kind.__module__ == "kgqa_neo4j.model.errors":
+            assert kind.__name__ in kgqa_neo4j.__all__
+
+
+def test_importing_the_package_loads_no_model_library() -> None:
+    script = (
+        "import sys, kgqa_neo4j; "
+        "print([name for name in ('numpy', 'neo4j', 'torch', 'spacy', 'pydantic') if name in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_the_shipped_fixture_makes_graphs(pytester_like: Callable[[str], str]) -> None:
+    assert "1 passed" in pytester_like(
+        "pytest_plugins = ['kgqa_neo4j.testing.fixtures']\n"
+        "def test_it(small_graph):\n"
+        "    graph = small_graph([('Ada', 'leads', 'Sales')])\n"
+        "    assert graph.ask('who leads Sales?', method='plans').text == 'Ada'\n"
+    )
+
+
+@pytest.fixture
+def pytester_like(tmp_path: Path) -> Callable[[str], str]:
+    """Run a test file of a user in a process of its own."""
+
+    def run(text: str) -> str:
+        file = tmp_path / "test_mine.py"
+        file.write_text(text, "utf-8")
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--rootdir",
+            str(tmp_path),
+            file,
+        ]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path).stdout
+
+    return run
