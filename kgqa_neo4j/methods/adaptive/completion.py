@@ -2,7 +2,7 @@
 
 Exploration keeps the best few entities a hop, so of "the films of X's co-stars" it sees those of
 two co-stars. Once the role is chosen, its paths are followed in the graph, one statement a hop,
-to all entities in that role. This goes beyond section 1 of methods.md and can be switched off.
+to all entities in that role. This goes beyond the paper (docs/methods/adaptive.md) and can be switched off.
 """
 
 from __future__ import annotations

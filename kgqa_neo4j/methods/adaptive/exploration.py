@@ -1,6 +1,6 @@
 """Exploration: hop by hop from the topic entities, by similarity to the question.
 
-Section 1 of methods.md, step 4. Every hop is one Cypher statement that computes the similarities
+See docs/methods/adaptive.md, step 4. Every hop is one Cypher statement that computes the similarities
 in the database; here it is decided what the next hop starts from.
 """
 

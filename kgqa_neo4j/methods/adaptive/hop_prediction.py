@@ -1,6 +1,6 @@
 """Hop prediction: how deep to explore, from a pseudo query that the model writes.
 
-Section 1 of methods.md, step 3. One call, constrained by a grammar and parsed strictly.
+See docs/methods/adaptive.md, step 3. One call, constrained by a grammar and parsed strictly.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The method `adaptive`: exploration as deep as a pseudo query says, with similarity thresholds.
 
-Section 1 of methods.md (KGLM-QA): linking, hop prediction, exploration, generation, fallback. The
+After Akhavan Safaei et al. (docs/methods/adaptive.md): linking, hop prediction, exploration, generation, fallback. The
 language model is called twice when something was linked, and once, for the fallback, when not.
 """
 

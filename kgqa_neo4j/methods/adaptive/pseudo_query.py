@@ -3,7 +3,7 @@
 A pseudo query is a list of Cypher-like triple patterns over linked entities (``e1``, ``e2``) and
 unknowns: ``(e1)-[founded by]->(a), (a)-[born in]->(b)``. It is never run. It is parsed, and only
 its shape is used: the depth is the longest chain of patterns that starts at a linked entity
-(methods.md section 1, step 3; in the paper, hop prediction).
+(docs/methods/adaptive.md; in the paper, hop prediction).
 """
 
 from __future__ import annotations

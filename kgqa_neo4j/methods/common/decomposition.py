@@ -1,6 +1,6 @@
 """Decomposition into sub-questions, their reformulation, and the synthesis of an answer.
 
-Section 2 of methods.md, steps 1, 3 and 4: what `kg-rag` and its baseline `llm-decompose` share.
+See docs/methods/kg-rag.md, steps 1, 3 and 4: what `kg-rag` and its baseline `llm-decompose` share.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Generation: the answer from the evidence, or from the model alone.
 
-Section 1 of methods.md, steps 5 and 6. Either is one call.
+See docs/methods/adaptive.md, steps 5 and 6. Either is one call.
 """
 
 from __future__ import annotations

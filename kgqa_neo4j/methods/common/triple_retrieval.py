@@ -1,6 +1,6 @@
 """Candidate triples around the topics, and those of them that are nearest to a text.
 
-Section 2 of methods.md, steps 2 and 3: breadth first, both directions, up to N hops; top K by dot
+See docs/methods/kg-rag.md, steps 2 and 3: breadth first, both directions, up to N hops; top K by dot
 product. Neither is done here but in the database: only ids of the entities within N - 1 hops and
 the K triples come over.
 """

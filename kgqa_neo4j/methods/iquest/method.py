@@ -1,6 +1,6 @@
 """The method `iquest`: sub-questions one after another, each from the neighbours that look promising.
 
-Section 3 of methods.md (Wang and Yu). The guiding role writes a sub-question, the neighbours of
+After Wang and Yu, 2025 (docs/methods/iquest.md). The guiding role writes a sub-question, the neighbours of
 the frontier are scored with a look two hops ahead, the answering role answers from the best, and
 they become the frontier. For n iterations at most 4 n - 1 calls: guiding (once more for a
 repetition), sub-answer, sufficiency (but after the last), and the answer.

@@ -1,6 +1,6 @@
 """Neighbours of a frontier: found in both directions, scored, the best kept, their relations shown whole.
 
-Section 3 of methods.md, steps 2 and 3. A neighbour is known by the triple that leads to it.
+See docs/methods/iquest.md, steps 2 and 3. A neighbour is known by the triple that leads to it.
 """
 
 from __future__ import annotations

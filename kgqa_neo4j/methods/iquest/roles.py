@@ -1,6 +1,6 @@
 """The two roles of the language model in `iquest`: what each is asked, and how its replies are read.
 
-Section 3 of methods.md, steps 1, 4 and 6. The guiding role writes sub-questions; the answering role
+See docs/methods/iquest.md, steps 1, 4 and 6. The guiding role writes sub-questions; the answering role
 answers them, says whether the answers suffice, and gives the answer. Every function is one call.
 """
 

@@ -1,6 +1,6 @@
 """The method `kg-rag`: sub-questions, each answered from the triples nearest to it.
 
-Section 2 of methods.md (Linders and Tomczak): decomposition, candidate triples within N hops, for
+After Linders and Tomczak, 2025 (docs/methods/kg-rag.md): decomposition, candidate triples within N hops, for
 each sub-question top K by dot product, sub-answer and reformulation, then a synthesis. At most
 2 n + 1 calls for n sub-questions: one to decompose, n to answer, n - 1 to reformulate, one to
 synthesise.

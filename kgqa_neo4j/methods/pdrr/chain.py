@@ -1,6 +1,6 @@
 """Following a chain of partial triples through the graph: a beam of triples, and the paths they make.
 
-Section 4 of methods.md, step 3, for chains. No language model is asked here.
+See docs/methods/pdrr.md, step 3, for chains. No language model is asked here.
 """
 
 from __future__ import annotations

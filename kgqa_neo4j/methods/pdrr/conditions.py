@@ -1,6 +1,6 @@
 """The conditions of a parallel question: their triples from the graph, none of them pruned.
 
-Section 4 of methods.md, step 3, for parallel questions.
+See docs/methods/pdrr.md, step 3, for parallel questions.
 """
 
 from __future__ import annotations

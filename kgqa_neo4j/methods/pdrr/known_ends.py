@@ -1,6 +1,6 @@
 """From the names in partial triples to nodes: by fuzzy name match, the question's own topics first.
 
-Section 4 of methods.md, step 3.
+See docs/methods/pdrr.md, step 3.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Looking up the partial triples of one question for `pdrr`, and recording what each of them used.
 
-Section 4 of methods.md, step 3: chains are followed and the model picks a path; the operation of a
+See docs/methods/pdrr.md, step 3: chains are followed and the model picks a path; the operation of a
 parallel question is executed.
 """
 

@@ -1,6 +1,6 @@
 """The method `pdrr`: predict the type of a question, decompose it, retrieve, and reason.
 
-Section 4 of methods.md (Zhu et al.). The language model is called `MAX_CALLS` times at most: for
+After Zhu et al., 2025 (docs/methods/pdrr.md). The language model is called `MAX_CALLS` times at most: for
 the type, the partial triples, a chain's path, and the answer. A question for which nothing is
 retrieved needs no path, and its answer is thought out without the graph.
 """

@@ -1,6 +1,6 @@
 """The operations of parallel questions: intersection, comparison, ranking, executed as query plans.
 
-Section 4 of methods.md, step 3, for parallel questions. No language model is asked here: what the
+See docs/methods/pdrr.md, step 3, for parallel questions. No language model is asked here: what the
 conditions led to is given as tables, which say what relations may be meant; plans over these are executed.
 """
 

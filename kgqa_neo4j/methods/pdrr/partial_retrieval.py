@@ -1,6 +1,6 @@
 """What the graph holds for one partial triple: the relations most similar to it, and their triples.
 
-Section 4 of methods.md, step 3. The similarities are computed in the database; here is decided
+See docs/methods/pdrr.md, step 3. The similarities are computed in the database; here is decided
 what is asked for, and what lacks a vector is encoded, up to a cap.
 """
 

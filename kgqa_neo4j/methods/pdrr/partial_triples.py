@@ -1,6 +1,6 @@
 """Partial triples: what a question is taken apart into, ``{Norway, capital, city#1}``.
 
-Section 4 of methods.md, step 2. An end is a name, or an unknown: a word with a number. Partial
+See docs/methods/pdrr.md, step 2. An end is a name, or an unknown: a word with a number. Partial
 triples that hold the same unknown are joined by it. For a parallel question a first line says what
 is done with what they lead to: ``operation: rank max``.
 """

@@ -1,6 +1,6 @@
 """What `pdrr` asks of the language model before it answers, and what stands in for unusable replies.
 
-Section 4 of methods.md, steps 1 to 3. Each function makes one call at most.
+See docs/methods/pdrr.md, steps 1 to 3. Each function makes one call at most.
 """
 
 from __future__ import annotations

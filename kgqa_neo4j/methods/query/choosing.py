@@ -1,6 +1,6 @@
 """Entities and relations for a query: found by words and by meaning, chosen by the model with reasoning.
 
-Section 5 of methods.md, steps 1 and 2. Candidates come from Neo4j's full-text indexes on names, aliases
+See docs/methods/query.md, steps 1 and 2. Candidates come from Neo4j's full-text indexes on names, aliases
 and descriptions (BM25) and from vector search, merged by rank; the model reads them as a numbered list,
 says why, and gives numbers ("RetReason"). Neo4j's BM25 is Lucene's, with its fixed k1 = 1.2 and b = 0.75.
 """

@@ -1,6 +1,6 @@
 """The method `query`: a question becomes Cypher, is guarded and executed, or rejected with its reason.
 
-Section 5 of methods.md (Alekseev et al.): entities and relations are found and chosen, what cannot have
+After Alekseev et al., 2025 (docs/methods/query.md): entities and relations are found and chosen, what cannot have
 an answer is rejected before a query is written, and an error or an empty result is a rejection too. The
 strategy `generate` lets the model write the query; `enumerate` ranks those that the graph allows. The
 model is called `MAX_CALLS` times at most; with `enumerate` ranked by similarity not at all.

@@ -1,5 +1,5 @@
 """The look-ahead network of the method `iquest`: it tells which neighbours are worth following.
 
-Section 3 of methods.md, step 3. `network` scores and is all that asking needs; `samples`,
+See docs/methods/iquest.md, step 3. `network` scores and is all that asking needs; `samples`,
 `training` and `command` make one from questions and answers.
 """
