@@ -82,7 +82,7 @@ def setting_options(options: Mapping[str, str]) -> Callable[[F], F]:
 
 def _option(flag: str, setting: str) -> Callable[[F], F]:
     field = _field(setting)
-    text = (field.description or "").capitalize()
+    text = _sentence(field.description or "")
     parameter = setting.replace(".", "__")
     if field.annotation is bool:
         default = f"--{'' if field.default else 'no-'}{flag}"
@@ -103,6 +103,11 @@ def _type(annotation: Any) -> Any:
     if get_origin(annotation) is Literal:
         return click.Choice([str(value) for value in get_args(annotation)])
     return annotation if annotation in (int, float) else str
+
+
+def _sentence(text: str) -> str:
+    """Return `text` with its first letter in upper case and the others, as in "CPU", as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def _field(setting: str) -> FieldInfo:
