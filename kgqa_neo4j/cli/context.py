@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
-from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.redaction import Redactor
+from kgqa_neo4j.settings import Configuration, load_configuration, secrets_in
 
 
 @dataclass(frozen=True, slots=True)
 class CliContext:
-    """The value that click passes to subcommands."""
+    """The value that click passes to subcommands; `redactor` learns the secrets of the settings they use."""
 
     workspace: Path
+    redactor: Redactor = field(default_factory=Redactor)
 
     def configuration(self, **flags: object) -> Configuration:
         """Resolve the settings; flags are named ``section__key`` and count unless they are None."""
         overrides = {name.replace("__", "."): value for name, value in flags.items()}
-        return load_configuration(self.workspace, overrides)
+        configuration = load_configuration(self.workspace, overrides)
+        self.redactor.add(secrets_in(configuration.settings))
+        return configuration
 
 
 pass_context = click.make_pass_decorator(CliContext)

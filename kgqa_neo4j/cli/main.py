@@ -11,6 +11,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext
 from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.redaction import Redactor, redacted_logs
 
 # Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
 COMMANDS = (
@@ -67,16 +68,23 @@ def group(ctx: click.Context, workspace: Path) -> None:
       kgqa ask "who directed [Kismet]?"               ask it
       kgqa show last --html picture.html              look at what was found
     """
-    ctx.obj = CliContext(workspace.absolute())
+    ctx.obj = CliContext(workspace.absolute(), ctx.obj or Redactor())
 
 
 def main() -> None:
     """Run the command; every `KgqaError` becomes one message, a hint and an exit code."""
+    redactor = Redactor()
+    with redacted_logs(redactor):
+        _run(redactor)
+
+
+def _run(redactor: Redactor) -> None:
     try:
         # Without standalone mode click returns what `ctx.exit` was given instead of exiting with it.
-        code = group.main(standalone_mode=False)
+        code = group.main(standalone_mode=False, obj=redactor)
         sys.exit(code if isinstance(code, int) else 0)
     except KgqaError as error:
+        redactor.error(error)
         click.secho(f"error: {error.message}", fg="red", err=True)
         if error.hint:
             click.echo(f"  try: {error.hint}", err=True)
@@ -95,7 +103,7 @@ def main() -> None:
         # The last resort: nobody but a developer wants a traceback.
         if os.environ.get("KGQA_DEBUG"):
             raise
-        click.secho(f"error: {type(error).__name__}: {error}", fg="red", err=True)
+        click.secho(redactor.text(f"error: {type(error).__name__}: {error}"), fg="red", err=True)
         hint = "free some space, or check permissions" if isinstance(error, OSError) else "please report this"
         click.echo(f"  try: {hint}; KGQA_DEBUG=1 shows where it happened", err=True)
         sys.exit(1)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
 from kgqa_neo4j.llm.base import LLM, Completion, Message, OnText, OptionScorer, OptionScores, Request
 from kgqa_neo4j.llm.store import ReplyStore
-from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.redaction import Redactor
+from kgqa_neo4j.settings import Configuration, secrets_in
 from kgqa_neo4j.version import __version__
 
 
@@ -22,10 +23,11 @@ class CachedLLM:
     only ever given again by the very model, with the very parameters, to the very prompt.
     """
 
-    def __init__(self, llm: LLM, identity: str, store: ReplyStore) -> None:
+    def __init__(self, llm: LLM, identity: str, store: ReplyStore, redactor: Redactor) -> None:
         self._llm = llm
         self._identity = identity
         self._store = store
+        self._redactor = redactor
 
     @property
     def model(self) -> str:
@@ -68,13 +70,15 @@ class CachedLLM:
             ContextOverflow, ModelTimeout, ModelUnavailable: from the model; nothing is kept then.
         """
         key = self._key("complete", asdict(request))
-        if kept := _completion(self._store.get(key)):
+        # On the way out too: an older reply may hold what became a secret later.
+        if kept := _completion(self._redactor.value(self._store.get(key))):
             if kept.text and on_text is not None:
                 on_text(kept.text)
             return kept
         started = time.perf_counter()
         completion = self._llm.complete(request, on_text)
-        self._store.put(key, {**asdict(completion), "seconds": time.perf_counter() - started})
+        seconds = time.perf_counter() - started
+        self._store.put(key, self._redactor.value({**asdict(completion), "seconds": seconds}))
         return completion
 
     def _key(self, kind: str, content: dict[str, Any]) -> bytes:
@@ -87,8 +91,10 @@ class CachedLLM:
 class CachedScoringLLM(CachedLLM):
     """The same for a model that can also score options."""
 
-    def __init__(self, llm: LLM, scorer: OptionScorer, identity: str, store: ReplyStore) -> None:
-        super().__init__(llm, identity, store)
+    def __init__(
+        self, llm: LLM, scorer: OptionScorer, identity: str, store: ReplyStore, redactor: Redactor
+    ) -> None:
+        super().__init__(llm, identity, store, redactor)
         self._scorer = scorer
 
     def choose(
@@ -105,11 +111,12 @@ class CachedScoringLLM(CachedLLM):
         return scores
 
 
-def with_cache(llm: LLM, identity: str, store: ReplyStore) -> CachedLLM:
-    """Return `llm` with its replies kept in `store`; it can score options if `llm` can."""
+def with_cache(llm: LLM, identity: str, store: ReplyStore, secrets: Iterable[str] = ()) -> CachedLLM:
+    """Return `llm` with its replies kept in `store`, without `secrets`; it can score options if `llm` can."""
+    redactor = Redactor(secrets)
     if isinstance(llm, OptionScorer):
-        return CachedScoringLLM(llm, llm, identity, store)
-    return CachedLLM(llm, identity, store)
+        return CachedScoringLLM(llm, llm, identity, store, redactor)
+    return CachedLLM(llm, identity, store, redactor)
 
 
 def cached(llm: LLM, configuration: Configuration) -> LLM:
@@ -117,7 +124,7 @@ def cached(llm: LLM, configuration: Configuration) -> LLM:
     identity = identity_of(llm)
     if not (configuration.settings.llm.cache and identity):
         return llm
-    return with_cache(llm, identity, ReplyStore(configuration.workspace))
+    return with_cache(llm, identity, ReplyStore(configuration.workspace), secrets_in(configuration.settings))
 
 
 def identity_of(llm: LLM) -> str:

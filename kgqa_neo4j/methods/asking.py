@@ -10,10 +10,11 @@ from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import Method, Resources
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.redaction import Redactor
 from kgqa_neo4j.reporting import trace as tracing
-from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.settings import Configuration, secrets_in
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import recording
 from kgqa_neo4j.store.health import check_ready
@@ -75,8 +76,20 @@ def ask(
     if method.needs_graph:
         used = resources.embedder
         check_ready(resources.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
+    redactor = Redactor(secrets_in(configuration.settings))
     with recording() as statements:
-        answer = method.answer(question, resources, topics, on_text)
+        try:
+            answer = method.answer(question, resources, topics, on_text)
+        except KgqaError as error:
+            redactor.error(error)
+            raise
     answer.statements = statements
+    _redact(answer, redactor)
     answer.seconds.total = time.perf_counter() - started
     return tracing.keep(resources.graph, configuration, answer) if kept else answer
+
+
+def _redact(answer: Answer, redactor: Redactor) -> None:
+    """Redact what a language model or a server may have put in; entities and evidence are the graph's."""
+    answer.text, answer.reason = redactor.text(answer.text), redactor.text(answer.reason)
+    answer.steps, answer.statements = redactor.value(answer.steps), redactor.value(answer.statements)

@@ -7,6 +7,7 @@ from kgqa_neo4j.settings.configuration import (
     Settings,
     environment_name,
     load_configuration,
+    secrets_in,
     setting_names,
     write_setting,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "Settings",
     "environment_name",
     "load_configuration",
+    "secrets_in",
     "setting_names",
     "write_setting",
 ]

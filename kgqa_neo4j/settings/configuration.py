@@ -64,6 +64,11 @@ class Settings(Section):
     ask: AskSettings = AskSettings()
 
 
+_SECRET = frozenset(
+    f"{name}.{key}" for name, section in Settings() for key, value in section if isinstance(value, SecretStr)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class SettingInfo:
     """One setting for display: dotted name, value (secrets hidden), where it came from, what it is."""
@@ -110,6 +115,12 @@ class Configuration:
                 value = "(set)" if value.get_secret_value() else "(not set)"
             rows.append(SettingInfo(name, value, self.origin(name), description))
         return rows
+
+
+def secrets_in(settings: Settings) -> list[str]:
+    """Return the values that no output may show; see `kgqa_neo4j.redaction`."""
+    values = [value for _, section in settings for _, value in section if isinstance(value, SecretStr)]
+    return [value.get_secret_value() for value in values if value.get_secret_value()]
 
 
 def setting_names() -> dict[str, str]:
@@ -217,8 +228,9 @@ def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
+        shown = "(hidden)" if name in _SECRET else repr(first.get("input"))
         raise ConfigError(
-            f"{name} = {first.get('input')!r} (from {origins.get(name, 'default')}): {first['msg']}",
+            f"{name} = {shown} (from {origins.get(name, 'default')}): {first['msg']}",
             hint=f"{name} is the {setting_names().get(name, 'setting')}",
         ) from None
 

@@ -74,6 +74,9 @@ class LlmSettings(Section):
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
     max_tokens: int = Field(128, ge=1, description="tokens in one answer")
     timeout: float = Field(120.0, gt=0, description="seconds one call may take")
+    max_reply_bytes: int = Field(
+        1_000_000, ge=1, description="bytes that one reply of an endpoint may have, decompressed"
+    )
     cache: bool = Field(True, description="keep replies in the workspace and give them again")
     prompts: str = Field("", description="folder of your own prompt templates; see `kgqa config prompts`")
 
