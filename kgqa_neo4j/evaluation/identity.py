@@ -21,7 +21,7 @@ from kgqa_neo4j.store.driver import Database
 _SECTIONS_WITHOUT_EFFECT = {"neo4j", "server", "load"}
 _SETTINGS_WITHOUT_EFFECT = {
     "ask": {"trace", "method"},
-    "llm": {"api_key", "timeout", "threads", "cache"},
+    "llm": {"api_key", "timeout", "max_reply_bytes", "threads", "cache"},
     "embedding": {"batch_size"},
 }
 # Code that has no part in an answer or its scores: a change there leaves runs as they are.

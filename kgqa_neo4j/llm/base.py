@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict, runtime_checkable
 
@@ -11,6 +11,10 @@ OVERFLOW_HINT = (
     "raise llm.context, or give the model less evidence: `kgqa config show` lists each method's "
     "evidence_tokens or top_k"
 )
+
+
+DEFAULT_SAMPLING: Mapping[str, float] = {"top_k": 40, "top_p": 0.95, "min_p": 0.05, "repeat_penalty": 1.0}
+"""How to sample where a request does not say: llama.cpp's values, whichever backend replies."""
 
 
 class Message(TypedDict):
@@ -26,6 +30,7 @@ class Request:
 
     `grammar` is a GBNF grammar, `json_schema` a JSON schema; at most one of them. A backend that
     cannot constrain its output ignores both, so replies are always parsed strictly by the caller.
+    `extra` holds sampling parameters that replace those of `DEFAULT_SAMPLING`.
     `prompt` names the template and its version, as in ``answer/1``, for records and the cache.
     """
 
@@ -68,8 +73,8 @@ OnText = Callable[[str], None]
 class LLM(Protocol):
     """A language model. Safe to call from several threads; calls may be serialised inside.
 
-    A backend may have three more attributes: `identity`, a string that says which weights (or end
-    point and model) with which settings reply, without which replies are not cached; `parallel`,
+    A backend may have three more attributes: `identity`, a string that says which weights (or
+    endpoint and model) with which settings reply, without which replies are not cached; `parallel`,
     true if calls from several threads are served at once; and `refused`, in words what of a request
     it turned out not to take, so that it was asked without.
     """

@@ -16,6 +16,8 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
+from kgqa_neo4j.llm.base import DEFAULT_SAMPLING
+
 Logits = npt.NDArray[np.float32]
 Tokens = npt.NDArray[np.intp]
 _FIRST = 64
@@ -28,19 +30,20 @@ class Sampler:
     """How a token is chosen among those allowed; temperature 0 takes the likeliest."""
 
     temperature: float = 0.0
-    top_k: int = 40
-    min_p: float = 0.05
-    repeat_penalty: float = 1.0
+    top_k: int = int(DEFAULT_SAMPLING["top_k"])
+    min_p: float = DEFAULT_SAMPLING["min_p"]
+    repeat_penalty: float = DEFAULT_SAMPLING["repeat_penalty"]
     seed: int = 0
 
     @classmethod
     def of(cls, temperature: float, extra: Mapping[str, float], seed: int) -> Sampler:
         """Return the sampler for a request; what it does not say is as llama.cpp has it."""
+        chosen = {**DEFAULT_SAMPLING, **extra}
         return cls(
             temperature,
-            int(extra.get("top_k", 40)),
-            float(extra.get("min_p", 0.05)),
-            float(extra.get("repeat_penalty", 1.0)),
+            int(chosen["top_k"]),
+            float(chosen["min_p"]),
+            float(chosen["repeat_penalty"]),
             seed,
         )
 

@@ -4,25 +4,48 @@ from __future__ import annotations
 
 import json
 import math
-import socket
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import tenacity
 
-from kgqa_neo4j.llm.base import OVERFLOW_HINT, Completion, OnText, Request
+from kgqa_neo4j.llm.base import DEFAULT_SAMPLING, OVERFLOW_HINT, Completion, OnText, Request
 from kgqa_neo4j.llm.cleaning import ReplyCleaner, neutralise
+from kgqa_neo4j.llm.events import Malformed, TextDecoder, delta, parse_object, read_events, usage, well_formed
+from kgqa_neo4j.llm.exchange import Expired, Reply, TooLong, Undecodable, exchange
 from kgqa_neo4j.model.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
+from kgqa_neo4j.redaction import Redactor, StreamRedactor
 from kgqa_neo4j.settings import LlmSettings
 
 ATTEMPTS = 4
 _CHARACTERS_PER_TOKEN = 3.5
 _BUSY = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _UNKNOWN_FIELD = frozenset({400, 422})
+# Characters of a refusal that are shown, and bytes of it that are read.
+_SHOWN, _REFUSAL_BYTES = 500, 16_384
+_LISTING_SECONDS = 5.0
+# The time that cleaning takes grows with the square of a piece.
+_CHARACTERS_AT_ONCE = 1024
+
+OPTIONAL_FIELDS = {
+    "min-p, top-k and penalties": (
+        "top_k",
+        "min_p",
+        "repeat_penalty",
+        "repetition_penalty",
+        "presence_penalty",
+        "frequency_penalty",
+    ),
+    "grammars": ("grammar",),
+    "JSON schemas": ("response_format",),
+}
+"""What not every endpoint knows, in words, to the fields of a request that are left out together.
+
+Those of sampling come first: callers miss a constraint more, though they parse replies strictly anyway.
+"""
 
 
 class _Again(Exception):
@@ -33,15 +56,13 @@ class _Again(Exception):
         self.error = error
 
 
-class _Malformed(Exception):
-    """What came is no chat completion."""
-
-
 class HttpLLM:
     """Chat completions, streamed. Calls from several threads go out at once; the server queues them.
 
     Attempts that fail before any text came are repeated (no connection, 429, 5xx), all within the
-    time limit of the call.
+    time limit of the call. Where an endpoint refuses a request with 400 or 422, it is asked once more
+    without each of `OPTIONAL_FIELDS` in turn; what turns out to be needless is left out from then on.
+    The API key is redacted from replies and errors.
     """
 
     def __init__(self, settings: LlmSettings) -> None:
@@ -55,16 +76,17 @@ class HttpLLM:
                 f"llm.base_url = {settings.base_url!r} is no address of an endpoint",
                 hint="for example http://127.0.0.1:8080/v1",
             )
-        key = settings.api_key.get_secret_value()
+        key = _checked_key(settings)
+        self._redactor = Redactor([key, self._url.password])
         # A connection a call: servers that fail in the middle of a stream leave theirs half dead.
         self._client = httpx.Client(
             headers={"Authorization": f"Bearer {key}"} if key else {},
             limits=httpx.Limits(max_keepalive_connections=0),
         )
-        self._constrains = self._extends = True
         self.parallel = True
         self.refused: list[str] = []
-        self.identity = f"http {self._url} {settings.model} context={settings.context} seed={settings.seed}"
+        address = self._url.copy_with(userinfo=b"")
+        self.identity = f"http {address} {settings.model} context={settings.context} seed={settings.seed}"
         self.model = settings.model
         self.device = self._url.netloc.decode("ascii")
         self.context = settings.context
@@ -76,13 +98,20 @@ class HttpLLM:
             ModelUnavailable: it does not answer, or not with such a list.
         """
         url = self._url.copy_with(path=self._url.path.removesuffix("/chat/completions") + "/models")
+        seconds = min(self._settings.timeout, _LISTING_SECONDS)
         try:
-            response = self._client.get(url, timeout=min(self._settings.timeout, 5.0))
-            response.raise_for_status()
-            return [str(model["id"]) for model in response.json()["data"]]
-        except httpx.HTTPError as error:
-            raise self._unreachable(error) from error
-        except (ValueError, KeyError, TypeError) as error:
+            with self._reply("GET", url, b"", time.monotonic() + seconds) as reply:
+                if not reply.ok:
+                    raise self._refusal(reply.status, self._beginning(reply))
+                listed = parse_object(b"".join(reply.chunks()))
+            return [self._redactor.text(well_formed(model["id"])) for model in listed["data"]]
+        except _Again as failure:
+            raise failure.error from failure.__cause__
+        except ModelTimeout as error:
+            raise ModelUnavailable(
+                f"{self.device} did not list its models within {seconds:g} s", hint="check llm.base_url"
+            ) from error
+        except (KeyError, TypeError, AttributeError) as error:
             raise ModelUnavailable(
                 f"{self.device} does not list its models", hint="check llm.base_url"
             ) from error
@@ -101,39 +130,49 @@ class HttpLLM:
             reraise=True,
         )
         try:
-            return attempts(self._attempt, request, end, on_text)
+            return attempts(lambda: self._attempt(request, end, on_text, tuple(self.refused)))
         except _Again as failure:
             raise failure.error from failure.__cause__
 
-    def _attempt(self, request: Request, end: float, on_text: OnText | None, stream: bool = True) -> Completion:
-        body = self._body(request, stream)
-        cleaner, events, pieces = ReplyCleaner(request.stop), 0, 0
-        usage: dict[str, Any] = {}
-        with self._response(body, end) as response:
-            if response.status_code != httpx.codes.OK:
-                return self._refused(response, request, end, on_text)
-            for event in _events(response):
-                events += 1
-                usage = event.get("usage") or usage
-                if (piece := _delta(event)) and not cleaner.done:
-                    pieces += 1
-                    _emit(cleaner.feed(piece), on_text)
-        _emit(cleaner.finish(), on_text)
+    def _attempt(
+        self,
+        request: Request,
+        end: float,
+        on_text: OnText | None,
+        omitted: Sequence[str],
+        stream: bool = True,
+    ) -> Completion:
+        """Ask once; without what `OPTIONAL_FIELDS` holds under the words in `omitted`."""
+        body = self._body(request, omitted, stream)
+        content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+        text, counts, events = _ReplyText(request.stop, self._redactor, on_text), dict[str, int](), 0
+        refused = ""
+        with self._reply("POST", self._url, content, end) as reply:
+            if reply.ok:
+                self._remember(omitted)
+                for event in read_events(reply.content_type, reply.chunks()):
+                    events += 1
+                    counts = usage(event) or counts
+                    text.feed(delta(event))
+            else:
+                refused = self._refused_field(reply, body)
+        if refused:
+            return self._attempt(request, end, on_text, [*omitted, refused], stream)
+        text.finish()
         if not events and stream:
             # Some servers end the stream without a word where a plain reply tells what is wrong.
-            return self._attempt(request, end, on_text, stream=False)
-        if not pieces and not usage:
+            return self._attempt(request, end, on_text, omitted, stream=False)
+        if not text.pieces and not counts:
             raise ModelUnavailable(
                 f"{self.device} sent no reply", hint="is llm.base_url an OpenAI-compatible endpoint?"
             )
         estimate = sum(self.count_tokens(message["content"]) for message in request.messages)
         return Completion(
-            cleaner.text,
-            int(usage.get("prompt_tokens") or estimate),
-            int(usage.get("completion_tokens") or pieces),
+            text.text, counts.get("prompt_tokens") or estimate, counts.get("completion_tokens") or text.pieces
         )
 
-    def _body(self, request: Request, stream: bool) -> dict[str, Any]:
+    def _body(self, request: Request, omitted: Sequence[str], stream: bool) -> dict[str, Any]:
+        sampling = {**DEFAULT_SAMPLING, **request.extra}
         body: dict[str, Any] = {
             "model": self.model,
             "messages": [
@@ -144,96 +183,130 @@ class HttpLLM:
             "temperature": request.temperature,
             "seed": self._settings.seed,
             "stream": stream,
+            # Said even where it is llama.cpp's own default: llama_cpp.server and models' own settings
+            # for vLLM have others. vLLM has another name for the penalty, too.
+            "presence_penalty": 0.0,
+            "frequency_penalty": 0.0,
+            "repetition_penalty": sampling["repeat_penalty"],
+            **sampling,
         }
         if stream:
             body["stream_options"] = {"include_usage": True}
-        if self._extends:
-            body.update(request.extra)
         if request.stop:
             body["stop"] = list(request.stop)
-        if self._constrains and request.grammar:
+        if request.grammar:
             body["grammar"] = request.grammar
-        if self._constrains and request.json_schema:
+        if request.json_schema:
             schema = {"name": "reply", "schema": request.json_schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
-        return body
+        left_out = {field for words in omitted for field in OPTIONAL_FIELDS[words]}
+        return {field: value for field, value in body.items() if field not in left_out}
 
     @contextmanager
-    def _response(self, body: dict[str, Any], end: float) -> Iterator[httpx.Response]:
-        """Send `body`; whatever fails on the way, in the middle of the reply too, in our own terms."""
-        left = max(end - time.monotonic(), 0.001)
-        started = over = False
-        watch: threading.Timer | None = None
-
-        def stop(connection: socket.socket) -> None:
-            nonlocal over
-            over = True
-            connection.shutdown(socket.SHUT_RDWR)
-
+    def _reply(self, method: str, url: httpx.URL, content: bytes, end: float) -> Iterator[Reply]:
+        """Send a request; whatever fails on the way, in the middle of the reply too, in our own terms."""
+        started = False
         try:
-            timeout = httpx.Timeout(left, connect=min(left, 10.0))
-            with self._client.stream("POST", self._url, json=body, timeout=timeout) as response:
-                started = response.is_success
-                # httpx limits each read; a server that drips forever needs a limit on the whole.
-                connection = response.extensions["network_stream"].get_extra_info("socket")
-                watch = threading.Timer(max(end - time.monotonic(), 0.0), stop, [connection])
-                watch.daemon = True
-                watch.start()
-                yield response
-        except httpx.TimeoutException as error:
-            if isinstance(error, httpx.ConnectTimeout | httpx.PoolTimeout) and time.monotonic() < end:
-                raise _Again(self._unreachable(error)) from error
-            raise self._late() from error
-        except (httpx.HTTPError, httpx.StreamError) as error:
-            if over:
-                raise self._late() from error
-            failure = self._unreachable(error)
-            raise (failure if started else _Again(failure)) from error
-        except _Malformed as error:
-            if over:
-                raise self._late() from error
-            raise ModelUnavailable(
-                f"{self.device} sent something that is no chat completion: {error}",
-                hint="is llm.base_url an OpenAI-compatible endpoint?",
+            with exchange(
+                self._client,
+                method,
+                url,
+                content,
+                seconds=end - time.monotonic(),
+                max_bytes=self._settings.max_reply_bytes,
+            ) as reply:
+                started = reply.ok
+                yield reply
+        except Expired as error:
+            raise ModelTimeout(
+                f"{self.device} took longer than {self._settings.timeout:g} s", hint="raise llm.timeout"
             ) from error
-        finally:
-            if watch is not None:
-                watch.cancel()
+        except TooLong as error:
+            raise ModelUnavailable(
+                f"{self.device} sent more than {self._settings.max_reply_bytes:,} bytes in one reply",
+                hint="check llm.base_url, or raise llm.max_reply_bytes",
+            ) from error
+        # Without their cause, which may quote the key.
+        except (Malformed, Undecodable) as error:
+            raise ModelUnavailable(
+                self._shown(f"{self.device} sent something that is no chat completion: {error}"),
+                hint="is llm.base_url an OpenAI-compatible endpoint?",
+            ) from None
+        except (httpx.HTTPError, httpx.StreamError) as error:
+            failure = ModelUnavailable(
+                self._shown(f"the endpoint {self.device} failed: {error or type(error).__name__}"),
+                hint="start it, or check llm.base_url",
+            )
+            raise (failure if started else _Again(failure)) from error
 
-    def _refused(
-        self, response: httpx.Response, request: Request, end: float, on_text: OnText | None
-    ) -> Completion:
-        text = response.read().decode("utf-8", "replace")[:500]
-        code = response.status_code
-        if code in _BUSY:
-            raise _Again(ModelUnavailable(f"{self.device} answered {code}: {text}", hint="try again later"))
-        if code in _UNKNOWN_FIELD and "context" in text.lower():
-            raise ContextOverflow(f"{self.device}: {text}", hint=OVERFLOW_HINT)
-        # Not every endpoint knows all fields. Those of sampling go first: callers miss a constraint more,
-        # though they parse replies strictly anyway.
-        if code in _UNKNOWN_FIELD and self._extends and request.extra:
-            self._extends = False
-            self.refused.append("min-p, top-k and penalties")
-            return self._attempt(request, end, on_text)
-        if code in _UNKNOWN_FIELD and self._constrains and (request.grammar or request.json_schema):
-            self._constrains = False
-            self.refused.append("grammars")
-            return self._attempt(request, end, on_text)
-        hint = {401: "set llm.api_key", 403: "set llm.api_key", 404: "check llm.base_url and llm.model"}.get(
-            code, ""
-        )
-        raise ModelUnavailable(f"{self.device} answered {code}: {text}", hint=hint)
+    def _refused_field(self, reply: Reply, body: dict[str, Any]) -> str:
+        """Return which of `OPTIONAL_FIELDS` to leave out in order to be answered.
 
-    def _late(self) -> ModelTimeout:
-        return ModelTimeout(
-            f"{self.device} took longer than {self._settings.timeout:g} s", hint="raise llm.timeout"
+        Raises:
+            ModelError: or one of its kinds, where the refusal has another reason.
+            _Again: the endpoint is busy.
+        """
+        text = self._beginning(reply)
+        refusal = self._refusal(reply.status, text)
+        if reply.status in _BUSY:
+            raise _Again(refusal)
+        if reply.status not in _UNKNOWN_FIELD or isinstance(refusal, ContextOverflow):
+            raise refusal
+        sent = [words for words, fields in OPTIONAL_FIELDS.items() if any(field in body for field in fields)]
+        if not sent:
+            raise refusal
+        return next(
+            (words for words in sent if any(field in text for field in OPTIONAL_FIELDS[words])), sent[0]
         )
 
-    def _unreachable(self, error: Exception) -> ModelUnavailable:
-        return ModelUnavailable(
-            f"the endpoint {self.device} failed: {error or type(error).__name__}",
-            hint="start it, or check llm.base_url",
-        )
+    def _refusal(self, status: int, text: str) -> ModelError:
+        if status in _UNKNOWN_FIELD and "context" in text.lower():
+            return ContextOverflow(self._shown(f"{self.device}: {text}"), hint=OVERFLOW_HINT)
+        hints = {401: "set llm.api_key", 403: "set llm.api_key", 404: "check llm.base_url and llm.model"}
+        hint = "try again later" if status in _BUSY else hints.get(status, "")
+        return ModelUnavailable(self._shown(f"{self.device} answered {status}: {text}"), hint=hint)
+
+    def _beginning(self, reply: Reply) -> str:
+        return reply.beginning(_REFUSAL_BYTES).decode("utf-8", "replace")
+
+    def _shown(self, text: str) -> str:
+        # Cut after redaction: half of a key would not be known as one.
+        return self._redactor.text(text)[:_SHOWN]
+
+    def _remember(self, omitted: Sequence[str]) -> None:
+        for words in omitted:
+            if words not in self.refused:
+                self.refused.append(words)
+
+
+class _ReplyText:
+    """The reply's text as it comes: surrogates joined, secrets redacted, cleaned, and shown."""
+
+    def __init__(self, stop: Sequence[str], redactor: Redactor, on_text: OnText | None) -> None:
+        self._decoder = TextDecoder()
+        self._redactor = StreamRedactor(redactor)
+        self._cleaner = ReplyCleaner(stop)
+        self._on_text = on_text
+        self.pieces = 0
+
+    @property
+    def text(self) -> str:
+        return self._cleaner.text
+
+    def feed(self, piece: str) -> None:
+        if piece and not self._cleaner.done:
+            self.pieces += 1
+            for start in range(0, len(piece), _CHARACTERS_AT_ONCE):
+                part = self._decoder.feed(piece[start : start + _CHARACTERS_AT_ONCE])
+                self._emit(self._cleaner.feed(self._redactor.feed(part)))
+
+    def finish(self) -> None:
+        rest = self._redactor.feed(self._decoder.finish()) + self._redactor.finish()
+        self._emit(self._cleaner.feed(rest) + self._cleaner.finish())
+
+    def _emit(self, text: str) -> None:
+        if text and self._on_text is not None:
+            self._on_text(text)
 
 
 def create(settings: LlmSettings) -> HttpLLM:
@@ -243,50 +316,11 @@ def create(settings: LlmSettings) -> HttpLLM:
     return HttpLLM(settings)
 
 
-def _events(response: httpx.Response) -> Iterator[dict[str, Any]]:
-    """Yield the JSON objects of a stream of server-sent events, or the one object of a plain reply."""
-    if "json" in response.headers.get("content-type", ""):
-        yield _object(response.read().decode("utf-8", "replace"))
-        return
-    started = finished = False
-    for line in response.iter_lines():
-        field, _, value = line.partition(":")
-        if field != "data":
-            continue
-        if value.strip() == "[DONE]":
-            return
-        started, event = True, _object(value)
-        finished = finished or any(choice.get("finish_reason") for choice in _choices(event))
-        yield event
-    if started and not finished:
-        raise _Malformed("the stream ended in the middle")
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise _Malformed(f"{text[:80]!r} is not JSON") from error
-    if not isinstance(value, dict):
-        raise _Malformed(f"{text[:80]!r} is not a JSON object")
-    if value.get("error"):
-        raise _Malformed(str(value["error"])[:500])
-    return value
-
-
-def _choices(event: dict[str, Any]) -> list[dict[str, Any]]:
-    choices = event.get("choices")
-    return [choice for choice in choices if isinstance(choice, dict)] if isinstance(choices, list) else []
-
-
-def _delta(event: dict[str, Any]) -> str:
-    for choice in _choices(event):
-        part = choice.get("delta") or choice.get("message")
-        content = part.get("content") if isinstance(part, dict) else None
-        return content if isinstance(content, str) else ""
-    return ""
-
-
-def _emit(text: str, on_text: OnText | None) -> None:
-    if text and on_text is not None:
-        on_text(text)
+def _checked_key(settings: LlmSettings) -> str:
+    key = settings.api_key.get_secret_value().strip()
+    # An HTTP header takes nothing else, and the HTTP library's complaint would quote the key.
+    if not (key.isascii() and key.isprintable()):
+        raise ConfigError(
+            "llm.api_key has characters that no HTTP header can have", hint="set the key again, without them"
+        )
+    return key

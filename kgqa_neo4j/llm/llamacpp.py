@@ -31,7 +31,7 @@ import numpy.typing as npt
 import psutil
 from llama_cpp.llama_grammar import json_schema_to_gbnf
 
-from kgqa_neo4j.llm.base import OVERFLOW_HINT, Completion, Message, OnText, Request
+from kgqa_neo4j.llm.base import DEFAULT_SAMPLING, OVERFLOW_HINT, Completion, Message, OnText, Request
 from kgqa_neo4j.llm.chat import ChatPrompt
 from kgqa_neo4j.llm.cleaning import ReplyCleaner
 from kgqa_neo4j.llm.constrained import GrammarDecoder, Sampler
@@ -48,7 +48,6 @@ CHUNK = 64
 # Bytes of weights under which one token is made faster by one thread than by several that wait for
 # each other: 60 tokens/s against 24 for the packaged model on 2 cores. Prompts are read by all.
 SMALL = 300 * 2**20
-_SAMPLING = ("top_k", "top_p", "min_p", "repeat_penalty")
 
 
 # Called by C, so they have to live as long as the process. What matters in llama.cpp's log comes
@@ -243,7 +242,9 @@ class LlamaCpp:
         """Yield one token after another, without end."""
         llama = self._llama
         if grammar is None:
-            sampling = {name: request.extra[name] for name in _SAMPLING if name in request.extra}
+            sampling: dict[str, Any] = {
+                name: request.extra.get(name, default) for name, default in DEFAULT_SAMPLING.items()
+            }
             # A reply depends on its request alone, not on the calls before it.
             llama.set_seed(self._settings.seed)
             yield from llama.generate(prompt, temp=request.temperature, **sampling)

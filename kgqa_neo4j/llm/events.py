@@ -1,0 +1,133 @@
+"""From the bytes of a chat completion, streamed or in one piece, to its text and what it cost in tokens.
+
+Nothing that an endpoint sends is trusted to be of the form that it should have.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+_LINE_END = re.compile(rb"[\r\n]")
+# JSON numbers above it are no longer exact everywhere.
+_MOST_TOKENS = 2**53
+
+
+class Malformed(Exception):
+    """What came is no chat completion."""
+
+
+class TextDecoder:
+    """Joins surrogates, which servers send as two escapes, maybe in two pieces; a lone one is replaced."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-16-le")("replace")
+
+    def feed(self, piece: str) -> str:
+        """Return the text that `piece` completes."""
+        return self._decoder.decode(piece.encode("utf-16-le", "surrogatepass"))
+
+    def finish(self) -> str:
+        """Return what a last lone surrogate becomes, or nothing."""
+        return self._decoder.decode(b"", final=True)
+
+
+def well_formed(text: str) -> str:
+    """Return `text` without lone surrogates, which can be neither printed nor stored."""
+    decoder = TextDecoder()
+    return decoder.feed(text) + decoder.finish()
+
+
+def read_events(content_type: str, chunks: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield the JSON objects of a stream of server-sent events, or the one object of a plain reply.
+
+    Raises:
+        Malformed: something else came, an error was reported, or the stream ended early.
+    """
+    if "json" in content_type:
+        yield parse_object(b"".join(chunks))
+        return
+    started = finished = False
+    for line in _lines(chunks):
+        field, _, value = line.partition(b":")
+        if field != b"data":
+            continue
+        if value.strip() == b"[DONE]":
+            return
+        started, event = True, parse_object(value)
+        finished = finished or any(choice.get("finish_reason") for choice in _choices(event))
+        yield event
+    if started and not finished:
+        raise Malformed("the stream ended in the middle")
+
+
+def parse_object(content: bytes) -> dict[str, Any]:
+    """Return the JSON object in `content`.
+
+    Raises:
+        Malformed: it is something else, cannot be parsed, or reports an error.
+    """
+    text = content.decode("utf-8", "replace").strip()
+    try:
+        value = json.loads(text)
+    # Numbers of thousands of digits and deep nesting are refused by Python itself.
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"not JSON that can be read: {text!r}") from error
+    if not isinstance(value, dict):
+        raise Malformed(f"not a JSON object: {text!r}")
+    if reported := value.get("error"):
+        message = reported.get("message") if isinstance(reported, dict) else reported
+        raise Malformed(well_formed(message) if isinstance(message, str) else text)
+    return value
+
+
+def delta(event: dict[str, Any]) -> str:
+    """Return the piece of the reply's text in an event."""
+    for choice in _choices(event):
+        part = choice.get("delta") or choice.get("message")
+        content = part.get("content") if isinstance(part, dict) else None
+        return content if isinstance(content, str) else ""
+    return ""
+
+
+def usage(event: dict[str, Any]) -> dict[str, int]:
+    """Return the numbers of tokens that an event reports, of ``prompt_tokens`` and ``completion_tokens``.
+
+    Raises:
+        Malformed: they are no numbers of tokens.
+    """
+    reported = event.get("usage") or {}
+    if not isinstance(reported, dict):
+        raise Malformed("its usage is not a JSON object")
+    counts = {name: reported.get(name) for name in ("prompt_tokens", "completion_tokens")}
+    return {name: _tokens(name, count) for name, count in counts.items() if count is not None}
+
+
+def _tokens(name: str, count: object) -> int:
+    # The comparison comes first: it is false for what is not a number.
+    if isinstance(count, int | float) and 0 <= count <= _MOST_TOKENS and count == int(count):
+        return int(count)
+    raise Malformed(f"its usage.{name} is not a number of tokens")
+
+
+def _choices(event: dict[str, Any]) -> list[dict[str, Any]]:
+    choices = event.get("choices")
+    return [choice for choice in choices if isinstance(choice, dict)] if isinstance(choices, list) else []
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the lines that are not empty."""
+    pending = bytearray()
+    for chunk in chunks:
+        searched = len(pending)
+        pending += chunk
+        while end := _LINE_END.search(pending, searched):
+            if end.start():
+                yield bytes(pending[: end.start()])
+            del pending[: end.end()]
+            searched = 0
+    if pending:
+        yield bytes(pending)

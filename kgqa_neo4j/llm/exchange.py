@@ -1,0 +1,201 @@
+"""One HTTP request and its reply, with a limit on the whole time and on the bytes of the reply.
+
+httpx limits each read and counts no bytes: a server that sends a header a second, an endless line, or a
+small compressed body that expands to gigabytes would be served for ever, or fill the memory.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+CONNECT_SECONDS = 10.0
+# Bytes decompressed at a time.
+_STEP = 64 * 2**10
+# zlib's number for "gzip or zlib, as the header says".
+_ANY_HEADER = zlib.MAX_WBITS | 32
+_COMPRESSED = frozenset({"gzip", "x-gzip", "deflate"})
+
+
+class Expired(Exception):
+    """The time for the whole exchange is over."""
+
+
+class TooLong(Exception):
+    """The reply has more bytes than allowed."""
+
+
+class Undecodable(Exception):
+    """The reply's compression is broken, or was not asked for."""
+
+
+class Watch:
+    """Shuts the connection down when the time is over, whatever is being waited for on it.
+
+    It learns of the connection by httpx's ``trace`` extension as soon as there is one, before TLS and
+    before the first byte of the reply. Finding the address and connecting have time limits of their own.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._timer = threading.Timer(max(seconds, 0.0), self._stop)
+        self._timer.daemon = True
+        self._lock = threading.Lock()
+        self._connections: list[socket.socket] = []
+        self.over = False
+
+    def trace(self, event: str, info: Mapping[str, Any]) -> None:
+        """Hear of an event in the HTTP library."""
+        if not event.endswith("connect_tcp.complete"):
+            return
+        connection: socket.socket = info["return_value"].get_extra_info("socket")
+        with self._lock:
+            # A copy, because TLS takes the descriptor away from the socket it was.
+            self._connections.append(connection.dup())
+            if self.over:
+                self._shut_down()
+
+    def _stop(self) -> None:
+        with self._lock:
+            self.over = True
+            self._shut_down()
+
+    def _shut_down(self) -> None:
+        for connection in self._connections:
+            # The server may have closed it already.
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+        with self._lock:
+            while self._connections:
+                self._connections.pop().close()
+
+
+class Reply:
+    """The head of a reply, and its body as it comes."""
+
+    def __init__(self, response: httpx.Response, watch: Watch, max_bytes: int) -> None:
+        self.status = response.status_code
+        self.content_type = response.headers.get("content-type", "")
+        self._encoding = response.headers.get("content-encoding", "").strip().lower() or "identity"
+        self._response = response
+        self._watch = watch
+        self._max_bytes = max_bytes
+
+    @property
+    def ok(self) -> bool:
+        """Whether the status is 200."""
+        return self.status == httpx.codes.OK
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the body, decompressed, some 64 KB at a time.
+
+        Raises:
+            Expired, TooLong, Undecodable.
+            httpx.HTTPError: the connection failed.
+        """
+        for chunk in self._counted(self._decoded(self._counted(self._response.iter_raw()))):
+            self._check()
+            yield chunk
+        # A connection that was shut down may look like one that has come to its end.
+        self._check()
+
+    def beginning(self, size: int) -> bytes:
+        """Return the first `size` bytes of the body, or more; raises as `chunks`."""
+        read = bytearray()
+        for chunk in self.chunks():
+            read += chunk
+            if len(read) >= size:
+                break
+        return bytes(read)
+
+    def _check(self) -> None:
+        if self._watch.over:
+            raise Expired
+
+    def _counted(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        count = 0
+        for chunk in chunks:
+            count += len(chunk)
+            if count > self._max_bytes:
+                raise TooLong
+            yield chunk
+
+    def _decoded(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        if self._encoding == "identity":
+            return chunks
+        if self._encoding in _COMPRESSED:
+            return _inflated(chunks)
+        raise Undecodable(f"its content encoding {self._encoding[:40]!r} was not asked for")
+
+
+@contextmanager
+def exchange(
+    client: httpx.Client, method: str, url: httpx.URL, body: bytes, *, seconds: float, max_bytes: int
+) -> Iterator[Reply]:
+    """Send a request with `body` (JSON, or nothing), and read the reply inside the `with` block.
+
+    Args:
+        client: with its headers and connections; redirections are not followed.
+        seconds: for all of it, from now to the end of the block.
+        max_bytes: of the reply's body, before and after decompression.
+
+    Raises:
+        Expired: the time is over.
+        TooLong, Undecodable: the body cannot be read; see `Reply.chunks`.
+        httpx.HTTPError: no connection (`httpx.ConnectTimeout` too, while time is left), or it failed.
+    """
+    end = time.monotonic() + seconds
+    headers = {"Accept-Encoding": "identity", **({"Content-Type": "application/json"} if body else {})}
+    limit = max(seconds, 0.001)
+    with Watch(seconds) as watch:
+        try:
+            with client.stream(
+                method,
+                url,
+                content=body or None,
+                headers=headers,
+                timeout=httpx.Timeout(limit, connect=min(limit, CONNECT_SECONDS)),
+                extensions={"trace": watch.trace},
+            ) as response:
+                yield Reply(response, watch, max_bytes)
+        except (httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+            if time.monotonic() < end:
+                raise
+            raise Expired from error
+        except httpx.TimeoutException as error:
+            raise Expired from error
+        except (httpx.HTTPError, httpx.StreamError) as error:
+            if watch.over:
+                raise Expired from error
+            raise
+
+
+def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    decompressor = zlib.decompressobj(_ANY_HEADER)
+    try:
+        for chunk in chunks:
+            rest = chunk
+            while rest and not decompressor.eof:
+                yield decompressor.decompress(rest, _STEP)
+                rest = decompressor.unconsumed_tail
+        yield decompressor.flush(_STEP)
+    except zlib.error as error:
+        raise Undecodable(f"its compression is broken: {error}") from error
+    if not decompressor.eof:
+        raise Undecodable("its compressed content is cut short")
