@@ -44,10 +44,11 @@ def free_port() -> int:
 class Server:
     """A `llama_cpp.server` process with the packaged model."""
 
-    def __init__(self) -> None:
+    def __init__(self, context: int = 512) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "llama_cpp.server", "--model", str(find_weights("packaged").path)]
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--n_ctx", "512", "--n_threads", "1"]
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--n_ctx", str(context)]
+        options += ["--n_threads", "1"]
         self.process = subprocess.Popen(
             [*command, *options],
             stdout=subprocess.DEVNULL,
@@ -206,35 +207,75 @@ def test_refusal_is_not_repeated() -> None:
     assert "api_key" in caught.value.hint
 
 
-def test_server_that_knows_no_grammar_is_asked_without(tmp_path: Path) -> None:
+def refusing(*fields: str) -> Handle:
+    """An endpoint that refuses requests with any of these fields, and names the first."""
+
     def handle(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
-        if "grammar" in body:
-            send(handler, 400, "unrecognised argument: grammar")
+        if found := [field for field in fields if field in body]:
+            send(handler, 400, f"Unrecognized request argument supplied: {found[0]}")
         else:
             send(handler, 200, event("Paris") + "data: [DONE]\n\n")
 
-    with endpoint(handle) as (port, bodies):
+    return handle
+
+
+def test_server_that_knows_no_grammar_is_asked_without(tmp_path: Path) -> None:
+    with endpoint(refusing("grammar")) as (port, bodies):
         llm = at(port)
         assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
         assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
-    assert ["grammar" in body for body in bodies] == [True, False, False]
+        assert llm.complete(ask(json_schema={"type": "object"})).text == "Paris"
+    assert ["grammar" in body for body in bodies] == [True, False, False, False]
+    assert all("repeat_penalty" in body for body in bodies) and "response_format" in bodies[-1]
     assert refused_by(with_cache(llm, "it", ReplyStore(tmp_path))) == ("grammars",)
     assert not isinstance(llm, OptionScorer)
 
 
 def test_server_that_knows_no_extra_sampling_is_asked_without_and_still_constrains() -> None:
+    with endpoint(refusing("top_k", "min_p", "repeat_penalty")) as (port, bodies):
+        llm = at(port)
+        for _ in range(2):
+            assert llm.complete(ask(grammar='root ::= "x"')).text == "Paris"
+    assert ["min_p" in body for body in bodies] == [True, False, False]
+    assert all("grammar" in body and body["top_p"] == 0.95 for body in bodies)
+    assert refused_by(llm) == ("min-p, top-k and penalties",)
+
+
+def test_server_that_does_not_say_what_it_refuses_is_asked_without_both() -> None:
     def handle(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
-        if "top_k" in body:
-            send(handler, 400, "Unrecognized request argument supplied: top_k")
+        if body.keys() & {"top_k", "grammar"}:
+            send(handler, 422, "bad request")
         else:
             send(handler, 200, event("Paris") + "data: [DONE]\n\n")
 
     with endpoint(handle) as (port, bodies):
+        assert at(port).complete(ask(grammar='root ::= "x"')).text == "Paris"
+    sent = [("top_k" in body, "grammar" in body) for body in bodies]
+    assert sent == [(True, True), (False, True), (False, False)]
+
+
+def test_refusal_for_another_reason_changes_nothing_for_later_calls() -> None:
+    answers = iter([400, 400, 200])
+    stream = event("Paris") + "data: [DONE]\n\n"
+    with endpoint(lambda handler, _body: send(handler, next(answers), stream)) as (port, bodies):
         llm = at(port)
-        for _ in range(2):
-            assert llm.complete(ask(grammar='root ::= "x"', extra={"top_k": 40})).text == "Paris"
-    assert ["top_k" in body for body in bodies] == [True, False, False]
-    assert all("grammar" in body for body in bodies)
+        with pytest.raises(ModelUnavailable, match="400"):
+            llm.complete(ask())
+        assert llm.complete(ask()).text == "Paris"
+    assert ["top_k" in body for body in bodies] == [True, False, True]
+    assert refused_by(llm) == ()
+
+
+def test_sampling_is_always_said_in_full() -> None:
+    stream = event("x") + "data: [DONE]\n\n"
+    with endpoint(lambda handler, _body: send(handler, 200, stream)) as (port, bodies):
+        at(port, seed=3).complete(ask(temperature=0.5, stop=["."]))
+        at(port).complete(ask(extra={"repeat_penalty": 1.2, "min_p": 0.1}))
+    said = {"temperature": 0.5, "seed": 3, "stop": ["."], "top_k": 40, "top_p": 0.95, "min_p": 0.05}
+    penalties = ("repeat_penalty", "repetition_penalty", "presence_penalty", "frequency_penalty")
+    assert bodies[0].items() >= said.items()
+    assert [bodies[0][name] for name in penalties] == [1.0, 1.0, 0.0, 0.0]
+    assert [bodies[1][name] for name in (*penalties[:2], "min_p", "top_k")] == [1.2, 1.2, 0.1, 40]
 
 
 @pytest.mark.parametrize(
