@@ -20,7 +20,7 @@ from kgqa_neo4j.llm.http import HttpLLM
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.model.answer import Status, Step
 from kgqa_neo4j.model.errors import ConfigError, KgqaError, ModelUnavailable
-from kgqa_neo4j.redaction import MARK, Redactor, StreamRedactor, redacted_logs
+from kgqa_neo4j.model.redaction import MARK, Redactor, StreamRedactor, redacted_logs
 from kgqa_neo4j.settings import LlmSettings, load_configuration, secrets_in, write_setting
 from kgqa_neo4j.store.driver import Database
 from tests.conftest import RunKgqa

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kgqa_neo4j.redaction import Redactor
+from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.settings import Configuration, load_configuration, secrets_in
 
 

@@ -11,7 +11,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext
 from kgqa_neo4j.model.errors import KgqaError
-from kgqa_neo4j.redaction import Redactor, redacted_logs
+from kgqa_neo4j.model.redaction import Redactor, redacted_logs
 
 # Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
 COMMANDS = (

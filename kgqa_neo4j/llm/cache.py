@@ -11,7 +11,7 @@ from typing import Any
 
 from kgqa_neo4j.llm.base import LLM, Completion, Message, OnText, OptionScorer, OptionScores, Request
 from kgqa_neo4j.llm.store import ReplyStore
-from kgqa_neo4j.redaction import Redactor
+from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.settings import Configuration, secrets_in
 from kgqa_neo4j.version import __version__
 

@@ -12,7 +12,7 @@ from kgqa_neo4j.methods.base import Method, Resources
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
-from kgqa_neo4j.redaction import Redactor
+from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.reporting import trace as tracing
 from kgqa_neo4j.settings import Configuration, secrets_in
 from kgqa_neo4j.store.connect import connect

@@ -118,7 +118,7 @@ class Configuration:
 
 
 def secrets_in(settings: Settings) -> list[str]:
-    """Return the values that no output may show; see `kgqa_neo4j.redaction`."""
+    """Return the values that no output may show; see `kgqa_neo4j.model.redaction`."""
     values = [value for _, section in settings for _, value in section if isinstance(value, SecretStr)]
     return [value.get_secret_value() for value in values if value.get_secret_value()]
 
