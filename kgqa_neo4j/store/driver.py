@@ -25,12 +25,12 @@ from neo4j import (
     unit_of_work,
 )
 from neo4j.exceptions import BrokenRecordError, ClientError, DriverError, Neo4jError
-from neo4j.vector import Vector
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random
 
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.store.failures import translated, untrusted
+from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_on
 
 Row = dict[str, Any]
@@ -265,7 +265,7 @@ class Database:
 
     def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
         if (statements := _recorded.get()) is not None:
-            shown = {key: _shown(value) for key, value in parameters.items()}
+            shown = {key: recorded(value) for key, value in parameters.items()}
             statements.append(Statement(name, shown, rows, time.perf_counter() - started))
 
 
@@ -281,12 +281,3 @@ def _row(record: Record) -> Row:
     # The driver's own `data()` also turns nodes into maps, which statements do not return, and looks
     # at every value of every list for them: a third of the time of a hop around hubs.
     return dict(zip(record.keys(), record.values(), strict=True))
-
-
-def _shown(value: object) -> object:
-    """Leave vectors out of records: hundreds of numbers that nobody reads."""
-    if isinstance(value, Vector):
-        return f"<vector of {len(value)}>"
-    if isinstance(value, list) and len(value) > 50:
-        return [*value[:50], f"... {len(value) - 50} more"]
-    return value
