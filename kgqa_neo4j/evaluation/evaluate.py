@@ -8,7 +8,7 @@ from typing import Any
 
 from kgqa_neo4j import methods
 from kgqa_neo4j.evaluation.runs import OnProgress, Run
-from kgqa_neo4j.evaluation.task import EvaluationTask
+from kgqa_neo4j.evaluation.task import EvaluationTask, answering_all
 from kgqa_neo4j.llm.cache import identity_of
 from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.methods.base import Learner
@@ -44,6 +44,7 @@ def evaluate(
     """
     plan.questions()  # a bad file is told before a server is started
     method = methods.create(plan.method)
+    configuration = answering_all(configuration)
     resources = open_resources(configuration, no_progress)
 
     def answer(question: str, topics: Sequence[str]) -> Answer:

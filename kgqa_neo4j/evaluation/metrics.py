@@ -66,6 +66,22 @@ def score(
     )
 
 
+def at_coverage(scores: Sequence[float], confidences: Sequence[float], coverage: float) -> float:
+    """Return the mean score of the surest questions, `coverage` (0 to 1) of all; 0 of nothing.
+
+    Of equally sure ones each counts as much as the others, so that the order of the questions does not matter
+    and a method that is equally sure of everything has its plain mean at every coverage.
+    """
+    left = asked = math.ceil(len(scores) * coverage)
+    total = 0.0
+    for confidence in sorted(set(confidences), reverse=True):
+        equal = [score for score, own in zip(scores, confidences, strict=True) if own == confidence]
+        taken = min(left, len(equal))
+        total += mean(equal) * taken
+        left -= taken
+    return total / asked if asked else 0.0
+
+
 def mean(values: Sequence[float]) -> float:
     """Return the arithmetic mean, 0 of nothing."""
     return math.fsum(values) / len(values) if values else 0.0

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from kgqa_neo4j.evaluation.dates import gold_dates, with_periods
 from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in
-from kgqa_neo4j.evaluation.metrics import Scores, mean, percentile, score
+from kgqa_neo4j.evaluation.metrics import Scores, at_coverage, mean, percentile, score
+from kgqa_neo4j.evaluation.values import gold_values, values_in, with_values
 from kgqa_neo4j.linking.resolution import Ids
 from kgqa_neo4j.model.answer import Answer, LlmUsage, Seconds, Status
 from kgqa_neo4j.question_sets.questions import Question
@@ -18,11 +18,13 @@ from kgqa_neo4j.store.driver import Database
 Record = dict[str, Any]
 
 LOOSE = ("loose_contains", "loose_either_contains")
-_FIGURES = ("line", "status", "gold_ids", "scores", *LOOSE, "llm", "seconds")
+COVERAGES = (50, 70, 80, 90, 100)
+"""Percentages of the questions, the surest first, whose accuracy is told."""
+_FIGURES = ("line", "status", "confidence", "gold_ids", "scores", *LOOSE, "llm", "seconds")
 
 
 def record(database: Database, question: Question, gold: Sequence[Ids], answer: Answer) -> Record:
-    """Return what is kept of an answered question; its predictions are matched by entity id, dates by value.
+    """Return what is kept of an answered question; its predictions are matched by entity id, values by value.
 
     An answer with a text but without entities (a model alone: method ``llm``, or the fallback) is
     read for the entities that it names; see `named_in`.
@@ -30,22 +32,27 @@ def record(database: Database, question: Question, gold: Sequence[Ids], answer: 
     Raises:
         DatabaseError: the graph cannot be read.
     """
+    golds = gold_values(question, gold)
     predicted: list[Ids] = [frozenset([entity.id]) for entity in answer.entities]
+    units = [with_values(ids, entity.name) for ids, entity in zip(predicted, answer.entities, strict=True)]
     if not predicted and answer.status in (Status.ANSWERED, Status.FALLBACK):
-        predicted = named_in(database, answer.text, question.question)
+        values = values_in(answer.text, question.question, golds)
+        predicted = [frozenset(ids) for ids in values] or named_in(database, answer.text, question.question)
+        units = [with_values(ids) for ids in predicted]
     triples = [
         (item.triple.subject.id, item.triple.relation.id, item.triple.object.id) for item in answer.evidence
     ]
     nodes = {id for subject, _, object_ in triples for id in (subject, object_)}
     scores = score(
-        [with_periods(ids) for ids in predicted],
-        gold_dates(question, gold),
+        units,
+        golds,
         nodes,
-        refused=answer.status is Status.UNANSWERABLE,
+        refused=answer.status in (Status.UNANSWERABLE, Status.WITHHELD),
     )
     return {
         **_asked(question, gold),
         "status": answer.status.value,
+        "confidence": answer.confidence,
         "reason": answer.reason,
         "linked": [topic.id for topic in answer.topics],
         "predicted": [sorted(ids) for ids in predicted],
@@ -64,6 +71,7 @@ def failed_record(question: Question, gold: Sequence[Ids], reason: str, seconds:
     return {
         **_asked(question, gold),
         "status": Status.FAILED.value,
+        "confidence": None,
         "reason": reason,
         "linked": [],
         "predicted": [],
@@ -104,6 +112,7 @@ def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | s
         "n": len(records),
         **{field.name: _rounded([row["scores"][field.name] for row in records]) for field in fields(Scores)},
         **{name: _rounded([row[name] for row in records]) for name in LOOSE},
+        **_by_coverage(records),
         "gold_in_graph": _rounded([float(known) for known in gold]),
         **{f"status_{status.value}": statuses[status.value] for status in Status},
         "llm_calls": _rounded([row["llm"]["calls"] for row in records]),
@@ -117,6 +126,19 @@ def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | s
         "retrieval_seconds_p50": round(percentile(retrieval, 50), 4),
         "retrieval_seconds_p95": round(percentile(retrieval, 95), 4),
     }
+
+
+def _by_coverage(records: Sequence[Mapping[str, Any]]) -> dict[str, float]:
+    hits = [row["scores"]["expected_hit_at_1"] for row in records]
+    sure = [_sureness(row) for row in records]
+    return {f"coverage_{percent}": round(at_coverage(hits, sure, percent / 100), 4) for percent in COVERAGES}
+
+
+def _sureness(row: Mapping[str, Any]) -> float:
+    """Return the confidence by which answers are ranked: what was not answered comes last."""
+    if row["status"] not in (Status.ANSWERED.value, Status.FALLBACK.value):
+        return -1.0
+    return 0.0 if row["confidence"] is None else float(row["confidence"])
 
 
 def _asked(question: Question, gold: Sequence[Ids]) -> Record:

@@ -10,8 +10,18 @@ from typing import Literal
 
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.question_sets.questions import Format, Question, parted, read_questions
+from kgqa_neo4j.settings import COMMAND_LINE, Configuration
+
+MIN_CONFIDENCE = "ask.min_confidence"
 
 Topic = Literal["gold", "linked"]
+
+
+def answering_all(configuration: Configuration) -> Configuration:
+    """Return the configuration of an evaluation: unsure answers count too, unless the command says otherwise."""
+    if configuration.origin(MIN_CONFIDENCE) == COMMAND_LINE:
+        return configuration
+    return configuration.changed({MIN_CONFIDENCE: 0.0}, "evaluation")
 
 
 @dataclass(frozen=True, slots=True)

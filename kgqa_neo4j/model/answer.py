@@ -17,8 +17,23 @@ class Status(StrEnum):
 
     ANSWERED = "answered"
     FALLBACK = "fallback"
+    WITHHELD = "withheld"
     UNANSWERABLE = "unanswerable"
     FAILED = "failed"
+
+    @property
+    def exit_code(self) -> int:
+        """What the command ends with; the codes of errors are others (see `kgqa_neo4j.model.errors`)."""
+        return _EXIT_CODES[self]
+
+
+_EXIT_CODES = {
+    Status.ANSWERED: 0,
+    Status.FAILED: 1,
+    Status.FALLBACK: 7,
+    Status.WITHHELD: 8,
+    Status.UNANSWERABLE: 9,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +108,9 @@ class Answer:
     `entities` is the answer set, best first; `candidates` are the runners-up; `topics` are the
     entities that the question was linked to. `reason` is empty for an ordinary answer and says
     why otherwise (nothing linked, nothing retrieved, a prediction that had to be replaced).
-    `confidence` is the probability that the answer is right, where the method can tell. `cypher` draws
-    the evidence in Neo4j Browser, once the answer's trace is in the graph.
+    `confidence` is the probability that the answer is right, where the method can tell. An answer that is
+    withheld has no `entities`: what they would have been are its candidates. `cypher` draws the evidence
+    in Neo4j Browser, once the answer's trace is in the graph.
     """
 
     question: str
@@ -120,3 +136,8 @@ class Answer:
         # By name: the vocabulary depends on nothing, and notebooks ask a value how it looks.
         module = import_module("kgqa_neo4j.reporting.notebook")
         return str(module.answer_html(self))
+
+    def withhold(self) -> None:
+        """Do not give the answer, because it is too unsure; what it was becomes its candidates."""
+        self.status, self.text = Status.WITHHELD, ""
+        self.candidates, self.entities = [*self.entities, *self.candidates], []

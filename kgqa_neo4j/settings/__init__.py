@@ -1,6 +1,7 @@
 """Settings, their defaults, and where each value came from."""
 
 from kgqa_neo4j.settings.configuration import (
+    COMMAND_LINE,
     CONFIG_FILE,
     Configuration,
     SettingInfo,
@@ -34,6 +35,7 @@ from kgqa_neo4j.settings.surroundings import (
 )
 
 __all__ = [
+    "COMMAND_LINE",
     "CONFIG_FILE",
     "AdaptiveSettings",
     "AskSettings",

@@ -40,6 +40,8 @@ from kgqa_neo4j.settings.surroundings import (
 )
 
 CONFIG_FILE = "kgqa.toml"
+COMMAND_LINE = "command line"
+"""Origin of a setting that was given with the command."""
 
 
 class Settings(Section):
@@ -172,7 +174,7 @@ def load_configuration(
             values[name], origins[name] = environment[variable], f"environment {variable}"
     for name, value in (overrides or {}).items():
         if value is not None:
-            values[name], origins[name] = value, "command line"
+            values[name], origins[name] = value, COMMAND_LINE
     return Configuration(workspace, _build(values, origins), origins)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from kgqa_neo4j.evaluation.metrics import Scores, mean, percentile, score
+from kgqa_neo4j.evaluation.metrics import Scores, at_coverage, mean, percentile, score
 
 
 def units(*groups: str) -> list[frozenset[str]]:
@@ -54,3 +54,11 @@ def test_percentiles_are_values_that_were_seen() -> None:
 
 def test_mean_of_nothing_is_zero() -> None:
     assert (mean([]), mean([0.1] * 10)) == (0.0, 0.1)
+
+
+def test_the_surest_questions_are_scored_by_coverage() -> None:
+    hits, sure = [1.0, 1.0, 0.0, 0.0], [0.9, 0.8, 0.3, 0.1]
+    assert [at_coverage(hits, sure, share) for share in (0.25, 0.5, 0.75, 1.0)] == [1.0, 1.0, 2 / 3, 0.5]
+    # What is equally sure counts by its mean, in whatever order it was asked.
+    assert at_coverage(hits, [0.5] * 4, 0.5) == at_coverage(hits[::-1], [0.5] * 4, 0.5) == 0.5
+    assert at_coverage([], [], 0.5) == 0.0

@@ -72,7 +72,8 @@ def test_a_run_scores_every_question_and_counts_a_failed_one_as_wrong(
     expected = {
         "n": 4, "hit_at_1": 0.75, "expected_hit_at_1": 0.75, "any_hit": 0.75, "em": 0.5, "recall": 0.625,
         "answer_in_evidence": 0.25, "gold_in_graph": 0.75, "loose_contains": 0.25, "loose_either_contains": 0.5,
-        "status_answered": 1, "status_fallback": 1, "status_unanswerable": 1, "status_failed": 1,
+        "status_answered": 1, "status_fallback": 1, "status_withheld": 0, "status_unanswerable": 1, "status_failed": 1,
+        "coverage_50": 1.0, "coverage_100": 0.75,
         "llm_calls": 1.5, "llm_calls_max": 2, "prompt_tokens": 7.5, "completion_tokens": 3.0,
         "seconds_p50": 0.6, "retrieval_seconds_p95": 0.3,
     }  # fmt: skip

@@ -16,7 +16,7 @@ from kgqa_neo4j.evaluation.comparison.results import Results, results
 from kgqa_neo4j.evaluation.comparison.scheduling import Asker, Cell, Sample, ask_all, rounds
 from kgqa_neo4j.evaluation.identity import code_identity
 from kgqa_neo4j.evaluation.runs import OnProgress, Run, gold_answers
-from kgqa_neo4j.evaluation.task import EvaluationTask
+from kgqa_neo4j.evaluation.task import EvaluationTask, answering_all
 from kgqa_neo4j.llm.cache import identity_of, serves_in_parallel
 from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.methods.resources import ResourcesBySettings
@@ -73,6 +73,7 @@ def compare(
     protocol.check()
     _check_methods(protocol)
     drawn = _draw(protocol)  # a bad file is told before a server is started
+    configuration = answering_all(configuration)
     configurations = {arm: configuration.changed(dict(arm.values), "--vary") for arm in protocol.arms()}
     resources = open_resources(configuration)
     with resources.graph, ExitStack() as stack:

@@ -1,0 +1,70 @@
+"""Values as answers: numbers, dates, yes and no are compared by what they are worth, not by their node.
+
+A count that a method made is the right answer to "7" whether or not the graph has a node called 7; ``true``
+is ``yes``. All else is compared by entity id alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from decimal import Decimal
+
+from kgqa_neo4j.evaluation.dates import gold_dates, with_periods
+from kgqa_neo4j.model.literals import boolean_value, number_value
+from kgqa_neo4j.question_sets.questions import Question
+
+_NUMBER = r"[+-]?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
+_WHOLLY_NUMBER = re.compile(_NUMBER)
+_NUMBERS = re.compile(rf"(?<![\w.,-])({_NUMBER})(?![\w-]|[.,]\d)")
+_TRUTH = {"yes": True, "true": True, "no": False, "false": False}
+_FIRST_WORD = re.compile(r"\W*(\w+)")
+_NUMBER_ID, _VALUE_IDS = "number:", ("number:", "boolean:")
+
+
+def gold_values(question: Question, golds: Sequence[Set[str]]) -> list[Set[str]]:
+    """Return each gold answer's ids with that of the number, the date, or the yes or no that it is."""
+    dated = gold_dates(question, golds)
+    return [
+        ids | frozenset().union(*map(_named, names)) for names, ids in zip(question.golds, dated, strict=True)
+    ]
+
+
+def with_values(unit: Set[str], name: str = "") -> Set[str]:
+    """Return the ids of a prediction with those of what it is worth, by its id or by its `name`.
+
+    A number in a unit is worth that number too: who asks for a height need not say metres.
+    """
+    found = {number for id_ in unit if (number := _without_unit(id_))}
+    return with_periods(unit) | found | _named(name)
+
+
+def values_in(text: str, question: str, golds: Iterable[Set[str]]) -> list[Set[str]]:
+    """Return the values that a text names, where all gold answers are of that kind: yes or no, or numbers.
+
+    How a language model's own words are scored: yes or no by the first word, numbers by each one
+    that the question does not hold.
+    """
+    kinds = {next((id_.split(":")[0] for id_ in ids if id_.startswith(_VALUE_IDS)), "") for ids in golds}
+    if kinds == {"boolean"}:
+        word = _FIRST_WORD.match(text)
+        return [ids] if word and (ids := _named(word[1])) else []
+    if kinds == {"number"}:
+        asked = set(_NUMBERS.findall(question))
+        return [_named(number) for number in dict.fromkeys(_NUMBERS.findall(text)) if number not in asked]
+    return []
+
+
+def _named(name: str) -> Set[str]:
+    """Return the id of the number, or of the yes or no, that a name is; nothing for any other."""
+    text = name.strip()
+    if text.casefold() in _TRUTH:
+        return frozenset([boolean_value(_TRUTH[text.casefold()]).id])
+    if _WHOLLY_NUMBER.fullmatch(text):
+        return frozenset([number_value(Decimal(text.replace(",", ""))).id])
+    return frozenset()
+
+
+def _without_unit(id_: str) -> str:
+    number, _, unit = id_.partition(" ")
+    return number if unit and id_.startswith(_NUMBER_ID) else ""
