@@ -15,6 +15,7 @@ from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.driver import Database
 
 VARYING = ("seconds", "ask_id", "browser_url")
+ADAPTIVE = ("--method", "adaptive")
 
 
 def asked(result: Any) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def test_every_status_fits_the_schema(status: Status) -> None:
 
 def test_the_packaged_model_answers_from_the_sample(sample_workspace: Path, kgqa: Any) -> None:
     question = sample_questions()[0]
-    first, second = (asked(kgqa("ask", question, "--json", workspace=sample_workspace)) for _ in range(2))
+    first, second = (asked(kgqa("ask", question, "--json", *ADAPTIVE, workspace=sample_workspace)) for _ in range(2))
     assert first["status"] == "answered" and first["llm"]["calls"] == 2
     evidence = {end["id"] for item in first["evidence"] for end in (item["subject"], item["object"])}
     assert first["entities"] and {entity["id"] for entity in first["entities"]} <= evidence
@@ -53,7 +54,7 @@ def test_the_packaged_model_answers_from_the_sample(sample_workspace: Path, kgqa
 def test_without_the_cache_the_model_says_the_same_again(sample_workspace: Path, kgqa: Any) -> None:
     question = sample_questions()[1]
     first, second = (
-        asked(kgqa("ask", question, "--json", "--no-cache", workspace=sample_workspace)) for _ in range(2)
+        asked(kgqa("ask", question, "--json", "--no-cache", *ADAPTIVE, workspace=sample_workspace)) for _ in range(2)
     )
     assert (first["llm"].pop("cached"), second["llm"].pop("cached")) == (0, 0)
     assert {key: value for key, value in first.items() if key not in VARYING} == {
@@ -107,7 +108,7 @@ def test_every_parameter_is_an_option(kgqa: Any, tmp_path: Path) -> None:
 
 
 def test_the_terminal_shows_status_evidence_and_link(sample_workspace: Path, kgqa: Any) -> None:
-    shown = kgqa("ask", sample_questions()[0], "--hops", "1", workspace=sample_workspace)
+    shown = kgqa("ask", sample_questions()[0], "--hops", "1", *ADAPTIVE, workspace=sample_workspace)
     assert shown.returncode == 0, shown.stderr
     for words in ("answered from the graph", "evidence", "cmd=edit", "1 call", "kgqa show"):
         assert words in shown.stdout

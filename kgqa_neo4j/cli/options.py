@@ -62,7 +62,7 @@ ASKING.update(
 )
 
 # Options that --no-... sets to the value which means nothing.
-_OFF = {"learned": "none"}
+_OFF = {"learned": "none", "fallback": "off"}
 
 
 def setting_options(options: Mapping[str, str]) -> Callable[[F], F]:

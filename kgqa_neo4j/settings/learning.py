@@ -30,4 +30,4 @@ class AutoSettings(Section):
     model_weight: float = Field(
         0.2, ge=0, description="what a nat of the model's likelihood adds to a plan's score"
     )
-    phrase: bool = Field(True, description="let the language model put a short answer into a sentence")
+    phrase: bool = Field(False, description="let the language model put a short answer into a sentence")

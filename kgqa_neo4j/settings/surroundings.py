@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 
 from kgqa_neo4j.settings.section import Section
 
@@ -84,9 +84,23 @@ class LlmSettings(Section):
 class AskSettings(Section):
     """Asking in general."""
 
-    method: str = Field("adaptive", description="name of the method")
-    fallback: bool = Field(True, description="let the model answer alone when the graph has nothing")
+    method: str = Field("auto", description="name of the method")
+    fallback: Literal["auto", "on", "off"] = Field(
+        "auto",
+        description="let the model answer alone when the graph has nothing; auto: unless it is the packaged one",
+    )
     min_confidence: float = Field(
-        0.0, ge=0, le=1, description="least confidence of an answer; a less sure one is withheld"
+        0.5,
+        ge=0,
+        le=1,
+        description="minimum confidence of an answer of `plans` or `auto`; answers below it are withheld",
     )
     trace: bool = Field(True, description="keep what was retrieved in the graph for Neo4j Browser")
+
+    @field_validator("fallback", mode="before")
+    @classmethod
+    def _switch(cls, value: object) -> object:
+        """Read what earlier versions wrote: a switch."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return {"true": "on", "false": "off"}.get(value.lower(), value) if isinstance(value, str) else value

@@ -58,7 +58,13 @@ def ask(
     on_text: OnText | None = None,
     **settings: object,
 ) -> Answer:
-    overrides = {"auto__confident": 1.0, "auto__plans": 3, **settings}
+    overrides = {
+        "auto__confident": 1.0,
+        "auto__plans": 3,
+        "auto__phrase": True,
+        "ask__min_confidence": 0.0,
+        **settings,
+    }
     values = {name.replace("__", "."): value for name, value in overrides.items()}
     made = replace(resources(films), llm=llm, settings=load_configuration(Path("nowhere"), values, {}).settings)
     return Auto(Plans(lambda _: Told(scores))).answer(question, made, on_text=on_text)
@@ -154,13 +160,12 @@ def test_a_model_that_fails_leaves_the_plans_answer(films: Planned) -> None:
 
 def test_what_stays_unsure_is_withheld_and_kept_among_the_candidates(films: Planned) -> None:
     level = ScriptedLLM(choices=[[-20.0]] * 3)
-    answer = ask(films, level, ask__min_confidence=1.0, ask__fallback=False)
-    assert (answer.status, answer.reason, answer.entities) == (Status.UNANSWERABLE, "unsure", [])
-    assert "Lynch" in [one.name for one in answer.candidates]
+    answer = ask(films, level, ask__min_confidence=1.0)
+    assert (answer.status, answer.reason, answer.entities) == (Status.WITHHELD, "unsure", [])
+    assert [one.name for one in answer.candidates] == ["Lynch"] and answer.confidence is not None
     assert steps(answer, "auto")[-1].startswith("withheld")
-    alone = ScriptedLLM(["David Lynch, I think."], choices=[[-20.0]] * 3)
-    fallback = ask(films, alone, ask__min_confidence=1.0)
-    assert (fallback.status, fallback.text) == (Status.FALLBACK, "David Lynch, I think.")
+    # The model alone does not know better, whatever the fallback is set to.
+    assert not level.requests
 
 
 def test_where_plans_have_nothing_adaptive_exploration_is_asked(films: Planned) -> None:

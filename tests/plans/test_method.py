@@ -47,7 +47,7 @@ def resources(films: Planned, **settings: object) -> Resources:
     embedder = WordCounts()
     names = sorted({name for subject, _, object_ in FILMS for name in (subject, object_)} | {"Loner"})
     linker = TopicLinker({name: Entity(name, name) for name in names}, embedder)
-    overrides = {f"plans.{name}": value for name, value in settings.items()}
+    overrides = {"ask.min_confidence": 0.0} | {f"plans.{name}": value for name, value in settings.items()}
     resolved = load_configuration(Path("nowhere"), overrides, {}).settings
     return Resources(films.database, embedder, linker, ScriptedLLM(lambda _: "never"), resolved)
 

@@ -111,11 +111,10 @@ def _tell(
 
 
 def _withhold(planning: Planning) -> None:
-    """Give no answer from the graph: it is not sure enough. The entities become candidates."""
-    answer = planning.answer
-    planning.step("auto", f"withheld: {_sure(answer)}, less than ask.min_confidence")
-    answer.candidates, answer.entities = [*answer.entities, *answer.candidates], []
-    planning.without_graph("unsure", answer.question)
+    """Do not give the answer: it is not sure enough. The model alone would hardly know better."""
+    planning.step("auto", f"withheld: {_sure(planning.answer)}, less than ask.min_confidence")
+    planning.because("unsure")
+    planning.answer.withhold()
 
 
 def _say(planning: Planning) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.llm.cache import refused_by
+from kgqa_neo4j.llm.weights import PACKAGED_NAME
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import Calls, timed
 from kgqa_neo4j.methods.common.generation import generate_alone
@@ -21,6 +22,15 @@ OnText = Callable[[str], None]
 
 MODEL_FAILURES = (ContextOverflow, ModelTimeout, ModelUnavailable)
 """Failures of one call, which end in an answer with the status `failed`, not in an error."""
+
+
+def falls_back(resources: Resources) -> bool:
+    """Return whether the model may answer from its own knowledge where the graph has nothing.
+
+    The packaged model is too small to know anything: by default only another one may.
+    """
+    wanted = resources.settings.ask.fallback
+    return wanted == "on" or (wanted == "auto" and resources.llm.model != PACKAGED_NAME)
 
 
 class QuestionRun:
@@ -89,7 +99,7 @@ class QuestionRun:
     def without_graph(self, reason: str, question: str) -> None:
         """The fallback to the model alone, or where it is not wanted an answer that says so."""
         self.because(reason)
-        if self.resources.settings.ask.fallback:
+        if falls_back(self.resources):
             self.answer.status = Status.FALLBACK
             self.alone(question)
         else:

@@ -17,7 +17,7 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose, named_in, unoffered
 from kgqa_neo4j.methods.common.masking import mask
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun, falls_back
 from kgqa_neo4j.methods.iquest.neighbours import (
     Neighbour,
     best_neighbours,
@@ -72,7 +72,7 @@ class _Asking(QuestionRun):
         super().__init__(method, question, resources, on_text)
         self.settings = resources.settings.iquest
         # Without the fallback it is the graph or nothing.
-        self.own = self.settings.own_knowledge and resources.settings.ask.fallback
+        self.own = self.settings.own_knowledge and falls_back(resources)
         self.look_ahead = open_look_ahead(
             resources.graph, resources.embedder, self.settings, resources.workspace
         )
@@ -246,7 +246,7 @@ class _Asking(QuestionRun):
             names = ", ".join(topic.entity.name for topic in linking.topics)
             self.without_graph(f"there are no triples around {names}", question)
             return
-        if not found and not self.resources.settings.ask.fallback:
+        if not found and not falls_back(self.resources):
             self.because("the triples answer none of the sub-questions")
             self.answer.status = Status.UNANSWERABLE
             return

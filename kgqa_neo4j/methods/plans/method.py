@@ -270,11 +270,11 @@ class Planning(QuestionRun):
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
         outcome = Outcome(place, rank, result.cut)
         confidence = self._judge(found, scores, outcome)
+        self.answer_with(result.entities)
         if confidence < self.resources.settings.ask.min_confidence:
-            self.answer_with((), result.entities)
-            self._refuse("unsure")
+            self.because("unsure")
+            self.answer.withhold()
         else:
-            self.answer_with(result.entities)
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 
     def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> float:
@@ -294,7 +294,7 @@ class Planning(QuestionRun):
         return confidence
 
     def _refuse(self, reason: str) -> None:
-        """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unsure`."""
+        """Give no answer, and say why: `no entity`, `no plan`, `empty`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
 

@@ -40,7 +40,8 @@ def scores(*values: float) -> Scores:
 
 
 def ask(graph: Any, question: str, topic: str = "", **settings: object) -> Answer:
-    resources = graph.resources(ScriptedLLM(), ask__fallback=False, **settings)
+    settings = {"ask__min_confidence": 0.0, **settings}
+    resources = graph.resources(ScriptedLLM(), **settings)
     return Plans().answer(question, resources, [topic] if topic else [])
 
 
@@ -171,13 +172,13 @@ def test_an_answer_is_less_sure_once_the_right_one_is_deleted(
         assert after.confidence < before.confidence
         least = (before.confidence + after.confidence) / 2
         withheld = ask(taught, question, "Gale", learning__sets=learned, ask__min_confidence=least)
-    assert (withheld.status, withheld.reason, withheld.entities) == (Status.UNANSWERABLE, "unsure", [])
+    assert (withheld.status, withheld.reason, withheld.entities) == (Status.WITHHELD, "unsure", [])
     assert [one.name for one in withheld.candidates] == [one.name for one in after.entities]
 
 
 def test_an_unsure_answer_is_withheld_and_kept_among_the_candidates(taught: Any) -> None:
     withheld = ask(taught, "whose vision is Ink", "Ink", ask__min_confidence=1.0)
-    assert (withheld.status, withheld.reason, withheld.entities) == (Status.UNANSWERABLE, "unsure", [])
+    assert (withheld.status, withheld.reason, withheld.entities) == (Status.WITHHELD, "unsure", [])
     assert withheld.candidates and withheld.text == "" and withheld.confidence is not None
 
 

@@ -22,7 +22,7 @@ from tests.plans.plain_scorer import PlainScorer
 
 
 def answers(graph: Any, question: str, topic: str, **settings: object) -> set[str]:
-    resources = graph.resources(ScriptedLLM(), ask__fallback=False, **settings)
+    resources = graph.resources(ScriptedLLM(), ask__min_confidence=0.0, **settings)
     return {entity.name for entity in Plans().answer(question, resources, [topic]).entities}
 
 
