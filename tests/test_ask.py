@@ -38,7 +38,9 @@ def test_every_status_fits_the_schema(status: Status) -> None:
 
 def test_the_packaged_model_answers_from_the_sample(sample_workspace: Path, kgqa: Any) -> None:
     question = sample_questions()[0]
-    first, second = (asked(kgqa("ask", question, "--json", *ADAPTIVE, workspace=sample_workspace)) for _ in range(2))
+    first, second = (
+        asked(kgqa("ask", question, "--json", *ADAPTIVE, workspace=sample_workspace)) for _ in range(2)
+    )
     assert first["status"] == "answered" and first["llm"]["calls"] == 2
     evidence = {end["id"] for item in first["evidence"] for end in (item["subject"], item["object"])}
     assert first["entities"] and {entity["id"] for entity in first["entities"]} <= evidence
@@ -54,7 +56,8 @@ def test_the_packaged_model_answers_from_the_sample(sample_workspace: Path, kgqa
 def test_without_the_cache_the_model_says_the_same_again(sample_workspace: Path, kgqa: Any) -> None:
     question = sample_questions()[1]
     first, second = (
-        asked(kgqa("ask", question, "--json", "--no-cache", *ADAPTIVE, workspace=sample_workspace)) for _ in range(2)
+        asked(kgqa("ask", question, "--json", "--no-cache", *ADAPTIVE, workspace=sample_workspace))
+        for _ in range(2)
     )
     assert (first["llm"].pop("cached"), second["llm"].pop("cached")) == (0, 0)
     assert {key: value for key, value in first.items() if key not in VARYING} == {
