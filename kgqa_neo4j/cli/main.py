@@ -16,6 +16,7 @@ from kgqa_neo4j.model.redaction import Redactor, redacted_logs
 # Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
 COMMANDS = (
     "ask",
+    "chat",
     "compare",
     "config",
     "db",

@@ -1,0 +1,172 @@
+"""`kgqa chat`: a prompt for questions that carry on from one another."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+
+_HELP = """/plan         the plans that were considered for the last answer
+/why          how the last answer came about
+/wrong NAMES  the right answer of the last question, several separated by commas; it is learned
+/method NAME  answer by another method; without NAME, the one of the settings
+/browser      open the last answer in Neo4j Browser
+/help         this list
+/quit         leave; so does Ctrl-D"""
+
+
+@click.command()
+@click.option("--method", default="", help="Method that answers, instead of the one of the settings.")
+@pass_context
+def command(context: CliContext, method: str) -> None:
+    """Ask one question after the other; follow-ups carry on from the last one.
+
+    \b
+    Examples:
+      kgqa chat
+      > who leads Sales?
+      > and Support?
+      > where does she live?
+      > /wrong Ben
+    """
+    from kgqa_neo4j.cli.process import tune_for_latency
+    from kgqa_neo4j.conversation import Conversation
+    from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+    tune_for_latency()
+    with KnowledgeGraph(context.configuration()) as graph:
+        chat = Chat(context, Conversation(graph))
+        chat.conversation.method = method
+        for line in _lines(context):
+            if chat.handle(line):
+                break
+
+
+class Chat:
+    """Handles lines: questions, and commands that begin with a slash."""
+
+    def __init__(self, context: CliContext, conversation: Any) -> None:
+        self.context = context
+        self.conversation = conversation
+        self._commands: dict[str, Callable[[str], None]] = {
+            "plan": self._plan,
+            "why": self._why,
+            "wrong": self._wrong,
+            "method": self._method,
+            "browser": self._browser,
+            "help": lambda _: click.echo(_HELP),
+        }
+
+    def handle(self, line: str) -> bool:
+        """Answer a line; return whether it ends the conversation. Errors are shown and end nothing."""
+        from kgqa_neo4j.model.errors import KgqaError
+
+        text = line.strip()
+        if not text:
+            return False
+        if text in ("/quit", "/exit", "/q"):
+            return True
+        try:
+            if text.startswith("/"):
+                self._command(*text[1:].partition(" ")[::2])
+            else:
+                self._ask(text)
+        except KgqaError as error:
+            self.context.redactor.error(error)
+            click.secho(f"error: {error.message}", fg="red", err=True)
+            if error.hint:
+                click.echo(f"  try: {error.hint}", err=True)
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+        return False
+
+    def _command(self, name: str, argument: str) -> None:
+        if name not in self._commands:
+            click.echo(f"there is no command /{name}; /help lists them", err=True)
+            return
+        self._commands[name](argument.strip())
+
+    def _ask(self, text: str) -> None:
+        from kgqa_neo4j.cli.render import AnswerView
+        from kgqa_neo4j.model.text import printable
+
+        understood = self.conversation.understood(text)
+        if understood != text:
+            click.secho(printable(understood), dim=True)
+        view = AnswerView(self.context.workspace)
+        view.show(self.conversation.ask(understood, view.stream))
+
+    def _last(self) -> Any:
+        from kgqa_neo4j.model.errors import InputError
+
+        if self.conversation.last is None:
+            raise InputError("nothing was asked yet", hint="ask something first")
+        return self.conversation.last
+
+    def _plan(self, argument: str) -> None:
+        from kgqa_neo4j.cli.plan_view import show_considered
+
+        show_considered(self._last())
+
+    def _why(self, argument: str) -> None:
+        from kgqa_neo4j.model.text import printable
+
+        for step in self._last().steps:
+            click.echo(printable(f"{step.kind}: {step.summary}"))
+
+    def _wrong(self, argument: str) -> None:
+        from kgqa_neo4j.model.errors import InputError
+
+        names = [name.strip() for name in argument.split(",") if name.strip()]
+        if not names:
+            raise InputError("/wrong needs the right answer", hint="/wrong Ada, Ben")
+        question = self._last().question
+        self.conversation.correct(names)
+        click.echo(f"learned: {question} → {', '.join(names)}")
+
+    def _method(self, argument: str) -> None:
+        from kgqa_neo4j.methods import method_names
+        from kgqa_neo4j.model.errors import ConfigError
+
+        if argument and argument not in method_names():
+            raise ConfigError(f"there is no method {argument!r}", hint=f"known: {', '.join(method_names())}")
+        self.conversation.method = argument
+        click.echo(f"method {argument or self.conversation.graph.configuration.settings.ask.method}")
+
+    def _browser(self, argument: str) -> None:
+        url = self._last().browser_url
+        if not url:
+            click.echo("there is no link: the answer has no evidence, or no Browser is known")
+            return
+        click.echo(url)
+        if sys.stdout.isatty():
+            click.launch(url)
+
+
+def _lines(context: CliContext) -> Iterator[str]:
+    """Yield what is typed, with a history that stays in the workspace; or the lines of standard input."""
+    if not sys.stdin.isatty():
+        yield from sys.stdin
+        return
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.history import FileHistory
+
+    context.workspace.mkdir(parents=True, exist_ok=True)
+    commands = ["/plan", "/why", "/wrong", "/method", "/browser", "/help", "/quit"]
+    session: PromptSession[str] = PromptSession(
+        history=FileHistory(context.workspace / "chat-history"),
+        completer=WordCompleter(commands, sentence=True),
+    )
+    click.echo("Ask something; /help lists the commands, Ctrl-D ends.")
+    while True:
+        try:
+            yield session.prompt("> ")
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return

@@ -1,0 +1,86 @@
+"""Conversations: follow-ups and corrections on a real graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kgqa_neo4j import InputError, KnowledgeGraph
+from kgqa_neo4j.cli.chat import Chat
+from kgqa_neo4j.cli.context import CliContext
+from kgqa_neo4j.conversation import Conversation
+from kgqa_neo4j.testing import small_graph
+
+TRIPLES = [
+    ("Ada", "leads", "Sales"),
+    ("Ben", "leads", "Support"),
+    ("Cleo", "works_in", "Sales"),
+    ("Eve", "works_in", "Support"),
+    ("Sales", "located_in", "Rome"),
+    ("Support", "located_in", "Oslo"),
+    ("Ada", "born_in", "Turin"),
+    ("Ben", "born_in", "Bergen"),
+]
+
+
+@pytest.fixture(scope="module")
+def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
+    with small_graph(TRIPLES, settings={"ask.method": "plans"}) as opened:
+        yield opened
+
+
+@pytest.fixture
+def conversation(graph: KnowledgeGraph) -> Conversation:
+    return Conversation(graph)
+
+
+def test_a_follow_up_asks_the_same_about_another_entity(conversation: Conversation) -> None:
+    assert conversation.ask("who leads Sales?").text == "Ada"
+    assert conversation.ask("and in Support?").text == "Ben"
+    assert conversation.ask("what about Sales?").text == "Ada"
+
+
+def test_a_pronoun_means_the_topic_or_the_answer_whichever_fits(conversation: Conversation) -> None:
+    conversation.ask("who leads Sales?")
+    assert conversation.ask("where was she born?").text == "Turin"
+    conversation.ask("who leads Support?")
+    assert conversation.ask("where is it located?").text == "Oslo"
+
+
+def test_a_question_of_its_own_is_left_as_it_is(conversation: Conversation) -> None:
+    conversation.ask("who leads Sales?")
+    assert conversation.understood("who works in Support?") == "who works in Support?"
+    assert Conversation(conversation.graph).understood("and in Sales?") == "and in Sales?"
+
+
+def test_a_correction_is_learned(conversation: Conversation) -> None:
+    with pytest.raises(InputError, match="nothing was asked"):
+        conversation.correct(["Ada"])
+    conversation.ask("who is the head honcho of Sales?")
+    assert conversation.correct(["Ada"]).learned.new == 1
+    assert conversation.ask("who is the head honcho of Support?").text == "Ben"
+
+
+def test_the_commands_of_the_chat(
+    conversation: Conversation, graph: KnowledgeGraph, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat = Chat(CliContext(graph.configuration.workspace), conversation)
+    assert not chat.handle("/why")
+    assert "nothing was asked yet" in capsys.readouterr().err
+    assert not chat.handle("who leads Sales?")
+    assert not chat.handle("/plan")
+    assert not chat.handle("/why")
+    out = capsys.readouterr().out
+    assert "Ada" in out and "plans considered" in out and "linking:" in out
+    assert not chat.handle("/method no-such")
+    assert "no method" in capsys.readouterr().err
+    assert not chat.handle("/method adaptive") and conversation.method == "adaptive"
+    assert not chat.handle("/method")
+    assert not chat.handle("/nonsense")
+    assert "/help" in capsys.readouterr().err
+    assert not chat.handle("/browser")
+    assert "http" in capsys.readouterr().out
+    assert not chat.handle("/wrong")
+    assert "needs the right answer" in capsys.readouterr().err
+    assert chat.handle("/quit")
