@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +14,15 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.progress import StageBars, interrupted
 from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 if TYPE_CHECKING:
     from kgqa_neo4j.plans.learning.learn import Report
     from kgqa_neo4j.settings import Configuration
+
+# Rows of a table of what was explained, and of what was not.
+_SHOWN = 20
 
 
 @click.command("learn")
@@ -102,13 +108,28 @@ def command(
 
 
 def _show(report: Report, as_json: bool) -> None:
+    outcomes = report.learned.outcomes
     if as_json:
-        click.echo(json.dumps(report.as_json()))
-    else:
+        told = [asdict(one) for one in outcomes]
+        click.echo(json.dumps({**report.as_json(), "outcomes": told}, ensure_ascii=False))
+        return
+    figures = [(name, f"{value}") for name, value in report.as_json().items()]
+    click.echo(table(("figure", "value"), figures), nl=False)
+    explained = [(one.form, one.plan, f"{one.score:.2f}", f"{one.pairs:,}") for one in outcomes if one.plan]
+    _some(("explained", "by the plan", "F1", "pairs"), explained)
+    _some(
+        ("not explained", "why", "pairs"),
+        [(one.form, one.reason, f"{one.pairs:,}") for one in outcomes if one.reason],
+    )
+
+
+def _some(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    if rows:
         click.echo(
-            table(("figure", "value"), [(name, f"{value}") for name, value in report.as_json().items()]),
-            nl=False,
+            "\n" + table(columns, [[printable(cell) for cell in row] for row in rows[:_SHOWN]]), nl=False
         )
+    if len(rows) > _SHOWN:
+        click.echo(f"and {len(rows) - _SHOWN:,} more; --json has them all")
 
 
 def _list(configuration: Configuration, as_json: bool) -> None:

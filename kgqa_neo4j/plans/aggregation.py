@@ -64,6 +64,11 @@ def asks_whether(form: str) -> bool:
     return bool(_WHETHER.match(form))
 
 
+def asks_order(form: str) -> bool:
+    """Return whether a question asks for the first or the last of several."""
+    return bool(_FIRST.search(form) or _LAST.search(form))
+
+
 def asked_time(form: str) -> tuple[Comparison, Time] | None:
     """Return the date that a question names outside of its topics, and how facts stand to it."""
     match = _DATE.search(form)

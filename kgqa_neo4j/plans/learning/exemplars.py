@@ -18,12 +18,21 @@ ENOUGH = 4
 class Pair:
     """A question with its answers: the form (its topics replaced by a placeholder), and ids in the graph.
 
-    `answers` are the ids of each gold answer, none for one that the graph lacks.
+    `answers` are the ids of each gold answer, none for one that the graph lacks. `condition` says what the
+    question asks besides a relation path, so that no path can be learned from it; see `conditions`.
     """
 
     form: str
     topics: tuple[str, ...]
     answers: tuple[frozenset[str], ...]
+    condition: str = ""
+
+    @property
+    def unusable(self) -> str:
+        """Why nothing can be learned from it; empty if something can."""
+        if not self.topics:
+            return "the graph lacks its topic"
+        return self.condition or ("" if any(self.answers) else "the graph lacks its answers")
 
     @property
     def key(self) -> str:

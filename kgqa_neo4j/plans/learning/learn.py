@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 
 from kgqa_neo4j import embedding
 from kgqa_neo4j.embedding.base import Embedder
@@ -14,8 +15,9 @@ from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
 from kgqa_neo4j.plans.learning.pairs import confirmed_pair, pairs_of
 from kgqa_neo4j.plans.learning.scorer import fit_model
-from kgqa_neo4j.plans.learning.search import explain
+from kgqa_neo4j.plans.learning.search import STEPS, explain
 from kgqa_neo4j.plans.learning.training import LEAST_SCORE
+from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.reporting.history import History
 from kgqa_neo4j.settings import Configuration
@@ -33,11 +35,23 @@ OnStage = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the `pairs` of one form: the plan that explains them with its mean F1, or why none does."""
+
+    form: str
+    pairs: int
+    plan: str = ""
+    score: float = 0.0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Learned:
     """What came of it, in numbers of pairs, and of question forms.
 
-    `new` pairs were not known before; of these `unusable` name a topic, or only answers, that the graph lacks.
-    `forms` were touched; `explained` of them by a path of mean F1 `LEAST_SCORE` or more.
+    `new` pairs were not known before. `unusable` ones name a topic, or only answers, that the graph lacks;
+    `conditional` ones ask for more than a relation path. `forms` were touched; `explained` of them by a path of
+    mean F1 `LEAST_SCORE` or more. `outcomes` say so for each form of the pairs.
     """
 
     pairs: int = 0
@@ -45,6 +59,8 @@ class Learned:
     unusable: int = 0
     forms: int = 0
     explained: int = 0
+    conditional: int = 0
+    outcomes: tuple[Outcome, ...] = field(default=(), compare=False)
 
 
 def learn(
@@ -64,7 +80,7 @@ def learn(
     """
     store.prepare(database, embedder.dimension)
     known = {one.form: one for one in store.read(database, [set_name])}
-    usable = [pair for pair in pairs if pair.topics and any(pair.answers)]
+    usable = [pair for pair in pairs if not pair.unusable]
     new = _new(usable, known)
     forms = sorted(new)
     deep = _searched_deep(new, set_name)
@@ -75,10 +91,37 @@ def learn(
         some = {form: new[form] for form in forms[start : start + WRITTEN_TOGETHER]}
         learned = _learned(database, some, known, set_name, deep)
         store.write(database, learned, store.encoded(learned, embedder))
+        known.update((one.form, one) for one in learned)
         explained += sum(one.best[1] >= LEAST_SCORE for one in learned)
         done += sum(map(len, some.values()))
         on_stage("pairs", done, total)
-    return Learned(len(pairs), total, len(pairs) - len(usable), len(forms), explained)
+    conditional = sum(bool(pair.topics and pair.condition) for pair in pairs)
+    return Learned(
+        len(pairs),
+        total,
+        len(pairs) - len(usable) - conditional,
+        len(forms),
+        explained,
+        conditional,
+        tuple(_outcomes(pairs, known)),
+    )
+
+
+def _outcomes(pairs: Sequence[Pair], known: Mapping[str, Exemplar]) -> Iterator[Outcome]:
+    """Yield what came of each form, and of each reason not to learn from it, in the order of the pairs."""
+    counts = Counter((pair.form, pair.unusable) for pair in pairs)
+    for (form, reason), count in counts.items():
+        if reason:
+            yield Outcome(form, count, reason=reason)
+            continue
+        path, score = known[form].best
+        if score >= LEAST_SCORE:
+            yield Outcome(form, count, path_text(path), score)
+        elif path:
+            best = f"the best of {STEPS} steps at most, {path_text(path)}, agrees with {score:.0%} of them (F1)"
+            yield Outcome(form, count, reason=f"no plan leads to the answers: {best}")
+        else:
+            yield Outcome(form, count, reason=f"no plan of {STEPS} steps at most leads to any of the answers")
 
 
 def _new(pairs: Sequence[Pair], known: dict[str, Exemplar]) -> dict[str, list[Pair]]:
@@ -137,9 +180,11 @@ class Report:
 
     def as_json(self) -> dict[str, str | int | float]:
         """Return the figures as one flat object."""
+        figures = asdict(self.learned)
+        del figures["outcomes"]
         return {
             "set": self.set,
-            **asdict(self.learned),
+            **figures,
             "search_seconds": round(self.search_seconds, 2),
             "fit_seconds": round(self.fit_seconds, 2),
         }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from kgqa_neo4j.linking.resolution import resolve
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.learning.conditions import condition_of
 from kgqa_neo4j.plans.learning.exemplars import Pair
 from kgqa_neo4j.plans.scoring import mask
 from kgqa_neo4j.question_sets.questions import Question, gold_ids
@@ -31,7 +32,8 @@ def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
         meant = sorted(frozenset().union(*(topics[name] for name in question.topics)))
         called = [*question.topics, *(name for id in meant for name in names.get(id, ()))]
         answers = tuple(gold_ids(question, ids))
-        found.append(Pair(mask(question.question, called), tuple(meant), answers))
+        form = mask(question.question, called)
+        found.append(Pair(form, tuple(meant), answers, condition_of(form, question.answers)))
     return found
 
 
@@ -57,7 +59,8 @@ def confirmed_pair(answer: Answer) -> Pair:
         answer.question.replace("[", "").replace("]", ""), [*mentions, *(one.name for one in answer.topics)]
     )
     topics = tuple(one.id for one in answer.topics)
-    return Pair(form, topics, tuple(frozenset([one.id]) for one in answer.entities))
+    answers = tuple(frozenset([one.id]) for one in answer.entities)
+    return Pair(form, topics, answers, condition_of(form, [one.name for one in answer.entities]))
 
 
 def _names(database: Database, ids: Sequence[str]) -> dict[str, Iterable[str]]:

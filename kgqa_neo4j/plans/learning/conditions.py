@@ -1,0 +1,33 @@
+"""Which questions teach nothing about relations: what they ask for is more than what a relation path leads to.
+
+The answers of such a question are a number, yes or no, or some of what a path leads to. Any path that happens to
+lead to these would count as its meaning, most often a wrong one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kgqa_neo4j.plans.aggregation import asks_count, asks_order, asks_whether
+from kgqa_neo4j.question.value_constraints import read_constraints
+
+_TRUTH = frozenset({"yes", "no", "true", "false"})
+
+
+def condition_of(form: str, answers: Iterable[str]) -> str:
+    """Return what a question asks besides a relation path, as a reason for people; nothing if it does not.
+
+    Args:
+        form: the question with its topics masked.
+        answers: names of its answers; "is X any good" may have another than yes or no.
+    """
+    if asks_count(form):
+        return "asks how many: a number does not tell of what"
+    if asks_whether(form) and all(answer.casefold() in _TRUTH for answer in answers):
+        return "asks for yes or no: that does not tell by which relation"
+    constraints = read_constraints(form)
+    if asks_order(form) or any(one.greatest is not None for one in constraints):
+        return "asks for the first, last, most or least: one of several does not tell by which relation"
+    if constraints:
+        return "has a condition on a date or a number: the answers are only some of what a relation leads to"
+    return ""
