@@ -32,8 +32,10 @@ class MemoryGraph:
             places: Counter[Move] = Counter()
             ends: Counter[Move] = Counter()
             topics: Counter[Move] = Counter()
-            reached = {end: number for end, number in links if end != topic}
+            reached = dict(links)
             for end, came in reached.items():
+                if end == topic:
+                    continue
                 for second, onward in self._moves(end).items():
                     others = [node for node, number in onward if number != came]
                     if others:
@@ -70,8 +72,8 @@ class MemoryGraph:
         return set(level)
 
     def answers(self, topic: str, path: Path) -> set[str]:
-        """Return what the plan of one chain answers: what it reaches, without the topic."""
-        return self.ends(Chain(topic, path)) - {topic}
+        """Return what the plan of one chain answers: what it reaches, after several steps without the topic."""
+        return self.ends(Chain(topic, path)) - ({topic} if len(path) > 1 else set())
 
     def _moves(self, node: str) -> Mapping[Move, list[tuple[str, int]]]:
         return self._next.get(node, {})

@@ -107,7 +107,8 @@ def first_walk(plan: Plan, limits: Limits) -> dict[str, Any]:
     """Return the parameters for a plan's chains, with the conditions on the entities themselves."""
     own = [condition for condition in plan.conditions if not condition.path and not condition.entity]
     kept = {chain.topic for chain in plan.chains if not chain.path}
-    left = {chain.topic for chain in plan.chains if chain.path}
+    # What a single step leads to is what the graph says, also where that is the topic itself.
+    left = {chain.topic for chain in plan.chains if len(chain.path) > 1}
     return walk(
         [walk_chain(chain) for chain in plan.chains],
         limits,

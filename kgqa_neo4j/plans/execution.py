@@ -121,7 +121,7 @@ class Executor:
                 chains,
                 replace(self._limits, entities=0, proved=0),
                 needed=len(plans[0].chains) if plans else 1,
-                excluded={chain.topic for chain in plans[0].chains} if plans else (),
+                excluded={chain.topic for one in plans for chain in one.chains if len(chain.path) > 1},
             )
         )
         return [found[number][1] > 0 if number in found else False for number in range(len(plans))]

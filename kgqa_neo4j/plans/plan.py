@@ -91,8 +91,9 @@ class Extreme:
 class Plan:
     """The entities that all chains reach, or with `either` any of them.
 
-    A topic from which steps were taken is no answer unless it is `revisited`: asked for outright. No walk uses
-    one triple twice in a row, so a step and its reverse give whatever shares what they lead over.
+    A topic from which several steps were taken is no answer unless it is `revisited`: asked for outright. One that
+    a single step leads back to is. No walk uses one triple twice in a row, so a step and its reverse give whatever
+    shares what they lead over.
     """
 
     chains: tuple[Chain, ...]

@@ -24,7 +24,8 @@ class Second:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """A step from the topic: over `triples` to `ends` entities, and what can be stepped on from there.
+    """A step from the topic: over `triples` to `ends` entities (the topic itself may be one), and what can be
+    stepped on from there.
 
     `exact` says that all of `second` was looked up; else what the catalogue says may follow as well.
     """

@@ -19,6 +19,7 @@ from tests.plans.conftest import FILMS, Planned
         ("[Alien] -directed_by-> <-directed_by-", []),
         ("[Kyle] -spouse-> -spouse->", []),
         ("[Kyle] -spouse-> -spouse-> revisiting", ["Kyle"]),
+        ("[Sting] -knows->", ["Sting"]),
         ("[Nobody] -spouse->", []),
         ("[Kyle] <-starred- & [Lynch] <-directed_by-", ["Blue", "Dune"]),
         ("[Sting] <-starred- | [Jack] <-starred-", ["Dune", "Eraserhead"]),

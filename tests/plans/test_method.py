@@ -16,11 +16,13 @@ from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior, no_step_prior
+from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores, mask
 from kgqa_neo4j.plans.text import parse_plan, plan_text
 from kgqa_neo4j.plans.typed import identified
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import Database
 from tests.conftest import RunKgqa
 from tests.methods.conftest import TopicLinker, WordCounts
 from tests.plans.conftest import FILMS, Planned
@@ -203,6 +205,25 @@ def test_how_many_is_answered_by_a_number(films: Planned) -> None:
 def test_whether_is_answered_by_yes_or_no(films: Planned) -> None:
     assert ask(films, "is Lynch who made Dune?", {"[Lynch] <-directed_by-": 1.0}).text == "yes"
     assert ask(films, "is Lynch who made Alien?", {"[Lynch] <-directed_by-": 1.0}).text == "no"
+
+
+def test_a_relation_from_an_entity_to_itself_has_it_as_an_answer(films: Planned) -> None:
+    films.add("Sting", "knows", "Andy")
+    answer = ask(films, "who does Sting know?", {"[Sting] -knows->": 1.0})
+    assert [entity.id for entity in answer.entities] == ["Andy", "Sting"]
+
+
+def test_three_steps_that_lead_back_alone_are_an_answer_where_nothing_else_fits(films: Planned) -> None:
+    films.cypher("CREATE (:Relation {id: 'next', name: 'next', count: 3})")
+    for one, other in (("Jack", "Two"), ("Two", "Three"), ("Three", "Jack")):
+        films.add(one, "next", other)
+    films.catalogue({Move("next"): {Move("next"): 3}})
+    around = "[Jack] -next-> -next-> -next->"
+    with Database(films.database.endpoint) as fresh:
+        known = Planned(fresh, films.cypher, films.memory)
+        answer = ask(known, "who is next to the next but one to Jack?", {around: 5.0})
+        assert ([entity.id for entity in answer.entities], len(answer.evidence)) == (["Jack"], 3)
+        assert ask(known, "Jack?", {around: 5.0, "[Jack] <-starred-": 4.5}).text == "Eraserhead"
 
 
 def test_a_name_that_several_bear_is_not_guessed(films: Planned) -> None:

@@ -31,6 +31,7 @@ from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
+from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
 from kgqa_neo4j.plans.text import plan_text
@@ -40,6 +41,8 @@ from kgqa_neo4j.store.driver import Database
 
 MakeScorer = Callable[[Resources], Scorer]
 
+# Steps of a plan of which it is not known before it is executed whether it leads to nothing but its topic.
+_RETURNS_UNSEEN = 3
 # Best plans of which the first is taken that leads to values such as the question wants.
 _HELD = 5
 
@@ -200,11 +203,23 @@ class Planning(QuestionRun):
                 return
         for rank, place in enumerate(order[: self.settings.execute]):
             result = result_of(place)
+            if not result.entities and rank == 0:
+                result = self._returning(result, scores, order)
             if result.entities:
                 self._answer(result, found, scores, order, rank)
                 return
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
         self._refuse("empty")
+
+    def _returning(self, result: Result, scores: Scores, order: Sequence[int]) -> Result:
+        """Return the result of the best plan with its topic as an answer, where no other plan fits as well.
+
+        Shorter plans that lead to nothing but their topic are among the candidates as such.
+        """
+        best, after = (float(scores.values[place]) for place in (order[0], order[min(1, len(order) - 1)]))
+        if result.plan.hops < _RETURNS_UNSEEN or (len(order) > 1 and best - after < REVISIT_COST):
+            return result
+        return self.parts.executor.execute(replace(result.plan, revisited=True))
 
     def _held(self, plan: Plan, result: Result) -> Result | None:
         """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.

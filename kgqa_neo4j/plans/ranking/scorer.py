@@ -23,8 +23,9 @@ from kgqa_neo4j.question.parsing import read_form
 
 # No set to fit these to: a plan that uses a further topic, and one that comes back to its topic.
 _TOPIC_BONUS = 1.5
-_REVISIT_COST = 1.0
+REVISIT_COST = 1.0
 _OF_THE_WHOLE = [NAMES.index(name) for name in ("unexplained", "unexplained_most", "explained_share")]
+_UNEXPLAINED = NAMES.index("unexplained")
 # What is kept of question forms: cells of one of their tables (forms times relations), and rows of one form.
 _MOST_CELLS, _MOST_ROWS = 100_000, 20_000
 
@@ -100,11 +101,13 @@ class Ranker:
         """Score the candidates; `features` of the result are each feature's part in the score."""
         if not candidates:
             return Scores(np.zeros(0, np.float32))
-        parts = self.table(asked, [one.plan for one in candidates]) * self._weights.features
+        table = self.table(asked, [one.plan for one in candidates])
+        parts = table * self._weights.features
         further = np.array([_TOPIC_BONUS * (len(one.plan.chains) - 1) for one in candidates], np.float32)
-        revisited = np.array([-_REVISIT_COST * one.plan.revisited for one in candidates], np.float32)
+        revisited = np.array([-REVISIT_COST * one.plan.revisited for one in candidates], np.float32)
         parts = np.concatenate([parts, further[:, None], revisited[:, None]], axis=1)
-        return Scores(parts.sum(axis=1), (*NAMES, "further_topics", "revisited"), parts)
+        names = (*NAMES, "further_topics", "revisited")
+        return Scores(parts.sum(axis=1), names, parts, unexplained=table[:, _UNEXPLAINED])
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""
