@@ -24,7 +24,7 @@ from pathlib import Path
 
 from benchmarks.bulk_load import codes
 from benchmarks.plans_latency import measured
-from kgqa_neo4j.plans.scoring import PLACEHOLDER
+from kgqa_neo4j.question.masking import MASK
 from training.sets import Collection, load
 
 # The Wikidata part is a tenth of Freebase's.
@@ -56,10 +56,10 @@ def questions(collections: Sequence[Collection], copies: int, count: int) -> lis
     known = codes(copies)
     found: list[str] = []
     for one in collections:
-        asked = [example for example in one.sets[SETS[one.name]] if PLACEHOLDER in example.masked.split()]
+        asked = [example for example in one.sets[SETS[one.name]] if MASK in example.masked.split()]
         for example in asked[: count // len(collections)]:
             topic = f"[{plain(one.names[example.topic])} {chance.choice(known)}]"
-            found.append(example.masked.replace(PLACEHOLDER, topic, 1))
+            found.append(example.masked.replace(MASK, topic, 1))
     chance.shuffle(found)
     return found
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.plan import Path as Steps
-from kgqa_neo4j.plans.scoring import PLACEHOLDER, mask
+from kgqa_neo4j.question.masking import MASK, mask
 from training.memory_graph import MemoryGraph
 
 
@@ -79,7 +79,7 @@ def _masked(question: str, name: str) -> str:
             run = words[start : start + length]
             pattern = r"(?<!\w)" + r"\W+".join(map(re.escape, run)) + r"(?!\w)"
             if (length > 1 or len(run[0]) > 3) and re.search(pattern, question, re.IGNORECASE):
-                return re.sub(pattern, PLACEHOLDER, question, count=1, flags=re.IGNORECASE)
+                return re.sub(pattern, MASK, question, count=1, flags=re.IGNORECASE)
     return question
 
 
@@ -94,7 +94,7 @@ def _metaqa(root: Path) -> Collection:
                 question, gold = line.split("\t")
                 topic = re.search(r"\[(.*?)\]", question)
                 assert topic
-                masked = question.replace(topic[0], PLACEHOLDER)
+                masked = question.replace(topic[0], MASK)
                 examples.append(Example(masked, topic[1], frozenset(gold.split("|"))))
             found.sets[f"metaqa-{split}-{hops}"] = _shuffled(examples)
     return found
@@ -109,7 +109,7 @@ def _pathquestion(hops: int) -> Callable[[Path], Collection]:
         for line in _lines(folder / f"PQ-{hops}H.txt.gz"):
             question, gold, walk = line.split("\t")
             parts = walk.split("#")
-            masked = re.sub(rf"(?<!\S){re.escape(parts[0].lower())}(?!\w)", PLACEHOLDER, question.lower())
+            masked = re.sub(rf"(?<!\S){re.escape(parts[0].lower())}(?!\w)", MASK, question.lower())
             path = tuple(Move(relation) for relation in parts[1 : 2 * hops : 2])
             answers = frozenset(gold[gold.index("(") + 1 : -2].split("/"))
             examples.append(Example(masked, parts[0], answers, path))
@@ -229,7 +229,7 @@ def _pat(root: Path) -> Collection:
             row = json.loads(line)
             path = tuple(Move(_PAT[relation]) for relation in row["relations"])
             answers = frozenset(str(answer.get("ID")) for answer in row["answer annotations"])
-            masked = row["template"].replace("{subject}", PLACEHOLDER)
+            masked = row["template"].replace("{subject}", MASK)
             examples.append(Example(masked, row["subject"]["subject"], answers, path))
         found.sets[f"pat-{file}"] = _shuffled(examples)
     return found

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
-from kgqa_neo4j.question.lexicon import KINDS, MASK
+from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.wording import agents, is_participle
 
 _KINDS = list(KINDS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,12 +10,10 @@ from typing import Protocol
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.schema import Schema
 
-PLACEHOLDER = "X"
 # What the names of those parts of a score begin with that say how well words are explained.
 WORDS = ("unexplained", "explained")
 
@@ -25,7 +22,7 @@ WORDS = ("unexplained", "explained")
 class Asked:
     """A question as scorers see it.
 
-    `text` is without brackets; `masked` is the same with each topic's name replaced by `PLACEHOLDER`: the
+    `text` is without brackets; `masked` is the same with each topic's name replaced by `masking.MASK`: the
     form of the question. `vector` is the encoder's for `masked`, of unit length.
     """
 
@@ -76,20 +73,3 @@ class Scorer(Protocol):
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates; no database call, no encoding of texts that grow with the candidates."""
-
-
-def masked(linking: Linking) -> str:
-    """Return the question with the names of its topics replaced by `PLACEHOLDER`."""
-    return mask(
-        linking.question, [name for one in linking.topics for name in (one.mention.text, one.entity.name)]
-    )
-
-
-def mask(text: str, names: Sequence[str]) -> str:
-    """Return `text` with each of `names` replaced by `PLACEHOLDER`, the longest first; case does not matter."""
-    distinct = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
-    if not distinct:
-        return text
-    # One pass, so that a name which is the placeholder's letter does no harm.
-    pattern = "|".join(re.escape(name).replace(r"\_", r"[_\s]") for name in distinct)
-    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", PLACEHOLDER, text, flags=re.IGNORECASE)

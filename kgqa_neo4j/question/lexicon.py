@@ -7,9 +7,6 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-MASK = "X"
-"""What stands in a masked question for the name of a topic."""
-
 FUNCTION_WORDS = frozenset(
     _words(
         """

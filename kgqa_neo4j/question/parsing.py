@@ -11,10 +11,10 @@ from kgqa_neo4j.question.lexicon import (
     CATEGORY_NAMES,
     FUNCTION_WORDS,
     IMPERATIVES,
-    MASK,
     QUESTION_WORDS,
     SHARING,
 )
+from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.thesaurus import phrase_at
 
 _OWNS = ("'s", "'")

@@ -18,7 +18,7 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior, no_step_prior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scores, mask
+from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import parse_plan, plan_text
 from kgqa_neo4j.plans.typed import identified
 from kgqa_neo4j.settings import load_configuration
@@ -128,19 +128,6 @@ def test_explain_shows_plans_with_scores_and_the_winner(
     assert "[Dune] -directed_by->" in printed and "told +1.00" in printed
     assert "leads to 1: it has the best score" in printed
     assert "by 1.000" in printed and "other parts of the score (+1.00)" in printed
-
-
-@pytest.mark.parametrize(
-    ("text", "names", "expected"),
-    [
-        ("who directed Dune (1984)?", ["Dune (1984)"], "who directed X?"),
-        ("is X in dune or in Dune II", ["Dune", "Dune II", "X"], "is X in X or in X"),
-        ("who made up_in_smoke", ["Up in Smoke", "up_in_smoke"], "who made X"),
-        ("nothing here", ["", "  "], "nothing here"),
-    ],
-)
-def test_topics_are_masked_whole_and_once(text: str, names: list[str], expected: str) -> None:
-    assert mask(text, names) == expected
 
 
 def test_the_method_is_known_by_name() -> None:

@@ -22,11 +22,11 @@ from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
 from kgqa_neo4j.methods.common.generation import Generated, compose, generate, unoffered
-from kgqa_neo4j.methods.common.masking import mask_topics
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.model.answer import Answer, Step
 from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.question.masking import PRONOUN, mask_topics
 
 
 class Adaptive:
@@ -90,7 +90,7 @@ class _Asking(QuestionRun):
         self.answer.steps.append(prediction.step)
         self.because(prediction.reason)
         with timed(self.answer.seconds, "exploration"):
-            vector = self.resources.embedder.encode([mask_topics(linking)])[0]
+            vector = self.resources.embedder.encode([mask_topics(linking, PRONOUN)])[0]
             exploration, roles = self._explore(vector, topics, prediction)
         if not exploration.found:
             names = ", ".join(topic.name for topic in topics)

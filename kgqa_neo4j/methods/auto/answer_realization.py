@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from kgqa_neo4j.methods.common.calls import Calls, Sampling
 from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.masking import mask
 from kgqa_neo4j.question.wording import stem, words
 
 MAX_NAMES = 3
@@ -80,9 +81,7 @@ def _has(text: str, name: str, *, exactly: bool = False) -> bool:
 
 
 def _without(text: str, names: Sequence[str]) -> str:
-    longest_first = sorted(filter(None, map(fold, names)), key=lambda name: (-len(name), name))
-    pattern = "|".join(map(re.escape, longest_first))
-    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", " ", fold(text)) if pattern else fold(text)
+    return mask(fold(text), map(fold, names), " ")
 
 
 def _content(texts: Iterable[str]) -> dict[str, str]:

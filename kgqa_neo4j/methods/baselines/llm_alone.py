@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kgqa_neo4j.methods.base import Resources
-from kgqa_neo4j.methods.common.masking import without_brackets
 from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.question.masking import without_brackets
 
 
 class LlmAlone:

@@ -15,9 +15,9 @@ from kgqa_neo4j.methods.common.decomposition import (
     sub_answer_sampling,
     synthesise,
 )
-from kgqa_neo4j.methods.common.masking import without_brackets
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.question.masking import without_brackets
 
 
 class LlmDecompose:

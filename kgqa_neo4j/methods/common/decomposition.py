@@ -13,6 +13,7 @@ from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.methods.common.calls import Calls, Sampling
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.model.graph import Entity, fold
+from kgqa_neo4j.question.masking import mask
 from kgqa_neo4j.settings import KgRagSettings
 
 # A sub-question is a line; what is longer is a model that does not come to an end.
@@ -151,8 +152,8 @@ def sub_answer_sampling(settings: KgRagSettings) -> Sampling:
 def about(question: str, entity: Entity, others: Iterable[Entity]) -> str:
     """Return a question about several entities as one about `entity` alone: the other names left out."""
     names = {other.name for other in others} - {entity.name}
-    for name in sorted(names, key=lambda name: (-len(name), name)):
-        question = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)[,;]?", " ", question, flags=re.IGNORECASE)
+    # What separated a name from the next goes with it.
+    question = re.sub("\0[,;]?", " ", mask(question, names, "\0"))
     return " ".join(question.split())
 
 

@@ -10,7 +10,7 @@ from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.plans.learning import few_shot as examples
 from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.plans.learning.few_shot import FewShotExample
-from kgqa_neo4j.plans.scoring import masked
+from kgqa_neo4j.question.masking import mask_topics
 
 WorkedExample = tuple[Mapping[str, str], str]
 """What a template's last turn is filled with, and the reply that is right."""
@@ -30,7 +30,7 @@ def worked_examples(
     sets = store.chosen(resources.graph, settings.sets) if settings.examples else None
     if sets is None:
         return []
-    vector = resources.embedder.encode([masked(linking)])[0]
+    vector = resources.embedder.encode([mask_topics(linking)])[0]
     found = examples.nearest(resources.graph, vector, settings.examples, sets)
     if found:
         told = "; ".join(example.question for example in found)

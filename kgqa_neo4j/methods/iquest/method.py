@@ -15,7 +15,6 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose, named_in, unoffered
-from kgqa_neo4j.methods.common.masking import mask
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun, falls_back
 from kgqa_neo4j.methods.iquest.neighbours import (
@@ -28,6 +27,7 @@ from kgqa_neo4j.methods.iquest.neighbours import (
 from kgqa_neo4j.methods.iquest.roles import SubAnswer, answer_sub_question, conclude, guide, is_enough, offered
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.question.masking import PRONOUN, mask
 
 
 def most_calls(iterations: int) -> int:
@@ -89,7 +89,7 @@ class _Asking(QuestionRun):
             return self.finish()
         self.frontier = {topic.entity.id: () for topic in linking.topics}
         self.names = {name for one in linking.topics for name in (one.mention.text, one.entity.name)}
-        self.whole = self.resources.embedder.encode([mask(linking.question, self.names)])[0]
+        self.whole = self.resources.embedder.encode([mask(linking.question, self.names, PRONOUN)])[0]
         try:
             self._investigate(linking.question)
             self._conclude(linking)
@@ -143,7 +143,7 @@ class _Asking(QuestionRun):
 
     def _answer(self, question: str) -> None:
         """Answer a sub-question, add it to the context, and move the frontier if the graph had an answer."""
-        plain, masked = self.resources.embedder.encode([question, mask(question, self.names)])
+        plain, masked = self.resources.embedder.encode([question, mask(question, self.names, PRONOUN)])
         with timed(self.answer.seconds, "exploration"):
             kept, shown = self._retrieve(masked)
         result = SubAnswer(question)

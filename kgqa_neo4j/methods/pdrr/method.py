@@ -16,7 +16,6 @@ from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import Sampling, timed
 from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
 from kgqa_neo4j.methods.common.generation import compose, named_in, offered_names, unoffered
-from kgqa_neo4j.methods.common.masking import mask_topics
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.common.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.common.verbalization import verbalise_triples
@@ -26,6 +25,7 @@ from kgqa_neo4j.methods.pdrr.partial_triples import Decomposition, Term, single
 from kgqa_neo4j.methods.pdrr.replies import CHAIN, PdrrReplies, worked_example
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.question.masking import PRONOUN, mask_topics
 
 MAX_CALLS = 4
 
@@ -82,7 +82,7 @@ class _Asking(QuestionRun):
         if parts and not known:
             self.replies.fallbacks.append("no name in the partial triples is in the graph")
         if not known and names:
-            parts = single(names[0], mask_topics(linking))
+            parts = single(names[0], mask_topics(linking, PRONOUN))
             known = self._known(parts, linking)
             self.replies.fallbacks.append("one partial triple stands for the whole question")
         self.fallbacks(self.replies.taken())

@@ -19,8 +19,8 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, Move, Plan
 from kgqa_neo4j.plans.ranking.vectors import unit
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
-from kgqa_neo4j.plans.scoring import masked
 from kgqa_neo4j.plans.value_kinds import leads_to_times
+from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint, read_constraints
 
 # Cosine of a relation's name and what it may be called, from which it is taken for that.
@@ -131,7 +131,7 @@ def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
     own = [one for one in linking.topics if not _NUMBER.fullmatch(one.entity.name)]
     if len(own) < len(linking.topics):
         without = replace(linking, topics=own)
-        constraints = read_constraints(masked(without))
+        constraints = read_constraints(mask_topics(without))
         bounds = [bound for constraint in constraints for bound in constraint.bounds]
         if own:
             compared = any(comparison is not Comparison.EQUAL for comparison, _ in bounds)
@@ -139,7 +139,7 @@ def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
             compared = any(_leaves_out(bound, one.entity.name) for bound in bounds for one in linking.topics)
         if compared:
             return without, constraints
-    return linking, read_constraints(masked(linking))
+    return linking, read_constraints(mask_topics(linking))
 
 
 def _leaves_out(bound: tuple[Comparison, Constant], number: str) -> bool:

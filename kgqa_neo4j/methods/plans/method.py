@@ -33,8 +33,9 @@ from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores, masked
+from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.settings import PlansSettings
 from kgqa_neo4j.store.driver import Database
@@ -183,7 +184,7 @@ class Planning(QuestionRun):
             without, constraints = not_topics(linking)
             if constraints and all(map(self.parts.values.called, constraints)):
                 linking, self.constraints = without, constraints
-        self.form = masked(linking)
+        self.form = mask_topics(linking)
         return linking
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:

@@ -28,9 +28,10 @@ from kgqa_neo4j.model.errors import CypherRefused
 from kgqa_neo4j.model.graph import Entity, Triple
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer, mask
+from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.plans.value_kinds import TIME_NAME
+from kgqa_neo4j.question.masking import mask
 from kgqa_neo4j.question.times import Reading, read_times
 
 NAME = "query"

@@ -12,7 +12,7 @@ from neo4j.vector import Vector
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.model.graph import relation_name
 from kgqa_neo4j.plans.learning import store
-from kgqa_neo4j.plans.scoring import PLACEHOLDER
+from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.store.driver import Database
 
 # A path that explains less of the answers than this teaches what is wrong.
@@ -66,4 +66,4 @@ def nearest(
 
 
 def _asked_about(form: str, topic: str) -> str:
-    return re.sub(rf"(?<!\w){PLACEHOLDER}(?!\w)", lambda _: topic, form)
+    return re.sub(rf"(?<!\w){MASK}(?!\w)", lambda _: topic, form)

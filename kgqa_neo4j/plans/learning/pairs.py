@@ -9,7 +9,7 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.learning.conditions import condition_of
 from kgqa_neo4j.plans.learning.exemplars import Pair
-from kgqa_neo4j.plans.scoring import mask
+from kgqa_neo4j.question.masking import mask, without_brackets
 from kgqa_neo4j.question_sets.questions import Question, gold_ids
 from kgqa_neo4j.store.driver import Database
 
@@ -55,9 +55,7 @@ def confirmed_pair(answer: Answer) -> Pair:
         if step.kind == "linking"
         for topic in step.data.get("topics", [])
     ]
-    form = mask(
-        answer.question.replace("[", "").replace("]", ""), [*mentions, *(one.name for one in answer.topics)]
-    )
+    form = mask(without_brackets(answer.question), [*mentions, *(one.name for one in answer.topics)])
     topics = tuple(one.id for one in answer.topics)
     answers = tuple(frozenset([one.id]) for one in answer.entities)
     return Pair(form, topics, answers, condition_of(form, [one.name for one in answer.entities]))

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.linking.resolution import Ids, resolve
-from kgqa_neo4j.methods.common.masking import mask
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.iquest.lookahead.features import Way
 from kgqa_neo4j.methods.iquest.lookahead.paths import best_path, hops_of
 from kgqa_neo4j.methods.iquest.neighbours import find_neighbours
+from kgqa_neo4j.question.masking import PRONOUN, mask
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.store.driver import Database
 
@@ -90,7 +90,7 @@ def _masked(graph: Database, questions: Sequence[Question], ids: dict[str, Ids])
     topics = sorted({id_ for one in questions for topic in one.topics for id_ in ids[topic]})
     names = {row["id"]: row["name"] for row in graph.read("entity_names", ids=topics)}
     return [
-        mask(one.question, [*one.topics, *(names[id_] for topic in one.topics for id_ in ids[topic])])
+        mask(one.question, [*one.topics, *(names[id_] for topic in one.topics for id_ in ids[topic])], PRONOUN)
         for one in questions
     ]
 
