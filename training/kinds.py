@@ -10,6 +10,7 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.kinds import Kinds, written
 from kgqa_neo4j.plans.ranking.vectors import unit
+from kgqa_neo4j.question.dates import MONTHS
 from kgqa_neo4j.question.lexicon import KINDS
 from training.kinds_table import FREEBASE, WIKIDATA, labelled
 from training.sets import Collection
@@ -52,24 +53,10 @@ def fit_kinds(collections: Sequence[Collection], encoder: Embedder) -> Kinds:
 
 
 def _times(chance: random.Random) -> list[str]:
-    months = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ]
     texts = []
     for _ in range(60):
         year, month, day = chance.randint(1000, 2030), chance.randint(1, 12), chance.randint(1, 28)
-        name = months[month - 1]
+        name = MONTHS[month - 1].capitalize()
         texts += [str(year), f"{year}-{month:02}-{day:02}", f"{day} {name} {year}", f"{name} {year}"]
     return texts
 

@@ -13,31 +13,16 @@ from dataclasses import replace
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Extreme, FactCondition, Plan
+from kgqa_neo4j.question.dates import date_pattern, written_date
 
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
-_MONTH = "|".join(_MONTHS)
+_YEAR = r"\d{4}"
 _COUNT = re.compile(r"\b(?:how many|(?:what|which) (?:is|was) the number of|count (?:all|the|how))\b", re.I)
 _WHETHER = re.compile(
     r"\s*(?!\w+ you\b)(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would)\b(?!.*\b(?:or)\b)", re.I
 )
 _DATE = re.compile(
     rf"\b(?P<word>in|during|on|as of|before|prior to|until|after|since|from)\s+(?:the year\s+)?"
-    rf"(?:(?:(?P<month>{_MONTH})\s+)?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{{4}})"
-    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<month2>{_MONTH})\s+(?P<year2>\d{{4}})"
-    r"|(?P<iso>\d{4}-\d\d(?:-\d\d)?))\b(?!\s*-)",
+    rf"(?:{date_pattern(_YEAR)}|(?P<year>{_YEAR})|(?P<iso>\d{{4}}-\d\d(?:-\d\d)?))\b(?!\s*-)",
     re.I,
 )
 _COMPARED = {
@@ -78,13 +63,11 @@ def asked_time(form: str) -> tuple[Comparison, Time] | None:
     try:
         if match["iso"]:
             return comparison, Time.parse(match["iso"])
-        month = match["month"] or match["month2"]
-        day = match["day"] or match["day2"]
-        year = int(match["year"] or match["year2"])
-        if not month:
-            return comparison, Time.of(year, precision="year")
-        number = _MONTHS.index(month.lower()) + 1
-        return comparison, Time.of(year, number, int(day)) if day else Time.of(year, number, precision="month")
+        if match["year"]:
+            return comparison, Time.of(int(match["year"]), precision="year")
+        date = written_date(match.groupdict())
+        assert date is not None  # one of the three has matched
+        return comparison, Time.of(*date) if date.day else Time.of(date.year, date.month, precision="month")
     except ValueError:
         return None
 

@@ -7,18 +7,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from kgqa_neo4j.question.dates import date_pattern, written_date
+
 _NUMBER = re.compile(
     r"[^\w\s+.-]{0,3}\s*(?P<whole>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+))(?P<rest>\.\d+)?(?P<power>e[+-]?\d{1,2})?"
     r"\s*(?P<times>thousand|million|billion|trillion)?\s*(?P<unit>[^\d,]{0,20})"
 )
 _ISO = re.compile(r"([+-]?\d{4,})-(\d{1,2})(?:-(\d{1,2}))?(?:t.*)?")
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_MONTH = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
-_WORDED = (
-    re.compile(rf"{_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{3,4}})"),
-    re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.?\s+{_MONTH},?\s+(?P<year>\d{{3,4}})"),
-    re.compile(rf"{_MONTH},?\s+(?P<year>\d{{3,4}})"),
-)
+_DATE = re.compile(date_pattern(r"\d{3,4}"))
 _TIMES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 
 Key = tuple[float, ...]
@@ -52,11 +48,8 @@ def _read(name: str) -> _Value | None:
     text = " ".join(name.replace("_", " ").casefold().split())
     if found := _ISO.fullmatch(text):
         return _Value("date", tuple(float(part or 0) for part in found.groups()))
-    for pattern in _WORDED:
-        if found := pattern.fullmatch(text):
-            parts = found.groupdict()
-            month = _MONTHS.index(parts["month"]) + 1
-            return _Value("date", (float(parts["year"]), float(month), float(parts.get("day") or 0)))
+    if (found := _DATE.fullmatch(text)) and (date := written_date(found.groupdict())):
+        return _Value("date", tuple(map(float, date)))
     if found := _NUMBER.fullmatch(text):
         written = found["whole"].replace(",", "") + (found["rest"] or "") + (found["power"] or "")
         return _Value(

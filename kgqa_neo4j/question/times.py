@@ -16,6 +16,7 @@ from typing import Literal
 
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.question.clauses import WHEN, Beside, chooses, read_beside, read_comparison
+from kgqa_neo4j.question.dates import ORDINAL, date_pattern, ordinal, written_date
 from kgqa_neo4j.question.orders import Order, read_former, read_order, without
 
 Stands = Literal["", "during", "before", "after", "now", "past"]
@@ -57,9 +58,6 @@ class Reading:
         return bool(self.stands or self.order or self.asks or self.beside)
 
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*"
-_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:1\d|20)\d\d"
 # Small letters make another word of AD and CE.
 _BCE = r"(?: ?(?:bce?\b|b\.c\.(?:e\.)?))"
@@ -79,11 +77,9 @@ def _dated(prefix: str) -> str:
 
     forms = (
         group("iso", rf"{_YEAR}-\d\d-\d\d"),
-        rf"{group('m1', _MONTH)}\.? {group('d1', _DAY)},? {group('y1', _YEAR)}",
-        rf"{group('d2', _DAY)} (?:of )?{group('m2', _MONTH)}\.?,? {group('y2', _YEAR)}",
-        rf"{group('m3', _MONTH)}\.?,? (?:of )?{group('y3', _YEAR)}",
+        date_pattern(_YEAR, prefix),
         rf"{group('decade', _YEAR[:-2] + '0')}'?s",
-        rf"{group('century', _DAY)}[ -]century{group('century_bce', _BCE)}?",
+        rf"{group('century', ORDINAL)}[ -]century{group('century_bce', _BCE)}?",
         rf"(?:year )?{group('bce', r'[0-9]{1,4}')}{_BCE}",
         rf"(?:year )?(?:{_CE} {group('ad', r'[0-9]{1,4}')}|{group('ce', r'[0-9]{1,4}')} ?{_CE})",
         rf"year {group('told', r'[0-9]{1,4}')}",
@@ -223,16 +219,14 @@ def _read(found: re.Match[str], prefix: str) -> Period | None:
 def _period_of(parts: dict[str, str]) -> Period | None:
     if iso := parts.get("iso"):
         return Period(Time.parse(iso), Time.parse(iso))
-    for number in ("1", "2", "3"):
-        if month := parts.get(f"m{number}"):
-            year, place = int(parts[f"y{number}"]), _MONTHS.index(month[:3].casefold()) + 1
-            if day := parts.get(f"d{number}"):
-                return Period(*[Time.of(year, place, _number(day))] * 2)
-            return Period(Time(year, place, 1), Time(year, place, monthrange(year, place)[1]))
+    if date := written_date(parts):
+        if date.day:
+            return Period(*[Time.of(*date)] * 2)
+        return Period(Time(date.year, date.month), Time(*date[:2], monthrange(*date[:2])[1]))
     if decade := parts.get("decade"):
         return _years(int(decade), 10)
     if century := parts.get("century"):
-        first = 100 * (_number(century) - 1) + 1
+        first = 100 * (ordinal(century) - 1) + 1
         return _years(first, 100, bce=bool(parts.get("century_bce")))
     if year_ := parts.get("bce"):
         return _years(int(year_), 1, bce=True)
@@ -247,10 +241,6 @@ def _years(first: int, count: int, *, bce: bool = False) -> Period | None:
     if bce:
         first = 1 - (first + count - 1)
     return Period(Time(first, 1, 1), Time(first + count - 1, 12, 31))
-
-
-def _number(text: str) -> int:
-    return int(re.sub(r"\D", "", text))
 
 
 def _after(period: Period) -> Time:

@@ -1,0 +1,73 @@
+"""Dates as English writes them: "March 11, 1952", "11th of March 1952", "Mar. 1952"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+_LETTERS = 3
+_ABBREVIATED = "|".join(f"{name[:_LETTERS]}(?:{name[_LETTERS:]})?" for name in MONTHS if len(name) > _LETTERS)
+_MONTH = rf"(?:{_ABBREVIATED}|may|sept)"
+ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?"
+"""Pattern of a day, or of another small number, which may be an ordinal."""
+
+
+class WrittenDate(NamedTuple):
+    """A year, and the month and day from 1, 0 for what is not said. Whether there is such a day is not checked."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+
+
+def date_pattern(year: str, prefix: str = "") -> str:
+    """Return the pattern of a date of at least month and year, without regard to case.
+
+    Args:
+        year: the pattern of a year, without groups.
+        prefix: what the names of its groups begin with, for `written_date`.
+    """
+
+    def group(name: str, pattern: str) -> str:
+        return rf"(?P<{prefix}{name}>{pattern})"
+
+    forms = (
+        rf"{group('m1', _MONTH)}\.?\s+{group('d1', ORDINAL)},?\s+{group('y1', year)}",
+        rf"{group('d2', ORDINAL)}\.?\s+(?:of\s+)?{group('m2', _MONTH)}\.?,?\s+{group('y2', year)}",
+        rf"{group('m3', _MONTH)}\.?,?\s+(?:of\s+)?{group('y3', year)}",
+    )
+    return rf"(?:{'|'.join(forms)})"
+
+
+def written_date(groups: Mapping[str, str | None], prefix: str = "") -> WrittenDate | None:
+    """Return the date in the named groups of a match of `date_pattern`; None where it matched nothing."""
+    for form in ("1", "2", "3"):
+        month, year = groups.get(f"{prefix}m{form}"), groups.get(f"{prefix}y{form}")
+        if month and year:
+            day = groups.get(f"{prefix}d{form}")
+            return WrittenDate(int(year), _number_of(month), ordinal(day) if day else 0)
+    return None
+
+
+def ordinal(text: str) -> int:
+    """Return the number of an ordinal: 21 of "21st"."""
+    return int(re.sub(r"\D", "", text))
+
+
+def _number_of(month: str) -> int:
+    return next(number for number, name in enumerate(MONTHS, 1) if name.startswith(month[:_LETTERS].casefold()))
