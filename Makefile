@@ -1,6 +1,7 @@
 # make setup   the virtual environment and the editable install
 # make demo    set-up, then a server, a sample graph, three questions answered from it
-# make test    set-up, then the whole test suite
+# make test    set-up, then the tests but the slow ones
+# make test-unit, make test-all: without server and model; with the slow ones
 # Variables: PYTHON (3.11 or newer), CONSTRAINTS (a pip constraints file), PYTEST_ARGS.
 
 PYTHON ?= python3
@@ -15,13 +16,14 @@ WITHOUT_AMX := $(shell $(CC) $(WITHOUT_AMX) -fsyntax-only -x c /dev/null 2>/dev/
 export CFLAGS += $(WITHOUT_AMX)
 export CXXFLAGS += $(WITHOUT_AMX)
 TYPES := build/types/kgqa_neo4j
+PYTEST := $(BIN)/python -m pytest
 DEMO := $(BIN)/kgqa --workspace .kgqa/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test lint docs clean
+.PHONY: help setup setup-dev demo test test-unit test-all lint docs clean
 
 help:
-	@sed -n 's/^# //p' $(firstword $(MAKEFILE_LIST)) | head -4
+	@sed -n 's/^# //p' $(firstword $(MAKEFILE_LIST)) | head -5
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -50,7 +52,13 @@ demo: setup
 	@$(BIN)/python -m kgqa_neo4j.sample --next
 
 test: setup-dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
+	$(PYTEST) -n 2 --dist loadfile -m "not slow" $(PYTEST_ARGS)
+
+test-unit: setup-dev
+	$(PYTEST) -n 2 --dist loadfile -m "not server and not model and not process and not slow" $(PYTEST_ARGS)
+
+test-all: setup-dev
+	$(PYTEST) -n 2 --dist loadfile $(PYTEST_ARGS)
 
 # The package as it is installed, with `loaders` and `cypher` inside, for what reads folders and not imports.
 .PHONY: $(TYPES)

@@ -16,10 +16,16 @@ from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
+from tests.tiers import mark
 
 SERVER_MEMORY_MB = "700"
 # Read before the tests' own surroundings hide it.
 TEST_DATA = os.environ.get("KGQA_TEST_DATA", "")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        mark(item)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -99,15 +105,30 @@ def cypher(cypher_session: neo4j.Session) -> Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture
-def database(endpoint: Endpoint, cypher: Callable[..., list[dict[str, Any]]]) -> Iterator[Database]:
-    """An empty database: no data, no constraints, no indexes of ours."""
+def emptied(endpoint: Endpoint, cypher: Callable[..., list[dict[str, Any]]]) -> Iterator[Database]:
+    """An empty database. Constraints and name indexes stay, and with them the statements that were planned."""
     cypher("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS")
+    # Vector indexes have the dimension of the encoder that a test used.
+    for row in cypher("SHOW INDEXES YIELD name, type WHERE type = 'VECTOR' RETURN name"):
+        cypher(f"DROP INDEX `{row['name']}`")
+    with Database(endpoint) as connected:
+        yield connected
+
+
+@pytest.fixture
+def database(emptied: Database) -> Database:
+    """An empty database; see `emptied`. Modules that are about indexes override it by `bare_database`."""
+    return emptied
+
+
+@pytest.fixture
+def bare_database(emptied: Database, cypher: Callable[..., list[dict[str, Any]]]) -> Database:
+    """An empty database without any constraint or index of ours."""
     for row in cypher("SHOW CONSTRAINTS YIELD name"):
         cypher(f"DROP CONSTRAINT `{row['name']}`")
     for row in cypher("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' RETURN name"):
         cypher(f"DROP INDEX `{row['name']}`")
-    with Database(endpoint) as connected:
-        yield connected
+    return emptied
 
 
 @pytest.fixture

@@ -20,6 +20,11 @@ Cypher = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture
+def database(bare_database: Database) -> Database:
+    return bare_database
+
+
+@pytest.fixture
 def graph(database: Database, cypher: Cypher) -> Database:
     """Two entities, one triple, everything indexed, as a load leaves it."""
     schema.create_constraints(database)

@@ -17,6 +17,11 @@ Cypher = Callable[..., list[dict[str, Any]]]
 FILMS = "Kismet|directed_by|William_Dieterle\nKismet|has_tag|fate\nPortrait|directed_by|William_Dieterle\n"
 
 
+@pytest.fixture
+def database(bare_database: Database) -> Database:
+    return bare_database
+
+
 def test_the_graph_is_as_documented(load_text: LoadText, cypher: Cypher) -> None:
     load_text(FILMS)
     (triple,) = cypher(

@@ -15,6 +15,11 @@ MODEL = {"model": "m", "dimension": 4, "normalised": True}
 
 
 @pytest.fixture
+def database(bare_database: Database) -> Database:
+    return bare_database
+
+
+@pytest.fixture
 def graph(database: Database, cypher: Cypher) -> Database:
     """One entity, nothing embedded, all indexes that such a graph needs."""
     cypher("CREATE (:Entity {id: 'x:a', name: 'a', aliases: [], keys: ['a']})")

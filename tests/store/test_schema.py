@@ -33,6 +33,11 @@ HOSTILE = [
 ]
 
 
+@pytest.fixture
+def database(bare_database: Database) -> Database:
+    return bare_database
+
+
 def test_every_hostile_type_gets_into_the_index_as_it_is(database: Database, cypher: Cypher) -> None:
     cypher(
         "CYPHER 25 UNWIND $types AS type CREATE (:Entity)-[r:$(type) {type: type}]->(:Entity) "
