@@ -5,21 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-CLAUSES = frozenset({"MATCH", "OPTIONAL", "UNWIND", "WITH", "RETURN"})
-"""What a query, a part of a union and a subquery may begin with."""
+CONTENT_KEYWORDS = frozenset({"ALL", "DISTINCT", "OPTIONAL", "TRUE", "FALSE"})
+"""Keywords that make a difference in the tree of a query, not only to its form."""
 
-LATER = frozenset({"WHERE", "ORDER", "SKIP", "LIMIT", "UNION"})
-"""What may follow inside or after these."""
-
-OPERATORS = frozenset(
-    {"AND", "OR", "XOR", "NOT", "IN", "IS", "AS", "CASE", "WHEN", "THEN", "ELSE", "STARTS", "ENDS", "CONTAINS"}
-    | {"BY", "DISTINCT", "ALL"}
+KEYWORDS = CONTENT_KEYWORDS | frozenset(
+    {"MATCH", "UNWIND", "WITH", "RETURN", "WHERE", "ORDER", "BY", "SKIP", "LIMIT", "UNION", "AS"}
+    | {"AND", "OR", "XOR", "NOT", "IN", "IS", "NULL", "STARTS", "ENDS", "CONTAINS"}
+    | {"CASE", "WHEN", "THEN", "ELSE", "END", "ASC", "DESC", "ASCENDING", "DESCENDING"}
 )
-VALUES = frozenset({"NULL", "TRUE", "FALSE", "END", "ASC", "DESC", "ASCENDING", "DESCENDING"})
-"""Keywords that end an operand, as a name does."""
+"""Keywords of the Cypher that may be written; none of them is a name."""
+
+RESERVED = frozenset(
+    {"ALTER", "CALL", "CREATE", "CYPHER", "DEALLOCATE", "DELETE", "DENY", "DETACH", "DROP", "DRYRUN", "ENABLE"}
+    | {"EXPLAIN", "FILTER", "FINISH", "FOREACH", "GRANT", "INSERT", "LET", "LOAD", "MERGE", "NEXT", "NODETACH"}
+    | {
+        "OFFSET",
+        "ON",
+        "PROFILE",
+        "REALLOCATE",
+        "REMOVE",
+        "RENAME",
+        "REVOKE",
+        "SEARCH",
+        "SET",
+        "SHOW",
+        "TERMINATE",
+    }
+    | {"USE", "YIELD", "ANY", "NONE", "SINGLE", "SHORTEST", "TYPED", "NORMALIZED", "USING", "FOR", "GROUP"}
+)
+"""Keywords of Cypher that begin, or stand between, what may not be written; none of them is a name either."""
 
 SUBQUERIES = frozenset({"EXISTS", "COUNT", "COLLECT"})
 """Subqueries, which read as everything else does."""
+
+QUANTIFIERS = frozenset({"ANY", "NONE", "SINGLE"})
+"""Conditions on the elements of a list: ``any(x IN list WHERE ...)``."""
 
 FUNCTIONS = frozenset(
     {"coalesce", "count", "collect", "min", "max", "avg", "sum", "abs", "round", "size", "head", "last"}
@@ -29,7 +49,10 @@ FUNCTIONS = frozenset(
 """Functions, in small letters. None of them can build a large value from small ones: no ``range``,
 ``reduce``, ``replace`` or ``repeat``."""
 
-LABELS = frozenset({"Entity", "Value", "Mediator"})
+ENTITY = "Entity"
+"""The label of every node that a query may meet."""
+
+LABELS = frozenset({ENTITY, "Value", "Mediator"})
 NODE_KEYS = frozenset(
     {"id", "name", "aliases", "description", "datatype", "value", "precision", "unit", "unit_id", "language"}
 )

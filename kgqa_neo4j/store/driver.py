@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from itertools import islice
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
@@ -27,6 +26,7 @@ from neo4j import (
 from neo4j.exceptions import BrokenRecordError, ClientError, DriverError, Neo4jError
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random
 
+from kgqa_neo4j.database.bounds import Bounds, deadline, held
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.store.failures import translated, untrusted
@@ -73,6 +73,8 @@ def recording() -> Iterator[list[Statement]]:
         _recorded.reset(token)
 
 
+# Rows of foreign queries that are fetched at once.
+_FEW = 20
 # Answers of read statements that are kept at most, of one thread or task.
 _MOST_SHARED = 2000
 _shared: ContextVar[OrderedDict[str, list[Row]] | None] = ContextVar("shared reads", default=None)
@@ -105,19 +107,18 @@ class Database:
     ) -> None:
         self.endpoint = endpoint
         self._timeout = timeout
+        self._connecting: dict[str, Any] = {
+            "auth": (endpoint.username, endpoint.password),
+            "connection_timeout": connect_timeout,
+            # Covers the handshake too, which a server that is coming up may leave unanswered.
+            "connection_acquisition_timeout": connect_timeout + 2,
+            # Fixed statements need no advice; notices would reach the terminal as warnings.
+            "notifications_min_severity": "OFF",
+            # Deadlocks clear up in less; a server that is gone must be reported soon.
+            "max_transaction_retry_time": retry_time,
+        }
         with translated(endpoint.uri, endpoint.database):
-            self._driver: Driver = GraphDatabase.driver(
-                endpoint.uri,
-                auth=(endpoint.username, endpoint.password),
-                connection_timeout=connect_timeout,
-                # Covers the handshake too, which a server that is coming up may leave unanswered.
-                connection_acquisition_timeout=connect_timeout + 2,
-                # Fixed statements need no advice; notices would reach the terminal as warnings.
-                notifications_min_severity="OFF",
-                # Deadlocks clear up in less; a server that is gone must be reported soon.
-                max_transaction_retry_time=retry_time,
-                fetch_size=fetch_size,
-            )
+            self._driver: Driver = GraphDatabase.driver(endpoint.uri, fetch_size=fetch_size, **self._connecting)
 
     def read(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a read transaction and return its rows.
@@ -159,14 +160,12 @@ class Database:
             for record in session.run(_text(name), parameters):
                 yield _row(record)
 
-    def read_untrusted(
-        self, query: str, parameters: dict[str, Any], *, timeout: float, most: int
-    ) -> list[dict[str, Any]]:
-        """Run a query that is no statement of this program, and return its first `most` rows.
+    def read_untrusted(self, query: str, parameters: dict[str, Any], bounds: Bounds) -> list[Row]:
+        """Run a query that is no statement of this program, and return its rows within `bounds`.
 
         Only for `kgqa_neo4j.methods.query.execution`, after its guard. It is explained first, and not run
-        unless the server says that it only reads; it has read access, a time limit, and is not tried
-        again. Values are the driver's own, nodes and relationships included.
+        unless the server says that it only reads; it has read access, and is not tried again. Its
+        connection is closed when its time is over, whatever the server does. Values are the driver's own.
 
         Raises:
             CypherRefused: it writes, cannot be run, or takes too long or too much memory.
@@ -177,19 +176,24 @@ class Database:
         with (
             translated(where.uri, where.database),
             untrusted(),
-            self._session(READ_ACCESS) as session,
+            # Few rows at a time, so that no more than that is fetched beyond the bounds.
+            GraphDatabase.driver(where.uri, fetch_size=_FEW, **self._connecting) as driver,
+            deadline(driver, bounds.timeout),
+            driver.session(database=where.database, default_access_mode=READ_ACCESS) as session,
         ):
-            plan = session.run(Query(f"EXPLAIN {query}", timeout=timeout), parameters).consume()
+            plan = session.run(Query(f"EXPLAIN {query}", timeout=bounds.timeout), parameters).consume()
             if plan.query_type != "r":
                 raise CypherRefused(Refusal.WRITES, "the server says that the query does not only read")
-            result = session.run(Query(query, timeout=timeout), parameters)
-            records = list(islice(result, most))
+            left = max(0.1, bounds.timeout - (time.perf_counter() - started))
+            result = session.run(Query(query, timeout=left), parameters)
+            try:
+                rows = list(held((_row(record) for record in result), bounds))
+            except BrokenRecordError as error:
+                message = (
+                    "the query returns a date before year 1 or after 9999 as such; return its node instead"
+                )
+                raise CypherRefused(Refusal.LIMITS, message) from error
             result.consume()
-        try:
-            rows = [_row(record) for record in records]
-        except BrokenRecordError as error:
-            message = "the query returns a date before year 1 or after 9999 as such; return its node instead"
-            raise CypherRefused(Refusal.LIMITS, message) from error
         self._record("guarded query", {"query": query, **parameters}, len(rows), started)
         return rows
 

@@ -13,6 +13,7 @@ import psutil
 from kgqa_neo4j.store.processes import HOST
 
 LEAST_MB = 512
+LEAST_TRANSACTION_MB = 96
 MOST_MB = 8192
 
 
@@ -65,9 +66,19 @@ def initial_heap_mb(memory: Memory) -> int:
     return min(memory.heap_mb, 384)
 
 
+def transaction_mb(memory: Memory) -> tuple[int, int]:
+    """Return the heap that one transaction may hold, and that all may hold together.
+
+    What they ask for beyond is refused to them, instead of taking the server down. The rest is for the cache of
+    plans, for planning, and for what is not counted.
+    """
+    return max(LEAST_TRANSACTION_MB, memory.heap_mb * 40 // 100), memory.heap_mb * 60 // 100
+
+
 def neo4j_conf(bolt_port: int, http_port: int, memory: Memory) -> str:
     """Return the text of ``neo4j.conf`` for a managed server."""
     source = settings_source()
+    transaction, transactions = transaction_mb(memory)
     settings = {
         **source["shared"],
         **source["managed"],
@@ -79,6 +90,8 @@ def neo4j_conf(bolt_port: int, http_port: int, memory: Memory) -> str:
         "server.memory.heap.initial_size": f"{initial_heap_mb(memory)}m",
         "server.memory.heap.max_size": f"{memory.heap_mb}m",
         "server.memory.pagecache.size": f"{memory.page_cache_mb}m",
+        "db.memory.transaction.max": f"{transaction}m",
+        "dbms.memory.transaction.total.max": f"{transactions}m",
     }
     lines = ["# Written at every start by `kgqa db start`; changes made here are lost."]
     return "\n".join([*lines, *(f"{name}={value}" for name, value in settings.items())]) + "\n"

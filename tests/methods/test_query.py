@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kgqa_neo4j.database.bounds import Bounds
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.llm.scripted import ScriptedLLM
@@ -129,7 +130,7 @@ def test_what_a_plan_can_say_is_executed_as_a_plan_and_finds_what_the_query_find
     answer = ask(graph, question, ask__fallback=False, query__max_hops=1)
     ran = steps(answer, "query")[0].data
     assert ran["plan"] == plan
-    rows = graph.database.read_untrusted(ran["cypher"], ran["parameters"], timeout=60.0, most=200)
+    rows = graph.database.read_untrusted(ran["cypher"], ran["parameters"], Bounds(60.0, 200, 2000, 8_000_000))
     if plan:
         assert {row["x"]["name"] for row in rows} == set(names(answer))
 

@@ -1,7 +1,7 @@
-"""Running a query that a model or a user wrote: guarded, read only, once, within time and rows; or its plan.
+"""Running a query that a model or a user wrote: guarded, read only, once, within time and size; or its plan.
 
-The result is made of what the graph holds: entities, facts, and plain values. Other nodes of the
-database, such as the questions that were asked, are no result.
+The result is made of what `kgqa_neo4j.query.projection` lets leave the server: entities by id, name and labels, and
+plain values. Other nodes of the database, such as the questions that were asked, are no result.
 """
 
 from __future__ import annotations
@@ -10,23 +10,25 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
-from neo4j.graph import Node
 from neo4j.time import Date, Duration
 
+from kgqa_neo4j.database.bounds import Bounds
 from kgqa_neo4j.guard.guard import Guarded, guard
-from kgqa_neo4j.guard.policy import Policy
+from kgqa_neo4j.guard.policy import ENTITY, Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import Precision, Time, boolean_value, number_value, text_value, time_value
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
+from kgqa_neo4j.query.projection import ID_KEY, LABELS_KEY, NAME_KEY, UNTYPED
 from kgqa_neo4j.store.driver import Database
 
-ENTITY = "Entity"
-# A time with its precision, as the named conditions return it.
-TIME = {"value", "precision"}
+MAX_VALUES = 2000
+"""Values of one row, and of all rows together as many times as there are rows that may be returned, over ten."""
+MAX_BYTES = 8_000_000
+"""Of all values together, as text."""
 TIMES = ("start_time", "end_time", "point_in_time")
 
 
@@ -65,7 +67,8 @@ def run(
         DatabaseError: or one of its kinds: the server cannot be asked.
     """
     guarded = guard(query, policy.allowing(parameters=parameters))
-    rows = database.read_untrusted(guarded.text, dict(parameters), timeout=timeout, most=policy.limit)
+    bounds = Bounds(timeout, policy.limit, MAX_VALUES, MAX_BYTES)
+    rows = database.read_untrusted(guarded.run, {**parameters, UNTYPED: None}, bounds)
     return guarded, _result(rows, policy.limit)
 
 
@@ -105,7 +108,9 @@ def prove(
     if not guarded.proof:
         return []
     try:
-        rows = database.read_untrusted(guarded.proof, dict(parameters), timeout=timeout, most=most)
+        rows = database.read_untrusted(
+            guarded.proof, dict(parameters), Bounds(timeout, most, MAX_VALUES, MAX_BYTES)
+        )
     except CypherRefused:
         return []
     found: dict[str, tuple[Triple, int]] = {}
@@ -125,40 +130,37 @@ def _fact(fact: Mapping[str, Any], names: Mapping[str, str]) -> Triple:
 def _result(rows: Sequence[Mapping[str, Any]], limit: int) -> Result:
     entities: dict[str, Entity] = {}
     values: dict[str, Entity] = {}
+    cut = len(rows) >= limit
     for row in rows:
+        cut = cut or any(isinstance(value, list) and len(value) > limit for value in row.values())
         for value in _flat(list(row.values())):
-            if isinstance(value, Node):
+            if isinstance(value, Mapping) and ID_KEY in value:
                 entity = _entity(value)
                 entities.setdefault(entity.id, entity)
             elif (literal := _literal(value)) is not None:
                 values.setdefault(literal.id, literal)
-    return Result(list(entities.values()), list(values.values()), len(rows), len(rows) >= limit)
+    return Result(list(entities.values()), list(values.values()), len(rows), cut)
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, Mapping) and value.keys() == TIME:
-        yield value
-    elif isinstance(value, Mapping) and not isinstance(value, Node):
-        yield from _flat(list(value.values()))
-    elif isinstance(value, list | tuple) and not isinstance(value, Duration):
+    if isinstance(value, list):
         for one in value:
             yield from _flat(one)
     else:
         yield value
 
 
-def _entity(node: Node) -> Entity:
-    if ENTITY not in node.labels:
+def _entity(node: Mapping[str, Any]) -> Entity:
+    if node[ID_KEY] is None:
         raise CypherRefused(Refusal.IDENTIFIER, "the query returns nodes that are no entities of the graph")
-    return Entity(
-        str(node["id"]), str(node.get("name") or node["id"]), labels=tuple(sorted(node.labels - {ENTITY}))
-    )
+    labels = tuple(sorted({*node[LABELS_KEY]} - {ENTITY}))
+    return Entity(node[ID_KEY], node[NAME_KEY] or node[ID_KEY], labels=labels)
 
 
 def _literal(value: Any) -> Entity | None:
     if isinstance(value, Mapping):
         day = value["value"]
-        precision: Precision = value["precision"] or "day"
+        precision: Precision = value["precision"] if value["precision"] in get_args(Precision) else "day"
         return time_value(Time(day.year, day.month, day.day, precision)) if isinstance(day, Date) else None
     if isinstance(value, bool):
         return boolean_value(value)

@@ -1,0 +1,235 @@
+"""What the tree of a foreign query is held to: names that are listed, and sizes that a server can take.
+
+Planning takes Neo4j much longer than running for some short queries: long conditions, patterns of many nodes,
+and lists of lists. Neither its time limit nor its memory limit holds for these, so they are counted here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import prod
+
+from lark import Token, Tree
+
+from kgqa_neo4j.guard.policy import FUNCTIONS, Policy
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.query.parsing import Node, name_of
+
+MAX_HEIGHT = 60
+"""Levels of the tree; what is deeper cannot be walked either."""
+MAX_DIGITS = 30
+MAX_ELEMENTS = 100
+MAX_COLUMNS = 16
+MAX_COMPARED = 3
+MAX_DECIMALS = 15
+# Each WITH can double a text by x + x, each UNWIND a list by [x, x].
+MAX_GROWTH = 64
+MAX_OF = {
+    "with": (4, "WITH"),
+    "unwind": (3, "UNWIND"),
+    "union": (3, "UNION"),
+    "subquery": (8, "subqueries"),
+    "comprehension": (4, "list comprehensions"),
+    "when": (24, "WHEN"),
+    "node": (16, "nodes in patterns"),
+    "step": (10, "steps in patterns"),
+    "and": (80, "AND"),
+    "or": (40, "OR"),
+    "xor": (4, "XOR"),
+    "not": (24, "NOT"),
+    "sum": (24, "additions and subtractions"),
+    "product": (12, "multiplications and divisions"),
+    "list": (200, "elements in lists"),
+}
+_OPERATORS = frozenset({"and", "or", "xor", "sum", "product"})
+_CONDITIONS = frozenset({"and", "or", "xor", "not", "comparison", "is_null", "text_test", "has_label"})
+
+
+def check(tree: Node, policy: Policy) -> None:
+    """Hold a query to `policy` and to the sizes above.
+
+    Raises:
+        CypherRefused: it names something that is not listed, or is too large.
+    """
+    _check_height(tree)
+    _check_names(tree, policy)
+    _check_sizes(tree, policy)
+    growth: dict[str, int] = {}
+    for clause in tree.iter_subtrees_topdown():
+        # Names of any scope share one account: a name that is used again only counts for more.
+        _account(clause, growth)
+
+
+def integer(tree: object) -> int | None:
+    """Return the number that a tree is, None if it is no whole number written out."""
+    if isinstance(tree, Tree) and tree.data == "literal" and tree.children:
+        token = tree.children[0]
+        if isinstance(token, Token) and token.type == "INTEGER":
+            return int(token[:MAX_DIGITS])
+    return None
+
+
+def trees(tree: Node, *kinds: str) -> Iterator[Node]:
+    """Yield the children of a tree that are trees, of some kinds if any are given."""
+    for child in tree.children:
+        if isinstance(child, Tree) and (not kinds or child.data in kinds):
+            yield child
+
+
+def tokens(tree: Node, *types: str) -> Iterator[Token]:
+    """Yield the children of a tree that are tokens of some types."""
+    for child in tree.children:
+        if isinstance(child, Token) and child.type in types:
+            yield child
+
+
+def _refuse(kind: Refusal, why: str) -> None:
+    raise CypherRefused(kind, why)
+
+
+def _check_height(tree: Node) -> None:
+    level, height = [tree], 0
+    while level:
+        height += 1
+        if height > MAX_HEIGHT:
+            _refuse(Refusal.SIZE, "the query is nested too deeply")
+        level = [child for one in level for child in trees(one)]
+
+
+def _check_names(tree: Node, policy: Policy) -> None:
+    for subtree in tree.iter_subtrees_topdown():
+        kind = subtree.data
+        for token in tokens(subtree, "KEY"):
+            if name_of(token) not in policy.keys:
+                _refuse(Refusal.PROPERTY, f"the property {name_of(token)[:40]} may not be read")
+        for token in tokens(subtree, "PARAMETER"):
+            if token[1:] not in policy.parameters:
+                _refuse(Refusal.PARAMETER, f"there is no parameter {token}")
+        if kind in ("label", "type"):
+            allowed, what = (policy.labels, "label") if kind == "label" else (policy.types, "relationship type")
+            for token in tokens(subtree, "NAME"):
+                if name_of(token) not in allowed:
+                    _refuse(Refusal.IDENTIFIER, f"the {what} {name_of(token)[:40]} may not be named")
+        elif kind in ("property", "map_projection"):
+            if any(tokens(subtree, "STAR")):
+                _refuse(Refusal.PROPERTY, "properties are read by name")
+        elif kind in ("index", "slice"):
+            if any(integer(place) is None for place in list(trees(subtree))[1:]):
+                # ``n['question']`` would read any property of any node.
+                _refuse(Refusal.PROPERTY, "brackets after a value may only hold a place in a list: [0], [0..3]")
+        elif kind == "function":
+            _check_function(subtree)
+        elif kind == "comprehension":
+            _check_comprehension(subtree)
+
+
+def _check_function(tree: Node) -> None:
+    name = next(tokens(tree, "FUNCTION"))
+    if name.lower() not in FUNCTIONS:
+        _refuse(Refusal.FUNCTION, f"the function {name} may not be used")
+    if any(tokens(tree, "STAR")) and name.lower() != "count":
+        _refuse(Refusal.FORM, f"{name} does not take *")
+    if name.lower() == "round":
+        # To a billion decimals, a number takes all memory that there is.
+        places = list(trees(tree))[1:]
+        if places and not 0 <= (integer(places[0]) if integer(places[0]) is not None else -1) <= MAX_DECIMALS:
+            _refuse(Refusal.SIZE, f"round takes 0 to {MAX_DECIMALS} decimals")
+
+
+def _check_comprehension(tree: Node) -> None:
+    """A list for each element of a list grows with the square of what the graph holds, unseen by the server's limits."""
+    loop = name_of(next(tokens(tree, "NAME")))
+    for part in trees(tree, "where", "projected"):
+        for subtree in part.iter_subtrees():
+            if subtree.data in ("comprehension", "quantified", "subquery", "pattern"):
+                _refuse(Refusal.SIZE, "a list comprehension may not hold another one, nor a subquery")
+    for part in trees(tree, "projected"):
+        names = {name_of(name) for variable in part.find_data("variable") for name in tokens(variable, "NAME")}
+        read = [
+            name_of(name)
+            for base in part.find_data("property")
+            for one in trees(base, "variable")
+            for name in tokens(one, "NAME")
+        ]
+        used = [name_of(name) for variable in part.find_data("variable") for name in tokens(variable, "NAME")]
+        if any(used.count(name) > read.count(name) for name in names - {loop}):
+            _refuse(Refusal.SIZE, f"a list comprehension may return {loop}, and of other names only properties")
+
+
+def _check_sizes(tree: Node, policy: Policy) -> None:
+    counts: Counter[str] = Counter()
+    for subtree in tree.iter_subtrees_topdown():
+        kind = subtree.data
+        if kind in _OPERATORS:
+            operators = sum(1 for _ in tokens(subtree, "PLUS", "MINUS", "STAR")) if kind == "sum" else 0
+            counts[kind] += operators or sum(1 for _ in trees(subtree)) - 1
+        elif kind == "list":
+            elements = sum(1 for _ in trees(subtree))
+            counts[kind] += elements
+            if elements > MAX_ELEMENTS:
+                _refuse(Refusal.SIZE, f"a list may have {MAX_ELEMENTS} elements")
+        elif kind in ("node", "inner_node"):
+            counts["node"] += 1
+        elif kind == "path" or kind == "pattern":
+            counts["step"] += _steps(subtree, policy)
+        elif kind == "comparison" and sum(1 for _ in trees(subtree)) > MAX_COMPARED:
+            _refuse(Refusal.SIZE, f"{MAX_COMPARED} values may be compared in a row")
+        elif kind in ("not", "minus") and any(any(trees(below, kind)) for below in trees(subtree, kind)):
+            _refuse(Refusal.SIZE, f"{'NOT' if kind == 'not' else '-'} may not be repeated")
+        elif kind == "items" and len(subtree.children) > MAX_COLUMNS:
+            _refuse(Refusal.SIZE, f"{MAX_COLUMNS} values may be returned")
+        elif kind in MAX_OF:
+            counts[kind] += 1
+        if kind == "not":
+            counts[kind] += 1
+        for token in tokens(subtree, "INTEGER", "FLOAT"):
+            if len(token) > MAX_DIGITS or (token.type == "INTEGER" and len(token) > 1 and token[0] == "0"):
+                _refuse(Refusal.FORM, f"{token[:MAX_DIGITS]} is no number that may be used")
+    for kind, (most, what) in MAX_OF.items():
+        if counts[kind] > most:
+            _refuse(Refusal.SIZE, f"a query may have {most} {what}, this one has {counts[kind]}")
+
+
+def _steps(tree: Node, policy: Policy) -> int:
+    """Return how many relationships a path can have at most."""
+    total = 0
+    for part in trees(tree, "step", "group"):
+        once = _steps(part, policy) if part.data == "group" else 1
+        total += once * prod(_most(often, policy) for often in trees(part, "range", "quantifier"))
+    return total
+
+
+def _most(tree: Node, policy: Policy) -> int:
+    """Return how often a part of a path may be repeated."""
+    numbers = [child for child in tree.children if isinstance(child, Token)]
+    last = numbers[-1]
+    if last.type != "INTEGER" or len(last) > 2 or int(last) > policy.hops:
+        _refuse(Refusal.SIZE, f"a path may have {policy.hops} steps: *1..2, {{1,2}}")
+    return int(last)
+
+
+def _account(clause: Node, growth: dict[str, int]) -> None:
+    """Note how large the values may be that a clause names, as multiples of those before it."""
+    if clause.data == "item":
+        size = _growth(clause, growth)
+        names = list(tokens(clause, "NAME"))
+        if names:
+            growth[name_of(names[-1])] = size
+    elif clause.data == "unwind":
+        growth[name_of(next(tokens(clause, "NAME")))] = _growth(clause, growth)
+
+
+def _growth(tree: Node, growth: dict[str, int]) -> int:
+    kind = tree.data
+    below = [_growth(child, growth) for child in trees(tree)]
+    size = max([1, *below])
+    if kind in _CONDITIONS or kind in ("property", "subquery", "pattern", "quantified"):
+        size = 1
+    elif kind in ("variable", "map_projection"):
+        size = max([growth.get(name_of(token), 1) for token in tokens(tree, "NAME")] + [size])
+    elif kind in ("list", "sum", "map"):
+        size = max(1, sum(below))
+    if size > MAX_GROWTH:
+        _refuse(Refusal.SIZE, "a value may not be put together from itself again and again")
+    return size

@@ -1,0 +1,66 @@
+"""The parse of a foreign query: from tokens to a tree by ``cypher.lark``, or the reason why there is none.
+
+No parser of the whole language can be had for Python that knows Cypher 25, and none is wanted: the grammar is the
+part of it that only reads, and what it does not hold is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedToken
+from lark.lexer import Lexer
+
+from kgqa_neo4j.guard import tokens as lexical
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.query.terminals import Terminals
+
+Node = Tree[Token]
+
+
+def parse(tokens: Sequence[lexical.Token]) -> Node:
+    """Return the tree of a query; its trees and tokens know their places in the text.
+
+    Raises:
+        CypherRefused: it is no sentence of the grammar.
+    """
+    terminals: Any = Terminals(tokens)
+    try:
+        return _parser().parse(terminals)
+    except UnexpectedToken as error:
+        raise _refusal(error) from None
+
+
+def name_of(token: str) -> str:
+    """Return the name that is written as `token`, in backticks or not."""
+    return token[1:-1].replace("``", "`") if token.startswith("`") else str(token)
+
+
+def _refusal(error: UnexpectedToken) -> CypherRefused:
+    token = error.token
+    if token.type == "$END":
+        return CypherRefused(Refusal.FORM, "the query ends too early; it must have one RETURN, at its end")
+    if token.type.lstrip("_").isupper() and token[:1].isalpha():
+        return CypherRefused(Refusal.CLAUSE, f"{token[:40]} at {token.start_pos} may not stand there")
+    return CypherRefused(Refusal.FORM, f"{token[:40]} at {token.start_pos} may not stand there")
+
+
+class _Passed(Lexer):
+    """Hands on terminals that are there already."""
+
+    def __init__(self, configuration: object) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+        terminals: Iterable[Token] = lexer_state
+        return iter(terminals)
+
+
+@cache
+def _parser() -> Lark:
+    grammar = (files("kgqa_neo4j.query") / "cypher.lark").read_text("utf-8")
+    return Lark(grammar, parser="lalr", lexer=_Passed, propagate_positions=True, maybe_placeholders=False)

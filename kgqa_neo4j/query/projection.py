@@ -1,0 +1,270 @@
+"""How a foreign query is written out again: nodes held to the entities of the graph, results to what may leave it.
+
+What is returned is made anew on the server: of a node its id, name and labels, and so neither its vector nor
+anything else that it holds; of lists and texts no more than may be shown. The server's own columns never leave it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.guard.policy import ENTITY, Policy
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.query.checks import integer, tokens, trees
+from kgqa_neo4j.query.parsing import Node, name_of
+
+ID_KEY, NAME_KEY, LABELS_KEY = "kgqa_id", "kgqa_name", "kgqa_labels"
+"""Keys of a node as it is returned; no query can write them."""
+UNTYPED = "kgqa_untyped"
+"""A parameter, null, beside which the server takes a column for a value of any type."""
+MAX_TEXT = 2000
+MAX_INNER = 50
+_SCALAR = "BOOLEAN | INTEGER | FLOAT | DATE | DURATION"
+_PROOF = (
+    "RETURN DISTINCT [fact IN [{names}] WHERE fact IS NOT NULL AND startNode(fact):Entity | "
+    # As text: the driver cannot read dates before year 1.
+    "fact {{start_time: toString(fact.start_time), end_time: toString(fact.end_time), "
+    "point_in_time: toString(fact.point_in_time), type: type(fact), source: startNode(fact).id, "
+    "source_name: startNode(fact).name, target: endNode(fact).id, target_name: endNode(fact).name}}] AS facts"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A query, or one part of a union: as it is shown, as it is run, and what proves it ("" for nothing)."""
+
+    shown: str
+    run: str
+    proof: str
+
+
+def write(query: str, tree: Node, policy: Policy) -> list[Written]:
+    """Return the parts of a query, limited in rows; all but the first begin with UNION.
+
+    Raises:
+        CypherRefused: its limit is no number.
+    """
+    text = _Text(query)
+    parts = list(trees(tree, "single"))
+    for part in parts:
+        _Entities(text.insertions).visit(part)
+    unions = ["", *(f"{query[union.meta.start_pos : union.meta.end_pos]} " for union in trees(tree, "union"))]
+    return [_part(text, part, union, policy) for part, union in zip(parts, unions, strict=True)]
+
+
+@dataclass(slots=True)
+class _Text:
+    query: str
+    insertions: dict[int, str] = field(default_factory=dict)
+
+    def between(self, start: int, end: int) -> str:
+        """Return a piece of the query with what is inserted inside of it."""
+        places = [place for place in sorted(self.insertions) if start < place <= end]
+        bounds = [start, *places, end]
+        pieces = [self.query[begin:stop] for begin, stop in zip(bounds, bounds[1:], strict=False)]
+        joined = [piece + self.insertions[place] for piece, place in zip(pieces, places, strict=False)]
+        return "".join([*joined, pieces[-1]])
+
+    def of(self, tree: Node) -> str:
+        return self.between(tree.meta.start_pos, tree.meta.end_pos)
+
+
+@dataclass(slots=True)
+class _Entities:
+    """Gives the label of entities to nodes of patterns that have none, where their name is bound."""
+
+    insertions: dict[int, str]
+    bound: set[str] = field(default_factory=set)
+
+    def visit(self, tree: Node) -> None:
+        outer = set(self.bound)
+        if tree.data in ("path", "pattern"):
+            self._label(tree)
+        for child in trees(tree):
+            self.visit(child)
+        if tree.data == "with":
+            self._pass_on(tree)
+        elif tree.data == "subquery":
+            self.bound = outer
+
+    def _label(self, path: Node) -> None:
+        nodes = list(_nodes(path))
+        named = [next(tokens(node, "NAME"), None) for node in nodes]
+        free = any(tokens(path, "NAME")) or not any(named)
+        for node, name in zip(nodes, named, strict=True):
+            text = name_of(name) if name else ""
+            # A nameless node beside a named one is no value of the query, and it is an entity as the other is.
+            if (not any(trees(node, "labels"))) and (text not in self.bound if name else free):
+                place = name.end_pos if name else node.meta.start_pos + 1
+                self.insertions[place or 0] = f":{ENTITY}"
+            if name:
+                self.bound.add(text)
+
+    def _pass_on(self, clause: Node) -> None:
+        items = next(trees(clause, "items"))
+        if any(tokens(items, "STAR")):
+            return
+        kept = (name_of(item) for item in map(_variable, trees(items)) if item)
+        self.bound &= set(kept)
+
+
+def _nodes(tree: Node) -> list[Node]:
+    found: list[Node] = []
+    for part in trees(tree, "node", "inner_node", "group"):
+        found += _nodes(part) if part.data == "group" else [part]
+    return found
+
+
+def _variable(item: Node) -> str:
+    """Return the name that an item passes on as it is, "" if it is anything else."""
+    if len(item.children) != 1:
+        return ""
+    return next((str(name) for variable in trees(item, "variable") for name in tokens(variable, "NAME")), "")
+
+
+def _part(text: _Text, part: Node, union: str, policy: Policy) -> Written:
+    returned = next(trees(part, "return"))
+    start, middle, end = part.meta.start_pos, returned.meta.start_pos, part.meta.end_pos
+    matched = text.between(start, middle)
+    limits = list(trees(returned, "limit"))
+    most = policy.limit
+    if limits:
+        number = integer(next(trees(limits[0]), None))
+        if number is None:
+            raise CypherRefused(Refusal.FORM, "LIMIT takes one number, at the end")
+        most, end = min(most, number), limits[0].meta.start_pos
+    shown = f"{text.between(start, end).rstrip()} LIMIT {most}"
+    items = next(trees(returned, "items"))
+    names = _columns(text, items)
+    columns = [name for name, _ in names]
+    stars = any(tokens(items, "STAR"))
+    if stars:
+        columns = [*dict.fromkeys([*_bound(part), *columns])]
+        if not columns:
+            raise CypherRefused(Refusal.FORM, "RETURN * has nothing to return")
+    projected = ", ".join([*["*"] * stars, *(f"{value} AS {name}" for name, value in names)])
+    distinct = "DISTINCT " if any(tokens(returned, "DISTINCT")) else ""
+    after = "".join(f" {text.of(order)}" for order in trees(returned, "order", "skip"))
+    nodes = _node_columns(part, items, columns if stars else [])
+    returns = ", ".join(
+        f"{_node(name)} AS {name}" if name in nodes else _returned(name, policy.limit + 1) for name in columns
+    )
+    run = f"{matched}WITH {distinct}{projected}{after} LIMIT {most}\nRETURN {returns}"
+    return Written(f"{union}{shown}", f"{union}{run}", _proof(part, matched, policy))
+
+
+def _returned(name: str, most: int) -> str:
+    """Return what stands for a column: of lists the first `most`, of lists in them some."""
+    inner = _inner("two")
+    value = f"CASE WHEN one IS :: LIST<ANY> THEN [two IN one[..{most}] | {inner}] ELSE {_inner('one')} END"
+    return f"head([one IN [{name}, ${UNTYPED}][..1] | {value}]) AS {name}"
+
+
+def _inner(value: str) -> str:
+    listed = f"WHEN {value} IS :: LIST<ANY> THEN [three IN {value}[..{MAX_INNER}] | {_leaf('three')}]"
+    path = f"WHEN {value} IS :: PATH THEN [three IN nodes({value}) | {_entity('three')}]"
+    return f"CASE {listed} {path} ELSE {_leaf(value)} END"
+
+
+def _leaf(value: str) -> str:
+    time = f"{{value: {value}.value, precision: left({value}.precision, {MAX_INNER})}}"
+    timed = f"{value}.value IS :: DATE NOT NULL AND {value}.precision IS :: STRING"
+    return (
+        f"CASE WHEN {value} IS :: STRING THEN left({value}, {MAX_TEXT}) WHEN {value} IS :: {_SCALAR} THEN {value} "
+        f"WHEN {value} IS :: NODE THEN {_entity(value)} WHEN {value} IS :: MAP AND {timed} THEN {time} END"
+    )
+
+
+def _entity(node: str) -> str:
+    return (
+        f"{{{ID_KEY}: CASE WHEN {node}:{ENTITY} THEN toString({node}.id) END, "
+        f"{NAME_KEY}: left(toString({node}.name), {MAX_TEXT}), {LABELS_KEY}: labels({node})}}"
+    )
+
+
+def _node_columns(part: Node, items: Node, passed: list[str]) -> set[str]:
+    """Return the columns that are plainly nodes: they need no look at what they are, which planning takes long for."""
+    if any(trees(part, "with", "unwind")):
+        return set()
+    paths = [path for match in trees(part, "match") for path in trees(match, "path")]
+    nodes = {str(name) for path in paths for node in _nodes(path) for name in tokens(node, "NAME")}
+    grouped = {
+        str(name)
+        for path in paths
+        for group in trees(path, "group")
+        for node in _nodes(group)
+        for name in tokens(node, "NAME")
+    }
+    nodes -= grouped
+    plain = {name for name in passed if name in nodes}
+    for item in trees(items, "item"):
+        variable = [str(name) for one in trees(item, "variable") for name in tokens(one, "NAME")]
+        alias = next(tokens(item, "NAME"), None)
+        if variable and len(item.children) == 1 + (alias is not None) and variable[0] in nodes:
+            plain.add(str(alias or variable[0]))
+    return plain
+
+
+def _node(name: str) -> str:
+    return f"CASE WHEN {name} IS NOT NULL THEN {_entity(name)} END"
+
+
+def _columns(text: _Text, items: Node) -> list[tuple[str, str]]:
+    """Return (name, value) of what is returned."""
+    found = []
+    for item in trees(items, "item"):
+        alias = next(tokens(item, "NAME"), None)
+        value = text.of(item) if alias is None else text.between(item.meta.start_pos, _before(item))
+        name = alias or _variable(item) or _quoted(text.query[item.meta.start_pos : item.meta.end_pos])
+        found.append((str(name), value))
+    return found
+
+
+def _before(item: Node) -> int:
+    """Return where the value of an item ends that has another name."""
+    ends = [
+        child.meta.end_pos if not hasattr(child, "end_pos") else child.end_pos for child in item.children[:-1]
+    ]
+    return int(ends[-1] or 0)
+
+
+def _quoted(name: str) -> str:
+    return f"`{name.replace('`', '``')}`"
+
+
+def _bound(part: Node) -> list[str]:
+    """Return the names that a query has bound before it returns."""
+    names: dict[str, None] = {}
+    for clause in trees(part, "match", "unwind", "with"):
+        if clause.data == "with":
+            items = next(trees(clause, "items"))
+            kept = list(names) if any(tokens(items, "STAR")) else []
+            given = (next(tokens(item, "NAME"), _variable(item)) for item in trees(items, "item"))
+            names = dict.fromkeys([*kept, *(str(name) for name in given if name)])
+            continue
+        names.update(dict.fromkeys(map(str, tokens(clause, "NAME"))))
+        for path in trees(clause, "path"):
+            names.update(dict.fromkeys(map(str, tokens(path, "NAME"))))
+            for element in path.iter_subtrees_topdown():
+                if element.data in ("node", "inner_node", "step"):
+                    names.update(dict.fromkeys(map(str, tokens(element, "NAME"))))
+    return sorted(names)
+
+
+def _proof(part: Node, matched: str, policy: Policy) -> str:
+    """Return a query for the facts that the patterns match, "" where there are none to name."""
+    if any(trees(part, "with")):
+        return ""
+    names = [
+        str(name)
+        for clause in trees(part, "match")
+        for path in trees(clause, "path")
+        for step in trees(path, "step")
+        # The name of a path of variable length stands for a list.
+        if not any(trees(step, "range", "quantifier"))
+        for name in tokens(step, "NAME")
+    ]
+    if not names:
+        return ""
+    listed = ", ".join(dict.fromkeys(names))
+    return f"{matched}{_PROOF.format(names=listed)} LIMIT {policy.limit}"
