@@ -179,9 +179,7 @@ def _check_sizes(tree: Node, policy: Policy) -> None:
             _refuse(Refusal.SIZE, f"{'NOT' if kind == 'not' else '-'} may not be repeated")
         elif kind == "items" and len(subtree.children) > MAX_COLUMNS:
             _refuse(Refusal.SIZE, f"{MAX_COLUMNS} values may be returned")
-        elif kind in MAX_OF:
-            counts[kind] += 1
-        if kind == "not":
+        elif kind in MAX_OF and kind != "step":
             counts[kind] += 1
         for token in tokens(subtree, "INTEGER", "FLOAT"):
             if len(token) > MAX_DIGITS or (token.type == "INTEGER" and len(token) > 1 and token[0] == "0"):
