@@ -16,29 +16,28 @@ KEYWORDS = CONTENT_KEYWORDS | frozenset(
 """Keywords of the Cypher that may be written; none of them is a name."""
 
 RESERVED = frozenset(
-    {"ALTER", "CALL", "CREATE", "CYPHER", "DEALLOCATE", "DELETE", "DENY", "DETACH", "DROP", "DRYRUN", "ENABLE"}
-    | {"EXPLAIN", "FILTER", "FINISH", "FOREACH", "GRANT", "INSERT", "LET", "LOAD", "MERGE", "NEXT", "NODETACH"}
+    {"ALTER", "CALL", "CREATE", "CYPHER", "DELETE", "DENY", "DETACH", "DROP", "EXPLAIN", "FILTER", "FINISH"}
     | {
-        "OFFSET",
-        "ON",
+        "FOREACH",
+        "GRANT",
+        "INSERT",
+        "LET",
+        "LOAD",
+        "MERGE",
+        "NODETACH",
         "PROFILE",
-        "REALLOCATE",
         "REMOVE",
         "RENAME",
         "REVOKE",
-        "SEARCH",
-        "SET",
-        "SHOW",
-        "TERMINATE",
     }
-    | {"USE", "YIELD", "ANY", "NONE", "SINGLE", "SHORTEST", "TYPED", "NORMALIZED", "USING", "FOR", "GROUP"}
+    | {"SET", "SHOW", "TERMINATE", "USE", "YIELD"}
 )
-"""Keywords of Cypher that begin, or stand between, what may not be written; none of them is a name either."""
+"""Keywords of Cypher that begin what may not be written; none of them is a name either."""
 
 SUBQUERIES = frozenset({"EXISTS", "COUNT", "COLLECT"})
 """Subqueries, which read as everything else does."""
 
-QUANTIFIERS = frozenset({"ANY", "NONE", "SINGLE"})
+QUANTIFIERS = frozenset({"ALL", "ANY", "NONE", "SINGLE"})
 """Conditions on the elements of a list: ``any(x IN list WHERE ...)``."""
 
 FUNCTIONS = frozenset(

@@ -24,14 +24,14 @@ MAX_COLUMNS = 16
 MAX_COMPARED = 3
 MAX_DECIMALS = 15
 # Each WITH can double a text by x + x, each UNWIND a list by [x, x].
-MAX_GROWTH = 64
+MAX_GROWTH = 32
 MAX_OF = {
     "with": (4, "WITH"),
     "unwind": (3, "UNWIND"),
     "union": (3, "UNION"),
     "subquery": (8, "subqueries"),
     "comprehension": (4, "list comprehensions"),
-    "when": (24, "WHEN"),
+    "when": (80, "WHEN"),
     "node": (16, "nodes in patterns"),
     "step": (10, "steps in patterns"),
     "and": (80, "AND"),
@@ -43,7 +43,7 @@ MAX_OF = {
     "list": (200, "elements in lists"),
 }
 _OPERATORS = frozenset({"and", "or", "xor", "sum", "product"})
-_CONDITIONS = frozenset({"and", "or", "xor", "not", "comparison", "is_null", "text_test", "has_label"})
+CONDITIONS = frozenset({"and", "or", "xor", "not", "comparison", "is_null", "text_test", "has_label"})
 
 
 def check(tree: Node, policy: Policy) -> None:
@@ -221,13 +221,13 @@ def _account(clause: Node, growth: dict[str, int]) -> None:
 def _growth(tree: Node, growth: dict[str, int]) -> int:
     kind = tree.data
     below = [_growth(child, growth) for child in trees(tree)]
-    size = max([1, *below])
-    if kind in _CONDITIONS or kind in ("property", "subquery", "pattern", "quantified"):
+    size = max([0 if kind == "literal" else 1, *below])
+    if kind in CONDITIONS or kind in ("property", "subquery", "pattern", "quantified"):
         size = 1
     elif kind in ("variable", "map_projection"):
         size = max([growth.get(name_of(token), 1) for token in tokens(tree, "NAME")] + [size])
     elif kind in ("list", "sum", "map"):
-        size = max(1, sum(below))
+        size = sum(below)
     if size > MAX_GROWTH:
         _refuse(Refusal.SIZE, "a value may not be put together from itself again and again")
     return size

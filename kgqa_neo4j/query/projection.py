@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from kgqa_neo4j.guard.policy import ENTITY, Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.query.checks import integer, tokens, trees
+from kgqa_neo4j.query.kinds import Kind, bound, kind_of, passed_on
 from kgqa_neo4j.query.parsing import Node, name_of
 
 ID_KEY, NAME_KEY, LABELS_KEY = "kgqa_id", "kgqa_name", "kgqa_labels"
@@ -104,7 +105,7 @@ class _Entities:
         items = next(trees(clause, "items"))
         if any(tokens(items, "STAR")):
             return
-        kept = (name_of(item) for item in map(_variable, trees(items)) if item)
+        kept = (name_of(item) for item in map(passed_on, trees(items, "item")) if item)
         self.bound &= set(kept)
 
 
@@ -113,13 +114,6 @@ def _nodes(tree: Node) -> list[Node]:
     for part in trees(tree, "node", "inner_node", "group"):
         found += _nodes(part) if part.data == "group" else [part]
     return found
-
-
-def _variable(item: Node) -> str:
-    """Return the name that an item passes on as it is, "" if it is anything else."""
-    if len(item.children) != 1:
-        return ""
-    return next((str(name) for variable in trees(item, "variable") for name in tokens(variable, "NAME")), "")
 
 
 def _part(text: _Text, part: Node, union: str, policy: Policy) -> Written:
@@ -135,44 +129,62 @@ def _part(text: _Text, part: Node, union: str, policy: Policy) -> Written:
         most, end = min(most, number), limits[0].meta.start_pos
     shown = f"{text.between(start, end).rstrip()} LIMIT {most}"
     items = next(trees(returned, "items"))
-    names = _columns(text, items)
-    columns = [name for name, _ in names]
+    known = bound(part)
     stars = any(tokens(items, "STAR"))
-    if stars:
-        columns = [*dict.fromkeys([*_bound(part), *columns])]
-        if not columns:
-            raise CypherRefused(Refusal.FORM, "RETURN * has nothing to return")
-    projected = ", ".join([*["*"] * stars, *(f"{value} AS {name}" for name, value in names)])
+    columns = {_quoted(name): kind for name, kind in known.items()} if stars else {}
+    values = ["*"] if stars else []
+    for item in trees(items, "item"):
+        name, value = _column(text, item)
+        columns[name] = kind_of(item, known)
+        values.append(f"{value} AS {name}")
+    if not columns:
+        raise CypherRefused(Refusal.FORM, "RETURN * has nothing to return")
     distinct = "DISTINCT " if any(tokens(returned, "DISTINCT")) else ""
     after = "".join(f" {text.of(order)}" for order in trees(returned, "order", "skip"))
-    nodes = _node_columns(part, items, columns if stars else [])
     returns = ", ".join(
-        f"{_node(name)} AS {name}" if name in nodes else _returned(name, policy.limit + 1) for name in columns
+        f"{_returned(name, kind, policy.limit + 1)} AS {name}" for name, kind in columns.items()
     )
-    run = f"{matched}WITH {distinct}{projected}{after} LIMIT {most}\nRETURN {returns}"
+    run = f"{matched}WITH {distinct}{', '.join(values)}{after} LIMIT {most}\nRETURN {returns}"
     return Written(f"{union}{shown}", f"{union}{run}", _proof(part, matched, policy))
 
 
-def _returned(name: str, most: int) -> str:
+def _returned(name: str, kind: Kind, most: int) -> str:
     """Return what stands for a column: of lists the first `most`, of lists in them some."""
-    inner = _inner("two")
-    value = f"CASE WHEN one IS :: LIST<ANY> THEN [two IN one[..{most}] | {inner}] ELSE {_inner('one')} END"
-    return f"head([one IN [{name}, ${UNTYPED}][..1] | {value}]) AS {name}"
+    if kind is Kind.PLAIN:
+        return name
+    if kind is Kind.PLAINS:
+        return f"{name}[..{most}]"
+    if kind is Kind.NODE:
+        return f"CASE WHEN {name} IS NOT NULL THEN {_entity(name)} END"
+    if kind is Kind.FACT:
+        return "NULL"
+    value = (
+        f"CASE WHEN one IS :: LIST<ANY> THEN [two IN one[..{most}] | {_inner('two')}] ELSE {_inner('one')} END"
+    )
+    return f"head([one IN [{name}, ${UNTYPED}][..1] | {value}])"
 
 
 def _inner(value: str) -> str:
-    listed = f"WHEN {value} IS :: LIST<ANY> THEN [three IN {value}[..{MAX_INNER}] | {_leaf('three')}]"
+    leaf = _leaf("three")
+    listed = f"WHEN {value} IS :: LIST<ANY> THEN [three IN {value}[..{MAX_INNER}] | {leaf}]"
     path = f"WHEN {value} IS :: PATH THEN [three IN nodes({value}) | {_entity('three')}]"
-    return f"CASE {listed} {path} ELSE {_leaf(value)} END"
+    held = f"[key IN keys({value})[..{MAX_INNER}] | {value}[key]]"
+    map_ = f"WHEN {value} IS :: MAP AND NOT ({_timed(value)}) THEN [three IN {held} | {leaf}]"
+    return f"CASE {listed} {path} {map_} ELSE {_leaf(value)} END"
 
 
 def _leaf(value: str) -> str:
     time = f"{{value: {value}.value, precision: left({value}.precision, {MAX_INNER})}}"
-    timed = f"{value}.value IS :: DATE NOT NULL AND {value}.precision IS :: STRING"
     return (
-        f"CASE WHEN {value} IS :: STRING THEN left({value}, {MAX_TEXT}) WHEN {value} IS :: {_SCALAR} THEN {value} "
-        f"WHEN {value} IS :: NODE THEN {_entity(value)} WHEN {value} IS :: MAP AND {timed} THEN {time} END"
+        f"CASE WHEN {value} IS :: STRING THEN left({value}, {MAX_TEXT}) "
+        f"WHEN {value} IS :: {_SCALAR} THEN {value} WHEN {value} IS :: NODE THEN {_entity(value)} "
+        f"WHEN {value} IS :: MAP AND {_timed(value)} THEN {time} END"
     )
+
+
+def _timed(value: str) -> str:
+    """Tell whether a map is a time with its precision, as the named conditions of the dialect return it."""
+    return f"{value}.value IS :: DATE NOT NULL AND {value}.precision IS :: STRING"
 
 
 def _entity(node: str) -> str:
@@ -182,42 +194,12 @@ def _entity(node: str) -> str:
     )
 
 
-def _node_columns(part: Node, items: Node, passed: list[str]) -> set[str]:
-    """Return the columns that are plainly nodes: they need no look at what they are, which planning takes long for."""
-    if any(trees(part, "with", "unwind")):
-        return set()
-    paths = [path for match in trees(part, "match") for path in trees(match, "path")]
-    nodes = {str(name) for path in paths for node in _nodes(path) for name in tokens(node, "NAME")}
-    grouped = {
-        str(name)
-        for path in paths
-        for group in trees(path, "group")
-        for node in _nodes(group)
-        for name in tokens(node, "NAME")
-    }
-    nodes -= grouped
-    plain = {name for name in passed if name in nodes}
-    for item in trees(items, "item"):
-        variable = [str(name) for one in trees(item, "variable") for name in tokens(one, "NAME")]
-        alias = next(tokens(item, "NAME"), None)
-        if variable and len(item.children) == 1 + (alias is not None) and variable[0] in nodes:
-            plain.add(str(alias or variable[0]))
-    return plain
-
-
-def _node(name: str) -> str:
-    return f"CASE WHEN {name} IS NOT NULL THEN {_entity(name)} END"
-
-
-def _columns(text: _Text, items: Node) -> list[tuple[str, str]]:
-    """Return (name, value) of what is returned."""
-    found = []
-    for item in trees(items, "item"):
-        alias = next(tokens(item, "NAME"), None)
-        value = text.of(item) if alias is None else text.between(item.meta.start_pos, _before(item))
-        name = alias or _variable(item) or _quoted(text.query[item.meta.start_pos : item.meta.end_pos])
-        found.append((str(name), value))
-    return found
+def _column(text: _Text, item: Node) -> tuple[str, str]:
+    """Return (name, value) of a column, the name in backticks."""
+    alias = next(tokens(item, "NAME"), None)
+    value = text.of(item) if alias is None else text.between(item.meta.start_pos, _before(item))
+    written = text.query[item.meta.start_pos : item.meta.end_pos]
+    return _quoted(name_of(alias or passed_on(item)) or written), value
 
 
 def _before(item: Node) -> int:
@@ -230,25 +212,6 @@ def _before(item: Node) -> int:
 
 def _quoted(name: str) -> str:
     return f"`{name.replace('`', '``')}`"
-
-
-def _bound(part: Node) -> list[str]:
-    """Return the names that a query has bound before it returns."""
-    names: dict[str, None] = {}
-    for clause in trees(part, "match", "unwind", "with"):
-        if clause.data == "with":
-            items = next(trees(clause, "items"))
-            kept = list(names) if any(tokens(items, "STAR")) else []
-            given = (next(tokens(item, "NAME"), _variable(item)) for item in trees(items, "item"))
-            names = dict.fromkeys([*kept, *(str(name) for name in given if name)])
-            continue
-        names.update(dict.fromkeys(map(str, tokens(clause, "NAME"))))
-        for path in trees(clause, "path"):
-            names.update(dict.fromkeys(map(str, tokens(path, "NAME"))))
-            for element in path.iter_subtrees_topdown():
-                if element.data in ("node", "inner_node", "step"):
-                    names.update(dict.fromkeys(map(str, tokens(element, "NAME"))))
-    return sorted(names)
 
 
 def _proof(part: Node, matched: str, policy: Policy) -> str:

@@ -119,6 +119,8 @@ class Terminals:
             return "KEY", 1
         if word in SUBQUERIES and after.marks("{"):
             return "SUBQUERY", 1
+        if word in QUANTIFIERS and after.marks("("):
+            return "QUANTIFIED", 1
         if word in KEYWORDS:
             return (word if word in CONTENT_KEYWORDS else f"_{word}"), 1
         if after.marks("("):
@@ -135,7 +137,7 @@ class Terminals:
     def _function(self, token: lexical.Token, count: int) -> tuple[str, int]:
         if token.kind is Kind.QUOTED:
             raise CypherRefused(Refusal.FUNCTION, f"the function {token.text} may not be used")
-        return ("QUANTIFIED" if count == 1 and token.word in QUANTIFIERS else "FUNCTION"), count
+        return "FUNCTION", count
 
     def _is_key(self, place: int) -> bool:
         """Whether a token is the key of a map: a word after ``{`` or ``,`` and before ``:``."""

@@ -37,13 +37,13 @@ def untrusted() -> Iterator[None]:
     """Raise `CypherRefused` for what a query that is not ours can be blamed for."""
     try:
         yield
-    except (neo4j_errors.ClientError, neo4j_errors.TransientError) as error:
+    except neo4j_errors.Neo4jError as error:
         code = error.code or ""
         if any(part in code for part in ("TransactionTimedOut", "OutOfMemory", "MemoryPoolOutOfMemory")):
             raise errors.CypherRefused(
                 errors.Refusal.LIMITS, "the query takes more time or memory than it may"
             ) from error
-        if code.startswith("Neo.ClientError.Statement."):
+        if code.startswith(("Neo.ClientError.Statement.", "Neo.DatabaseError.Statement.")):
             said = " ".join((error.message or "").split())[:200]
             raise errors.CypherRefused(errors.Refusal.INVALID, f"the server cannot run it: {said}") from error
         raise

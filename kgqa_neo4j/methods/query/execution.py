@@ -29,6 +29,8 @@ MAX_VALUES = 2000
 """Values of one row, and of all rows together as many times as there are rows that may be returned, over ten."""
 MAX_BYTES = 8_000_000
 """Of all values together, as text."""
+# A time with its precision, as the named conditions return it.
+TIME = {"value", "precision"}
 TIMES = ("start_time", "end_time", "point_in_time")
 
 
@@ -143,7 +145,9 @@ def _result(rows: Sequence[Mapping[str, Any]], limit: int) -> Result:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, list):
+    if isinstance(value, Mapping) and ID_KEY not in value and value.keys() != TIME:
+        yield from _flat(list(value.values()))
+    elif isinstance(value, list):
         for one in value:
             yield from _flat(one)
     else:
