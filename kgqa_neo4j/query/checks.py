@@ -132,29 +132,28 @@ def _check_function(tree: Node) -> None:
         _refuse(Refusal.FORM, f"{name} does not take *")
     if name.lower() == "round":
         # To a billion decimals, a number takes all memory that there is.
-        places = list(trees(tree))[1:]
-        if places and not 0 <= (integer(places[0]) if integer(places[0]) is not None else -1) <= MAX_DECIMALS:
+        decimals = [integer(argument) for argument in list(trees(tree))[1:2]]
+        if any(count is None or count > MAX_DECIMALS for count in decimals):
             _refuse(Refusal.SIZE, f"round takes 0 to {MAX_DECIMALS} decimals")
 
 
 def _check_comprehension(tree: Node) -> None:
-    """A list for each element of a list grows with the square of what the graph holds, unseen by the server's limits."""
+    """Refuse lists for each element of a list: they grow with the square, unseen by the server's limits."""
     loop = name_of(next(tokens(tree, "NAME")))
     for part in trees(tree, "where", "projected"):
         for subtree in part.iter_subtrees():
             if subtree.data in ("comprehension", "quantified", "subquery", "pattern"):
                 _refuse(Refusal.SIZE, "a list comprehension may not hold another one, nor a subquery")
     for part in trees(tree, "projected"):
-        names = {name_of(name) for variable in part.find_data("variable") for name in tokens(variable, "NAME")}
-        read = [
-            name_of(name)
-            for base in part.find_data("property")
-            for one in trees(base, "variable")
-            for name in tokens(one, "NAME")
-        ]
-        used = [name_of(name) for variable in part.find_data("variable") for name in tokens(variable, "NAME")]
-        if any(used.count(name) > read.count(name) for name in names - {loop}):
+        used, read = Counter(_variables(part)), Counter[str]()
+        for base in part.find_data("property"):
+            read.update(name for one in trees(base, "variable") for name in _variables(one))
+        if any(count > read[name] for name, count in used.items() if name != loop):
             _refuse(Refusal.SIZE, f"a list comprehension may return {loop}, and of other names only properties")
+
+
+def _variables(tree: Node) -> list[str]:
+    return [name_of(name) for variable in tree.find_data("variable") for name in tokens(variable, "NAME")]
 
 
 def _check_sizes(tree: Node, policy: Policy) -> None:

@@ -1,7 +1,7 @@
 """The parse of a foreign query: from tokens to a tree by ``cypher.lark``, or the reason why there is none.
 
-No parser of the whole language can be had for Python that knows Cypher 25, and none is wanted: the grammar is the
-part of it that only reads, and what it does not hold is refused.
+No parser of the whole language can be had for Python that knows Cypher 25, and none is needed: the grammar is
+the part of it that only reads, and what it does not hold is refused.
 """
 
 from __future__ import annotations

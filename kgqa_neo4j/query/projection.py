@@ -1,12 +1,13 @@
-"""How a foreign query is written out again: nodes held to the entities of the graph, results to what may leave it.
+"""How a foreign query is written out again: over the entities of the graph, returning what may leave it.
 
 What is returned is made anew on the server: of a node its id, name and labels, and so neither its vector nor
-anything else that it holds; of lists and texts no more than may be shown. The server's own columns never leave it.
+anything else that it holds; of relationships nothing; of lists and texts no more than may be shown.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kgqa_neo4j.guard.policy import ENTITY, Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
@@ -62,7 +63,7 @@ class _Text:
         """Return a piece of the query with what is inserted inside of it."""
         places = [place for place in sorted(self.insertions) if start < place <= end]
         bounds = [start, *places, end]
-        pieces = [self.query[begin:stop] for begin, stop in zip(bounds, bounds[1:], strict=False)]
+        pieces = [self.query[begin:stop] for begin, stop in pairwise(bounds)]
         joined = [piece + self.insertions[place] for piece, place in zip(pieces, places, strict=False)]
         return "".join([*joined, pieces[-1]])
 

@@ -1,7 +1,7 @@
 """The terminals of ``cypher.lark``, made from tokens: what takes more than one token to tell apart.
 
-A bracket of a pattern is told from one of an expression by the arrow beside it, a function's name by the bracket
-behind it, a key by the dot before it or the colon behind it. A keyword is no name, unless it stands in backticks.
+A bracket of a pattern is known by the arrow beside it, the name of a function by the bracket after it, a key by
+the dot before it or the colon after it. A keyword is no name, unless it stands in backticks.
 """
 
 from __future__ import annotations
@@ -81,8 +81,7 @@ class Terminals:
                 if not self._reads(closes, ("]", "-")):
                     raise CypherRefused(Refusal.FORM, f"the arrow at {token.start} has no end")
             elif whole := next((marks for marks in _ARROWS if self._reads(place, marks)), None):
-                if self._at(place + len(whole)).marks("(", "{"):
-                    found[place] = ("ARROW", len(whole))
+                found[place] = ("ARROW", len(whole))
         return found
 
     def _terminal(self, place: int) -> tuple[str, int]:

@@ -1,5 +1,6 @@
 """The guard, against queries that want more than to read, on a real server."""
 
+import time
 import urllib.request
 from collections import Counter
 from collections.abc import Callable
@@ -14,13 +15,15 @@ from kgqa_neo4j.guard.guard import guard
 from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.methods.query.execution import prove, run
 from kgqa_neo4j.model.errors import CypherRefused, KgqaError, Refusal
+from kgqa_neo4j.query.projection import UNTYPED
 from kgqa_neo4j.store.driver import Database
 from tests.guard.conftest import Listener, corpus, fingerprint
 
 Cypher = Callable[..., list[dict[str, Any]]]
 PARAMETERS = {"e1": "t:Ada", "e2": "t:Oslo", "r1": "works_at", "r2": "located_in"}
-POLICY = Policy()
+POLICY = Policy(types=frozenset({"born"}))
 TIMEOUT = 60.0
+BOUNDS = Bounds(TIMEOUT, 200, 2000, 1_000_000)
 GRAPH = """
 CREATE (ada:Entity {id: 't:Ada', name: 'Ada'}), (acme:Entity {id: 't:Acme', name: 'Acme'}),
   (oslo:Entity {id: 't:Oslo', name: 'Oslo'}),
@@ -126,11 +129,113 @@ def test_a_query_that_the_server_cannot_read_is_refused_with_its_words(asked: Da
     assert caught.value.kind is Refusal.INVALID and "b" in caught.value.message
 
 
-def test_nodes_that_are_no_entities_are_no_result(asked: Database) -> None:
-    for query in ("MATCH (n) WHERE n.id = 'x' RETURN n", "MATCH (n) RETURN collect(n) AS nodes"):
-        with pytest.raises(CypherRefused) as caught:
-            ask(asked, query)
-        assert caught.value.kind is Refusal.IDENTIFIER
+@pytest.mark.parametrize(
+    "query",
+    [
+        "MATCH (n) WHERE n.id = 'x' RETURN n",
+        "MATCH (n) WHERE NOT n:Entity RETURN n.name, n.id, n.description",
+        "MATCH (n) WHERE NOT EXISTS { (n)--() } RETURN n.id AS id",
+        "MATCH (n:Entity) WITH 1 AS one MATCH (n) WHERE NOT n:Entity RETURN n.id AS id",
+        "MATCH p = () WHERE NOT EXISTS { (:Entity) WHERE false } RETURN [n IN nodes(p) WHERE n.id = 'x' | n] AS n",
+        "RETURN COLLECT { MATCH (n) WHERE n.id = 'x' RETURN n } AS n",
+    ],
+)
+def test_nodes_that_are_no_entities_are_not_met(asked: Database, query: str) -> None:
+    assert ask(asked, query).empty
+
+
+def test_the_label_of_entities_is_written_where_a_name_is_bound() -> None:
+    for query, expected in (
+        ("MATCH (a)-->(b) RETURN a", "MATCH (a:Entity)-->(b:Entity) RETURN a"),
+        (
+            "MATCH (a)-->() MATCH (a)-->(b:Value) RETURN a",
+            "MATCH (a:Entity)-->() MATCH (a)-->(b:Value) RETURN a",
+        ),
+        ("MATCH p = (a)-->() RETURN p", "MATCH p = (a:Entity)-->(:Entity) RETURN p"),
+        ("MATCH ()-[t]->() RETURN t.id", "MATCH (:Entity)-[t]->(:Entity) RETURN t.id"),
+        ("MATCH (a) WITH a MATCH (a) RETURN a", "MATCH (a:Entity) WITH a MATCH (a) RETURN a"),
+        ("MATCH (a) WITH 1 AS b MATCH (a) RETURN a", "MATCH (a:Entity) WITH 1 AS b MATCH (a:Entity) RETURN a"),
+        ("RETURN (1) AS x", "RETURN (1) AS x"),
+        ("MATCH (a) WHERE (a)-->(:Value) RETURN (a)", "MATCH (a:Entity) WHERE (a)-->(:Value) RETURN (a)"),
+    ):
+        assert guard(query, POLICY).text.splitlines()[1] == f"{expected} LIMIT {POLICY.limit}"
+
+
+@pytest.mark.parametrize(
+    ("returned", "expected"),
+    [
+        ("a", {"Ada"}),
+        ("collect(a) AS x", {"Ada"}),
+        ("[a, a.name, 7] AS x", {"Ada", "7"}),
+        ("{value: a} AS x", {"Ada"}),
+        ("{value: a, precision: 'day'} AS x", {"Ada", "day"}),
+        ("[[a], [{name: a}]] AS x", {"Ada"}),
+        ("a {.id, .name} AS x", {"t:Ada", "Ada"}),
+        ("CASE WHEN true THEN a END AS x", {"Ada"}),
+        ("head([a]) AS x", {"Ada"}),
+        ("{value: a}.value AS x", {"Ada"}),
+        ("COLLECT { MATCH (a) WHERE a.id = $e1 RETURN a } AS x", {"Ada"}),
+        ("*", {"Ada", "Acme"}),
+        ("t, collect(t) AS ts, [t] AS x", set()),
+    ],
+)
+def test_a_node_leaves_the_server_as_id_name_and_labels_whichever_way_it_is_returned(
+    asked: Database, cypher: Cypher, returned: str, expected: set[str]
+) -> None:
+    cypher("MATCH (n:Entity) SET n.embedding = [0.25, 0.5], n.question = 'a secret'")
+    cypher("MATCH ()-[t]->() SET t.embedding = [0.25, 0.5], t.text = 'a secret'")
+    query = f"MATCH (a:Entity {{id: $e1}})-[t:$($r1)]->(b) RETURN {returned}"
+    guarded = guard(query, POLICY.allowing(parameters=PARAMETERS))
+    rows = asked.read_untrusted(guarded.run, {**PARAMETERS, UNTYPED: None}, BOUNDS)
+    assert "0.25" not in repr(rows) and "secret" not in repr(rows)
+    result = ask(asked, query)
+    names = {entity.name for entity in [*result.entities, *result.values]}
+    assert names >= expected - {"day"} and names <= expected | {"Ada"}
+
+
+@pytest.fixture
+def crowded(asked: Database, cypher: Cypher) -> Database:
+    """A graph on which a query over all pairs takes longer than it may, with vectors and what others asked."""
+    cypher(
+        "UNWIND range(1, 400) AS i CREATE (:Entity {id: 'n:' + i, name: 'N' + i, embedding: [0.123456789, i]})"
+    )
+    cypher(
+        "UNWIND range(1, 2000) AS i MATCH (a:Entity {id: 'n:' + (1 + i % 400)}), "
+        "(b:Entity {id: 'n:' + (1 + i * 7 % 400)}) CREATE (a)-[:near {id: 'r' + i, text: 'a secret'}]->(b)"
+    )
+    cypher(
+        "UNWIND range(1, 20) AS i CREATE (:Ask {id: 'secret' + i, question: 'a secret', answer: 'a secret'})"
+    )
+    return asked
+
+
+def test_what_passes_the_guard_ends_in_time_returns_nothing_internal_and_the_server_lives(
+    crowded: Database, cypher: Cypher
+) -> None:
+    for row in corpus("bounded"):
+        started = time.monotonic()
+        with suppress(CypherRefused):
+            result = run(crowded, row["query"], PARAMETERS, POLICY, 1.0)[1]
+            told = repr(result)
+            assert "secret" not in told and "0.1234" not in told, row["query"]
+        assert time.monotonic() - started < 10, row["query"]
+        assert cypher("RETURN 1 AS one") == [{"one": 1}], row["query"]
+
+
+@pytest.mark.parametrize(
+    ("group", "begins"), [("bombs", "UNWIND [[1,1"), ("bombs", "WITH 'aaaa"), ("bombs", "MATCH ((a)-->(b))+")]
+)
+def test_the_server_outlives_what_the_guard_refuses(
+    crowded: Database, cypher: Cypher, group: str, begins: str
+) -> None:
+    bombs = [
+        row["query"] for row in corpus("refused") if row["group"] == group and row["query"].startswith(begins)
+    ]
+    assert bombs
+    for bomb in bombs[-2:]:
+        with suppress(CypherRefused):
+            crowded.read_untrusted(bomb, dict(PARAMETERS), Bounds(1, 200, 2000, 1_000_000))
+        assert cypher("RETURN 1 AS one") == [{"one": 1}]
 
 
 def test_dates_that_the_driver_cannot_read_are_refused_as_values_and_proven_as_text(

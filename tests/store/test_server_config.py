@@ -10,17 +10,25 @@ import yaml
 
 from kgqa_neo4j.store.server_config import (
     LEAST_MB,
+    LEAST_TRANSACTION_MB,
     MOST_MB,
     container_variable,
     free_mb,
     memory_for,
     neo4j_conf,
     settings_source,
+    transaction_mb,
 )
 
 COMPOSE = Path(__file__).parents[2] / "docker-compose.yml"
 # What a container is given beyond the shared settings.
-ITS_OWN = {"NEO4J_AUTH", "NEO4J_server_memory_heap_max__size", "NEO4J_server_memory_pagecache_size"}
+ITS_OWN = {
+    "NEO4J_AUTH",
+    "NEO4J_server_memory_heap_max__size",
+    "NEO4J_server_memory_pagecache_size",
+    "NEO4J_db_memory_transaction_max",
+    "NEO4J_dbms_memory_transaction_total_max",
+}
 
 
 def test_compose_has_the_settings_of_the_managed_server() -> None:
@@ -63,6 +71,16 @@ def test_managed_server_gets_every_shared_setting_and_listens_on_this_machine_on
     assert "server.default_listen_address=127.0.0.1" in lines
     assert "server.bolt.listen_address=127.0.0.1:17001" in lines
     assert "server.http.listen_address=127.0.0.1:17002" in lines
+
+
+@pytest.mark.parametrize("memory_mb", [LEAST_MB, 700, 2000, MOST_MB])
+def test_transactions_may_not_take_all_of_the_heap(memory_mb: int) -> None:
+    memory = memory_for(memory_mb)
+    one, all_together = transaction_mb(memory)
+    assert LEAST_TRANSACTION_MB <= one < all_together < memory.heap_mb
+    lines = neo4j_conf(17001, 17002, memory).splitlines()
+    assert f"db.memory.transaction.max={one}m" in lines
+    assert f"dbms.memory.transaction.total.max={all_together}m" in lines
 
 
 def test_memory_is_at_most_a_quarter_of_what_is_free() -> None:

@@ -1,7 +1,7 @@
 """Running a query that a model or a user wrote: guarded, read only, once, within time and size; or its plan.
 
-The result is made of what `kgqa_neo4j.query.projection` lets leave the server: entities by id, name and labels, and
-plain values. Other nodes of the database, such as the questions that were asked, are no result.
+The result is made of what `kgqa_neo4j.query.projection` lets leave the server: entities by id, name and
+labels, and plain values. Other nodes of the database, such as the questions that were asked, are no result.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.query.projection import ID_KEY, LABELS_KEY, NAME_KEY, UNTYPED
 from kgqa_neo4j.store.driver import Database
 
-MAX_VALUES = 2000
-"""Values of one row, and of all rows together as many times as there are rows that may be returned, over ten."""
+MAX_VALUES = 5000
+"""Values in one row."""
 MAX_BYTES = 8_000_000
-"""Of all values together, as text."""
+"""Of all values of a result together, as text."""
 # A time with its precision, as the named conditions return it.
 TIME = {"value", "precision"}
 TIMES = ("start_time", "end_time", "point_in_time")
