@@ -1,7 +1,7 @@
 """The guard: what a model or a user wrote as Cypher runs only if every part of it is on a list.
 
-A query is parsed by a grammar of what may be written (``cypher.lark``), its names and sizes are held to lists
-and bounds, and it is written out again: over entities alone, limited in rows, returning what may leave the graph.
+A query is parsed by a grammar of what may be written (``cypher.lark``), its names and sizes are held to
+lists and bounds, and it is written out again: over entities alone, limited in rows, returning what may leave.
 `kgqa_neo4j.methods.query.execution` does the rest: read access, EXPLAIN, limits of time and of what is fetched.
 """
 

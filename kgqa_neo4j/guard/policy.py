@@ -58,6 +58,8 @@ NODE_KEYS = frozenset(
 TIME_KEYS = frozenset(
     f"{name}{suffix}" for name in ("start_time", "end_time", "point_in_time") for suffix in ("", "_precision")
 )
+INTERNAL_KEYS = frozenset({"embedding"})
+"""Properties of entities and facts that no policy allows: vectors."""
 PARTS = frozenset({"year", "month", "day", "years", "months", "days", "monthsOfYear", "daysOfMonth"})
 """Parts of dates and durations."""
 
@@ -80,4 +82,6 @@ class Policy:
 
     def allowing(self, *, parameters: Iterable[str] = (), keys: Iterable[str] = ()) -> Policy:
         """Return the policy with further parameters and properties."""
-        return replace(self, parameters=self.parameters | set(parameters), keys=self.keys | set(keys))
+        return replace(
+            self, parameters=self.parameters | set(parameters), keys=self.keys | set(keys) - INTERNAL_KEYS
+        )
