@@ -56,7 +56,7 @@ def check(tree: Node, policy: Policy) -> None:
     _check_names(tree, policy)
     _check_sizes(tree, policy)
     growth: dict[str, int] = {}
-    for clause in tree.iter_subtrees_topdown():
+    for clause in walk(tree):
         # Names of any scope share one account: a name that is used again only counts for more.
         _account(clause, growth)
 
@@ -68,6 +68,15 @@ def integer(tree: object) -> int | None:
         if isinstance(token, Token) and token.type == "INTEGER":
             return int(token[:MAX_DIGITS])
     return None
+
+
+def walk(tree: Node) -> Iterator[Node]:
+    """Yield a tree and all below it, in the order of the text."""
+    waiting = [tree]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting += reversed(list(trees(one)))
 
 
 def trees(tree: Node, *kinds: str) -> Iterator[Node]:
@@ -98,7 +107,7 @@ def _check_height(tree: Node) -> None:
 
 
 def _check_names(tree: Node, policy: Policy) -> None:
-    for subtree in tree.iter_subtrees_topdown():
+    for subtree in walk(tree):
         kind = subtree.data
         for token in tokens(subtree, "KEY"):
             if name_of(token) not in policy.keys:
@@ -141,7 +150,7 @@ def _check_comprehension(tree: Node) -> None:
     """Refuse lists for each element of a list: they grow with the square, unseen by the server's limits."""
     loop = name_of(next(tokens(tree, "NAME")))
     for part in trees(tree, "where", "projected"):
-        for subtree in part.iter_subtrees():
+        for subtree in walk(part):
             if subtree.data in ("comprehension", "quantified", "subquery", "pattern"):
                 _refuse(Refusal.SIZE, "a list comprehension may not hold another one, nor a subquery")
     for part in trees(tree, "projected"):
@@ -158,7 +167,7 @@ def _variables(tree: Node) -> list[str]:
 
 def _check_sizes(tree: Node, policy: Policy) -> None:
     counts: Counter[str] = Counter()
-    for subtree in tree.iter_subtrees_topdown():
+    for subtree in walk(tree):
         kind = subtree.data
         if kind in _OPERATORS:
             operators = sum(1 for _ in tokens(subtree, "PLUS", "MINUS", "STAR")) if kind == "sum" else 0
