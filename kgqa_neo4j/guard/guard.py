@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kgqa_neo4j.guard.checks import check
+from kgqa_neo4j.guard.parsing import parse
 from kgqa_neo4j.guard.policy import Policy
+from kgqa_neo4j.guard.projection import write
 from kgqa_neo4j.guard.tokens import tokenise
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
-from kgqa_neo4j.query.checks import check
-from kgqa_neo4j.query.parsing import parse
-from kgqa_neo4j.query.projection import write
 
 LANGUAGE = "CYPHER 25"
 MAX_TOKENS = 900

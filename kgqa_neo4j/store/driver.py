@@ -26,9 +26,9 @@ from neo4j import (
 from neo4j.exceptions import BrokenRecordError, ClientError, DriverError, Neo4jError
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random
 
-from kgqa_neo4j.database.bounds import Bounds, deadline, held
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import translated, untrusted
 from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_on

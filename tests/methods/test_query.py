@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database.bounds import Bounds
 from kgqa_neo4j.llm.base import Request
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.llm.scripted import ScriptedLLM
@@ -17,6 +16,7 @@ from kgqa_neo4j.model.errors import ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.store import schema
+from kgqa_neo4j.store.bounds import Bounds
 from tests.methods.players import HOSTILE, echo
 
 FIRMS = [

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.database.bounds import GRACE, Bounds
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.store.bounds import GRACE, Bounds
 from kgqa_neo4j.store.driver import Database, Endpoint
 
 Cypher = Callable[..., list[dict[str, Any]]]

@@ -1,6 +1,6 @@
 """Running a query that a model or a user wrote: guarded, read only, once, within time and size; or its plan.
 
-The result is made of what `kgqa_neo4j.query.projection` lets leave the server: entities by id, name and
+The result is made of what `kgqa_neo4j.guard.projection` lets leave the server: entities by id, name and
 labels, and plain values. Other nodes of the database, such as the questions that were asked, are no result.
 """
 
@@ -14,15 +14,15 @@ from typing import Any, get_args
 
 from neo4j.time import Date, Duration
 
-from kgqa_neo4j.database.bounds import Bounds
 from kgqa_neo4j.guard.guard import Guarded, guard
 from kgqa_neo4j.guard.policy import ENTITY, Policy
+from kgqa_neo4j.guard.projection import ID_KEY, LABELS_KEY, NAME_KEY, UNTYPED
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import Precision, Time, boolean_value, number_value, text_value, time_value
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
-from kgqa_neo4j.query.projection import ID_KEY, LABELS_KEY, NAME_KEY, UNTYPED
+from kgqa_neo4j.store.bounds import Bounds
 from kgqa_neo4j.store.driver import Database
 
 MAX_VALUES = 5000

@@ -12,9 +12,9 @@ from math import prod
 
 from lark import Token, Tree
 
+from kgqa_neo4j.guard.parsing import Node, name_of
 from kgqa_neo4j.guard.policy import FUNCTIONS, Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
-from kgqa_neo4j.query.parsing import Node, name_of
 
 MAX_HEIGHT = 60
 """Levels of the tree; what is deeper cannot be walked either."""

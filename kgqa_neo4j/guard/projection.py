@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from kgqa_neo4j.guard.checks import integer, tokens, trees
+from kgqa_neo4j.guard.kinds import Kind, bound, kind_of, passed_on
+from kgqa_neo4j.guard.parsing import Node, name_of
 from kgqa_neo4j.guard.policy import ENTITY, Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
-from kgqa_neo4j.query.checks import integer, tokens, trees
-from kgqa_neo4j.query.kinds import Kind, bound, kind_of, passed_on
-from kgqa_neo4j.query.parsing import Node, name_of
 
 ID_KEY, NAME_KEY, LABELS_KEY = "kgqa_id", "kgqa_name", "kgqa_labels"
 """Keys of a node as it is returned; no query can write them."""

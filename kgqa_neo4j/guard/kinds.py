@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from kgqa_neo4j.query.checks import CONDITIONS, tokens, trees
-from kgqa_neo4j.query.parsing import Node, name_of
+from kgqa_neo4j.guard.checks import CONDITIONS, tokens, trees
+from kgqa_neo4j.guard.parsing import Node, name_of
 
 _PLAIN_FUNCTIONS = frozenset(
     {

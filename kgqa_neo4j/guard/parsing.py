@@ -16,8 +16,8 @@ from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
 
 from kgqa_neo4j.guard import tokens as lexical
+from kgqa_neo4j.guard.terminals import Terminals
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
-from kgqa_neo4j.query.terminals import Terminals
 
 Node = Tree[Token]
 
@@ -62,5 +62,5 @@ class _Passed(Lexer):
 
 @cache
 def _parser() -> Lark:
-    grammar = (files("kgqa_neo4j.query") / "cypher.lark").read_text("utf-8")
+    grammar = (files("kgqa_neo4j.guard") / "cypher.lark").read_text("utf-8")
     return Lark(grammar, parser="lalr", lexer=_Passed, propagate_positions=True, maybe_placeholders=False)
