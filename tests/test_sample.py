@@ -6,7 +6,10 @@ from types import ModuleType
 
 import pytest
 
+from kgqa_neo4j.methods.asking import ask, open_resources
+from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.sample import demo_questions, sample_path
+from kgqa_neo4j.settings import load_configuration
 
 SCRIPT = Path(__file__).parents[1] / "benchmarks" / "cut_sample.py"
 
@@ -75,3 +78,16 @@ def test_cutting_twice_gives_the_same_bytes(tmp_path: Path) -> None:
         made.append({file.name: file.read_bytes() for file in out.iterdir()})
     assert made[0] == made[1]
     assert len(made[0]) == 7
+
+
+def test_a_plan_that_leaves_words_to_a_longer_one_is_not_sure(sample_workspace: Path) -> None:
+    configuration = load_configuration(sample_workspace, {"ask.method": "plans", "ask.trace": False})
+    resources = open_resources(configuration)
+    with resources.graph:
+        question = "who acted in the movies directed by the director of Hell Night"
+        unsure = ask(question, resources, configuration, ["Hell Night"])
+        sure = ask("who directed Hell Night", resources, configuration, ["Hell Night"])
+    # The director made no other film of the sample, so that the longer plan leads to nothing.
+    assert unsure.status is Status.WITHHELD and unsure.confidence is not None and unsure.confidence < 0.5
+    assert [one.name for one in unsure.candidates] == ["Tom DeSimone"]
+    assert sure.status is Status.ANSWERED and sure.text == "Tom DeSimone"

@@ -14,6 +14,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Extreme, FactCondition, Plan
 from kgqa_neo4j.question.dates import date_pattern, written_date
+from kgqa_neo4j.question.parsing import read_form
 
 _YEAR = r"\d{4}"
 _COUNT = re.compile(r"\b(?:how many|(?:what|which) (?:is|was) the number of|count (?:all|the|how))\b", re.I)
@@ -47,6 +48,11 @@ def asks_count(form: str) -> bool:
 def asks_whether(form: str) -> bool:
     """Return whether a question asks for yes or no."""
     return bool(_WHETHER.match(form))
+
+
+def asks_whether_related(form: str) -> bool:
+    """Return whether a question asks for yes or no of its topics themselves, not of what they have in common."""
+    return asks_whether(form) and not read_form(form).sharing
 
 
 def asks_order(form: str) -> bool:
@@ -85,6 +91,9 @@ def aggregation_plans(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[
         left = [topic for topic in topics if topic not in {chain.topic for chain in plan.chains}]
         if plan.simple and len(left) == 1:
             yield replace(plan, chains=(*plan.chains, Chain(left[0])), form=AnswerForm.EXISTS)
+        elif len(plan.chains) > 1 and not left:
+            # Whether two topics have something in common.
+            yield replace(plan, form=AnswerForm.EXISTS)
         return
     held = list(_held(form, plan))
     greatest = bool(_LAST.search(form))

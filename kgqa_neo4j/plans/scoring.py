@@ -38,7 +38,9 @@ class Scores:
 
     `features` says for each candidate what made its score, by name; shape (n, len(names)). `beyond` is the
     log of the summed exponentials of the scores that plans have which the scorer knows, but which the graph
-    does not allow here; `nearest` is the cosine of the nearest question form that it has seen.
+    does not allow here; `nearest` is the cosine of the nearest question form that it has seen. `before` are the
+    scores of the same candidates before anything was learned, None where nothing was. `unexplained` (n,) is how
+    many of the question's words each leaves without a step, None where the scorer does not read words.
     """
 
     values: Vectors
@@ -46,6 +48,8 @@ class Scores:
     features: Vectors | None = None
     beyond: float = -math.inf
     nearest: float = 0.0
+    before: Scores | None = None
+    unexplained: Vectors | None = None
 
     def explain(self, index: int) -> Mapping[str, float]:
         """Return what made the score of one candidate."""

@@ -194,6 +194,13 @@ def test_whether_is_answered_by_yes_or_no(films: Planned) -> None:
     assert ask(films, "is Lynch who made Alien?", {"[Lynch] <-directed_by-": 1.0}).text == "no"
 
 
+def test_whether_two_topics_are_related_is_not_what_they_have_in_common(films: Planned) -> None:
+    shared = "[Dune] -directed_by-> & [Blue] -directed_by->"
+    assert ask(films, "did Dune follow Blue?", {shared: 9.0, "[Dune] -starred->": 1.0}).text == "no"
+    assert ask(films, "do Dune and Blue have the same maker?", {shared: 9.0}).text == "yes"
+    assert ask(films, "whom did Dune and Blue have?", {shared: 9.0}).text == "Lynch"
+
+
 def test_a_relation_from_an_entity_to_itself_has_it_as_an_answer(films: Planned) -> None:
     films.add("Sting", "knows", "Andy")
     answer = ask(films, "who does Sting know?", {"[Sting] -knows->": 1.0})

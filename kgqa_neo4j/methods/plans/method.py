@@ -20,7 +20,7 @@ from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count
+from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
@@ -158,6 +158,9 @@ class Planning(QuestionRun):
             schema.around(topic.id)
         asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
         limits = candidate_limits(self.settings)
+        if self.settings.words and len(topics) > 1 and asks_whether_related(form):
+            # "Does X border Y" is no question about what both border.
+            limits = replace(limits, joined=0)
         found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
         scores = scorer.score(asked, found, schema)
         order = scores.order()

@@ -21,7 +21,7 @@ PRIOR: Weights = {"share": 1.0}
 PENALTY = 1.0
 # What speaks against an answer; all else speaks for it. A fit that finds otherwise has found what is so in its
 # questions alone, such as how many steps most of them take.
-AGAINST = ("skipped", "cut")
+AGAINST = ("skipped", "omitted", "cut")
 _FILE = "weights.json"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -44,6 +45,11 @@ def judge(
     if plans:
         scored = scorer.score(asked, plans, schema)
         values = scored.values + np.array(shares, np.float32)
-        lacking = Scores(values, scored.names, scored.features)
+        lacking = replace(scored, values=values, before=_shared(scored.before, shares))
     signals = read_signals(linking, scores, lacking, outcome)
     return estimate(signals), signals
+
+
+def _shared(scored: Scores | None, shares: Sequence[float]) -> Scores | None:
+    """Return scores less what speaks against plans that the topic lacks: how few entities like it have them."""
+    return scored and replace(scored, values=scored.values + np.array(shares, np.float32))

@@ -16,6 +16,8 @@ from kgqa_neo4j.plans.scoring import WORDS, Scores
 MOST = 8.0
 # How sure a topic is that was found so; others were found by similarity.
 _MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
+# How far below a score others are that compete with it. Of many relations some explain any word.
+_CLOSE = 3.0
 # Beginnings of the names of a score's parts that say the same.
 _TYPE = ("focus_",)
 _KNOWN = 0.999
@@ -30,6 +32,7 @@ class Signals:
     * ``share``: log-odds of the plan under the softmax over all plans considered, those that the topic
       lacks or that lead to nothing among them.
     * ``among``: its log-odds among the plans that the topic has.
+    * ``before``: the same as ``share`` by the scores from before anything was learned.
     * ``margin``: its score above that of the best other plan that the topic has.
     * ``lacking``: its score above that of the best plan that the topic lacks.
     * ``score``: its score alone. Scores are made to be compared within a question, but a plan that nothing in
@@ -39,6 +42,8 @@ class Signals:
     * ``type``: how well what it ends in is what is asked for, below the best plan that the topic has.
     * ``words``: how well it explains the question's words, below the best plan that the topic has.
     * ``unsaid``: how well it explains them, below the best plan that the topic lacks.
+    * ``omitted``: how many more words it leaves unexplained than another plan, one that the topic has or lacks,
+      whose score is not far below: such a plan says more of what the question says.
     * ``linking``: how surely the topics are meant.
     * ``nearest``: cosine of the nearest question form that was learned, 0 without any.
     * ``known``: 1 if this very form was learned.
@@ -47,6 +52,7 @@ class Signals:
 
     share: float
     among: float
+    before: float
     margin: float
     lacking: float
     score: float
@@ -55,6 +61,7 @@ class Signals:
     type: float
     words: float
     unsaid: float
+    omitted: float
     linking: float
     nearest: float
     known: float
@@ -96,9 +103,11 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
     own = float(values[place])
     others = np.delete(values, place)
     absent = np.array([*lacking.values, scores.beyond], np.float64)
+    share = _log_odds(own, np.concatenate([others, absent]))
     return Signals(
-        share=_log_odds(own, np.concatenate([others, absent])),
+        share=share,
         among=_log_odds(own, others),
+        before=share if scores.before is None else _before(scores.before, lacking.before, place),
         margin=_above(own, others),
         lacking=_above(own, absent),
         score=_within(own),
@@ -107,11 +116,30 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         type=_below_best(scores, place, scores, _TYPE),
         words=_below_best(scores, place, scores, WORDS),
         unsaid=_below_best(scores, place, lacking, WORDS),
+        omitted=_omitted(scores, place, lacking),
         linking=min((_MATCHES.get(topic.match, 0.3) for topic in linking.topics), default=0.0),
         nearest=max(0.0, scores.nearest),
         known=float(scores.nearest >= _KNOWN),
         cut=float(outcome.cut),
     )
+
+
+def _before(scores: Scores, lacking: Scores | None, place: int) -> float:
+    values = np.asarray(scores.values, np.float64)
+    absent = np.asarray(lacking.values if lacking else (), np.float64)
+    return _log_odds(float(values[place]), np.concatenate([np.delete(values, place), absent]))
+
+
+def _omitted(scores: Scores, place: int, lacking: Scores) -> float:
+    if scores.unexplained is None:
+        return 0.0
+    own, least = float(scores.unexplained[place]), float(scores.values[place]) - _CLOSE
+    fewest = [
+        float(some.unexplained[some.values >= least].min(initial=own))
+        for some in (scores, lacking)
+        if some.unexplained is not None
+    ]
+    return _within(own - min(fewest))
 
 
 def _agreement(scores: Scores, place: int) -> float:

@@ -66,6 +66,14 @@ class LearnedScorer:
         key = "\x1f".join((FORM, mark, embedder.model, base))
         self.key = hashlib.blake2b(key.encode(), digest_size=10).hexdigest() if mark else ""
 
+    @classmethod
+    def of(cls, untrained: Scorer, model: Model) -> LearnedScorer:
+        """Return the scorer of a model that was fitted already, for a graph that is in no database."""
+        scorer = cls.__new__(cls)
+        scorer._untrained, scorer._model, scorer._open, scorer._folder = untrained, model, None, None
+        scorer.key, scorer.pairs = "fitted", model.pairs
+        return scorer
+
     def step_prior(self, asked: Asked) -> StepPrior:
         """Return how well single steps fit; see `Scorer`. What was learned counts once there is a model."""
         untrained = self._untrained.step_prior(asked)
@@ -105,6 +113,8 @@ class LearnedScorer:
             np.asarray(np.hstack(parts)[:count], np.float32),
             _log_sum(values[count:]),
             nearest,
+            Scores(base.values[:count]),
+            None if base.unexplained is None else base.unexplained[:count],
         )
 
     def model(self, schema: Schema, on_done: OnDone = lambda done, of: None) -> Model:

@@ -81,6 +81,25 @@ def test_what_a_plan_ends_in_and_which_words_it_leaves_is_compared_with_all_plan
     assert read_signals(LINKING, here, absent, FIRST).unsaid == -1.0 < seen.unsaid == 0.0
 
 
+def test_words_that_another_plan_explains_are_counted_also_of_plans_that_the_topic_lacks() -> None:
+    def left(*words: float) -> Scores:
+        return Scores(np.zeros(len(words), np.float32), unexplained=np.array(words, np.float32))
+
+    assert read_signals(LINKING, left(0.5, 0.5), NOTHING, FIRST).omitted == 0.0
+    assert read_signals(LINKING, left(2.0, 0.5), NOTHING, FIRST).omitted == 1.5
+    assert read_signals(LINKING, left(2.0, 1.5), left(0.0), FIRST).omitted == 2.0
+    for weights in packaged().values():
+        assert estimate(signals(omitted=1.5), weights) < estimate(signals(), weights) - 0.1
+
+
+def test_what_was_said_before_anything_was_learned_is_a_signal_of_its_own() -> None:
+    learned = Scores(np.array([5.0, 0.0], np.float32), nearest=0.6, before=scores(-3.0, 0.0))
+    lacking = Scores(np.array([0.0], np.float32), before=scores(2.0))
+    seen = read_signals(LINKING, learned, lacking, FIRST)
+    assert seen.before < -5 < 0 < seen.share
+    assert read_signals(LINKING, scores(5.0, 0.0), scores(0.0), FIRST).before == pytest.approx(seen.share)
+
+
 def test_what_like_entities_have_is_expected_of_the_topic() -> None:
     graph = MemoryGraph([*TRIPLES, UNDIRECTED])
     usual = {Move("directed_by"), Move("written_by"), Move("release_year")}

@@ -1,0 +1,271 @@
+"""Fit the weights of confidence in memory, from public questions asked with and without what answers them.
+
+    python -m training.confidence DATA --out kgqa_neo4j/plans/confidence/weights.json
+
+A quarter of the questions is asked of a graph that lacks what their gold plan ends in, so that the best plan left is
+wrong. Where something was learned, each graph is asked after few and after many pairs of others of its questions:
+the scores mean the less the fewer these are. Every graph and number of pairs has the same weight; what weights fitted
+to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing learned.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from benchmarks.discrimination import worth
+from kgqa_neo4j.embedding import create
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.candidates import Candidate, candidates
+from kgqa_neo4j.plans.confidence.calibration import Weights, estimate, fit
+from kgqa_neo4j.plans.confidence.judging import judge
+from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
+from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer
+from kgqa_neo4j.plans.learning.search import agreement
+from kgqa_neo4j.plans.learning.training import train
+from kgqa_neo4j.plans.plan import Chain
+from kgqa_neo4j.plans.plan import Path as Steps
+from kgqa_neo4j.plans.ranking import Ranker
+from kgqa_neo4j.plans.schema import Around, RelationFacts, Second
+from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.settings import EmbeddingSettings
+from training.encoding import Remembering
+from training.memory_graph import MemoryGraph
+from training.sets import Collection, Example, load
+
+# Question sets by graph, for nothing learned and for something learned.
+UNTRAINED = {
+    "pathquestion-2": ("pathquestion-2",),
+    "pathquestion-3": ("pathquestion-3",),
+    "pat": ("pat-singlehop", "pat-multihop"),
+    "wikidata": ("wikidata-train",),
+}
+LEARNED = {
+    "pathquestion-2": ("pathquestion-2",),
+    "pathquestion-3": ("pathquestion-3",),
+    "metaqa": ("metaqa-dev-1", "metaqa-dev-2", "metaqa-dev-3"),
+}
+# Questions of a graph that are asked, the pairs learned before, the share asked without what answers them.
+ASKED, PAIRS, SHARE = 150, (10, 40), 0.25
+EXECUTED, RIGHT = 20, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer: what its confidence is made of, and whether it was right."""
+
+    signals: Signals
+    right: float
+
+
+Groups = Mapping[str, Sequence[Judged]]
+
+
+class Lacking:
+    """A graph as it looks without what one path from one topic ends in."""
+
+    def __init__(self, graph: MemoryGraph, topic: str, path: Steps) -> None:
+        self._graph, self._topic, self._path = graph, topic, path
+
+    def around(self, topic: str) -> Around:
+        """Return the first two steps around an entity, but for the path."""
+        found = dict(self._graph.around(topic))
+        if topic == self._topic and self._path and self._path[0] in found:
+            if len(self._path) == 1:
+                del found[self._path[0]]
+            else:
+                first = found[self._path[0]]
+                second: dict[object, Second] = {
+                    move: ends for move, ends in first.second.items() if self._path[1:] != (move,)
+                }
+                found[self._path[0]] = replace(first, second=second)
+        return found
+
+    def answers(self, topic: str, path: Steps) -> set[str]:
+        """Return what a path leads to, nothing for one that takes the missing one."""
+        missing = bool(self._path) and topic == self._topic and path[: len(self._path)] == self._path
+        return set() if missing else self._graph.answers(topic, path)
+
+    def following(self, move: object) -> Mapping[object, int]:
+        """Return what follows a step anywhere in the graph."""
+        return self._graph.following(move)
+
+    def relations(self) -> Mapping[str, RelationFacts]:
+        """Return all relations."""
+        return self._graph.relations()
+
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return whether chains of two topics meet; there is one topic here."""
+        return [False] * len(pairs)
+
+
+def main() -> None:
+    """Judge answers of all graphs, print what the weights are worth on graphs left out, write them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--asked", type=int, default=ASKED)
+    parser.add_argument(
+        "--keep", type=Path, help="write what was judged here, and read it from here if it is there"
+    )
+    chosen = parser.parse_args()
+    encoder = Remembering(create(EmbeddingSettings()))
+    groups = _kept(chosen.keep) if chosen.keep and chosen.keep.exists() else None
+    if groups is None:
+        groups = {
+            "untrained": {
+                name: judged
+                for name, sets in UNTRAINED.items()
+                for judged in [list(_untrained(load(name, chosen.data), sets, encoder, chosen.asked))]
+            },
+            "learned": {
+                f"{name} {pairs}": judged
+                for name, sets in LEARNED.items()
+                for collection in [load(name, chosen.data)]
+                for pairs in PAIRS
+                for judged in [list(_learned(collection, sets, pairs, encoder, chosen.asked // 2))]
+            },
+        }
+    if chosen.keep:
+        _keep(groups, chosen.keep)
+    weights = {state: _report(state, some) for state, some in groups.items()}
+    if chosen.out:
+        chosen.out.write_text(json.dumps(dict(sorted(weights.items())), indent=2) + "\n", "utf-8")
+
+
+def _report(state: str, groups: Groups) -> Weights:
+    for left_out in dict.fromkeys(name.split()[0] for name in groups):
+        others = {name: some for name, some in groups.items() if name.split()[0] != left_out}
+        weights = _fitted(others)
+        for name, some in groups.items():
+            if name.split()[0] == left_out:
+                print(state, name, "left out:", _worth(some, weights), flush=True)
+    weights = _fitted(groups)
+    for name, some in groups.items():
+        print(state, name, "fitted:", _worth(some, weights), flush=True)
+    return weights
+
+
+def _fitted(groups: Groups) -> Weights:
+    judged = [one for some in groups.values() for one in some]
+    counts = [len(judged) / len(groups) / len(some) for some in groups.values() for _ in some]
+    return fit([one.signals for one in judged], [one.right for one in judged], counts)
+
+
+def _worth(judged: Sequence[Judged], weights: Weights) -> dict[str, float]:
+    seen = worth([estimate(one.signals, weights) for one in judged], [one.right for one in judged])
+    return {
+        "right": seen.right,
+        "wrong": seen.wrong,
+        "auroc": round(seen.auroc, 3),
+        "calibration_error": round(seen.calibration_error, 3),
+        "brier": round(seen.brier, 3),
+    }
+
+
+def _untrained(collection: Collection, sets: Sequence[str], encoder: Embedder, asked: int) -> Iterator[Judged]:
+    ranker = Ranker(collection.graph, encoder)
+    print("asking", collection.name, flush=True)
+    for example in _drawn(collection, sets, asked):
+        yield from _judged(collection, example, ranker, encoder)
+
+
+def _learned(
+    collection: Collection, sets: Sequence[str], pairs: int, encoder: Embedder, asked: int
+) -> Iterator[Judged]:
+    print("asking", collection.name, "with", pairs, "pairs learned", flush=True)
+    drawn = _drawn(collection, sets, asked + pairs)
+    ranker = Ranker(collection.graph, encoder)
+    exemplars = _exemplars(collection, drawn[asked:])
+    model = train(exemplars, encoder, ranker, collection.graph)
+    scorer = LearnedScorer.of(ranker, model)
+    for example in drawn[:asked]:
+        yield from _judged(collection, example, scorer, encoder)
+
+
+def _drawn(collection: Collection, sets: Sequence[str], many: int) -> list[Example]:
+    found = [example for name in sets for example in collection.sets[name][: many // len(sets)]]
+    random.Random(0).shuffle(found)
+    return found
+
+
+def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: Embedder) -> Iterator[Judged]:
+    graph = collection.graph
+    vector = encoder.encode([example.masked])[0]
+    topic = Entity(example.topic, collection.names.get(example.topic, example.topic))
+    asked = Asked(example.masked, example.masked, (topic,), vector)
+    missing: Steps = ()
+    if random.Random(example.masked + example.topic).random() < SHARE:
+        missing = example.path or _gold_path(graph, example)
+    schema = Lacking(graph, example.topic, missing)
+    found = candidates(schema, [example.topic], scorer.step_prior(asked))
+    scores = scorer.score(asked, found, schema)
+    for rank, place in enumerate(scores.order()[:EXECUTED] if found else ()):
+        answers = _answers(schema, example.topic, found[place])
+        if answers:
+            linking = Linking(example.masked, vector)
+            _, signals = judge(asked, linking, scorer, schema, found, scores, Outcome(place, rank, False))
+            hits = len(answers & example.answers)
+            right = agreement(hits, len(answers), len(example.answers)) >= RIGHT
+            yield Judged(replace(signals, linking=1.0), float(right))
+            return
+
+
+def _answers(schema: Lacking, topic: str, candidate: Candidate) -> set[str]:
+    return schema.answers(topic, candidate.plan.chains[0].path) or (
+        {topic} if candidate.plan.revisited else set()
+    )
+
+
+def _gold_path(graph: MemoryGraph, example: Example) -> Steps:
+    paths = _explained(graph, example)
+    return min(paths, key=lambda path: (-paths[path], len(path), path), default=())
+
+
+def _explained(graph: MemoryGraph, example: Example) -> dict[Steps, float]:
+    found: dict[Steps, float] = {}
+    for one in candidates(graph, [example.topic]):
+        path = one.plan.chains[0].path
+        reached = graph.answers(example.topic, path)
+        if hits := len(reached & example.answers):
+            found[path] = agreement(hits, len(reached), len(example.answers))
+    return found
+
+
+def _exemplars(collection: Collection, examples: Sequence[Example]) -> list[Exemplar]:
+    found: dict[str, Exemplar] = {}
+    for example in examples:
+        exemplar = found.get(example.masked) or Exemplar("fitted", example.masked)
+        pair = Pair(
+            example.masked, (example.topic,), tuple(frozenset([one]) for one in sorted(example.answers))
+        )
+        paths = _explained(collection.graph, example) if exemplar.searched < ENOUGH else None
+        found[example.masked] = exemplar.with_found(pair, paths)
+    return list(found.values())
+
+
+def _keep(groups: Mapping[str, Groups], file: Path) -> None:
+    plain = {
+        state: {name: [[list(one.signals.values), one.right] for one in some] for name, some in of.items()}
+        for state, of in groups.items()
+    }
+    file.write_text(json.dumps(plain), "utf-8")
+
+
+def _kept(file: Path) -> dict[str, dict[str, list[Judged]]]:
+    plain = json.loads(file.read_text("utf-8"))
+    return {
+        state: {name: [Judged(Signals(*values), right) for values, right in some] for name, some in of.items()}
+        for state, of in plain.items()
+    }
+
+
+if __name__ == "__main__":
+    main()
