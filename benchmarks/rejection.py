@@ -46,6 +46,7 @@ from kgqa_neo4j.methods.query.writing import answers_question
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.model.set_metrics import harmonic_mean
 from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 
@@ -192,7 +193,7 @@ def _judged(
     similarity = max((item.score for item in answer.evidence), default=-1.0)
     return {
         "right": right,
-        "f1": 2 * precision * recall / (precision + recall) if answerable and precision + recall else 0.0,
+        "f1": harmonic_mean(precision, recall) if answerable else 0.0,
         "filter": touching,
         "execution": executed,
         "filter + execution": touching * executed,

@@ -35,6 +35,7 @@ from benchmarks.hidden_relation import plans_without
 from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.model.set_metrics import f1
 from kgqa_neo4j.plans.confidence.calibration import Weights, estimate, fit, state
 from kgqa_neo4j.plans.confidence.signals import NAMES, Signals
 from kgqa_neo4j.plans.execution import Executor
@@ -235,7 +236,7 @@ def agreement(found: set[str], pair: Pair) -> float:
     """Return the F1 of what was answered with the gold answers; of the ids of one answer any will do."""
     hits = sum(bool(found & answer) for answer in pair.answers)
     extra = len(found - frozenset().union(*pair.answers))
-    return 2 * hits / (hits + extra + len(pair.answers)) if hits else 0.0
+    return f1(hits, hits + extra, len(pair.answers))
 
 
 def report_records(chosen: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.model.set_metrics import f1
 from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.plan import Path as Steps
@@ -56,9 +57,9 @@ def _table(collection: Collection, example: Example, ranker: Ranker, encoder: Em
         return None
     scored = [_fit_of(collection, example, one) for one in found]
     precision = np.array([one for one, _ in scored], np.float32)
-    f1 = np.array([one for _, one in scored])
+    fits = np.array([one for _, one in scored])
     paths = [one.plan.chains[0].path for one in found]
-    best = (f1 >= f1.max() - 1e-6) & (f1 > 0)
+    best = (fits >= fits.max() - 1e-6) & (fits > 0)
     named = np.array([path == example.path for path in paths]) & best
     lengths = np.array([len(path) for path in paths])
     chosen = named if named.any() else best & (lengths == lengths[best].min(initial=9))
@@ -81,7 +82,7 @@ def _fit_of(collection: Collection, example: Example, candidate: Candidate) -> t
         return 0.0, 0.0
     reached = collection.graph.answers(example.topic, candidate.plan.chains[0].path)
     right = len(reached & example.answers)
-    return right / max(len(reached), 1), 2 * right / max(len(reached) + len(example.answers), 1)
+    return right / max(len(reached), 1), f1(right, len(reached), len(example.answers))
 
 
 @dataclass(frozen=True, slots=True)

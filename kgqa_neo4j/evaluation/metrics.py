@@ -11,6 +11,8 @@ import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from kgqa_neo4j.model.set_metrics import harmonic_mean
+
 Unit = Set[str]
 
 
@@ -59,7 +61,7 @@ def score(
         expected_hit_at_1=precision,
         precision=precision,
         recall=recall,
-        f1=2 * precision * recall / (precision + recall) if precision + recall else 0.0,
+        f1=harmonic_mean(precision, recall),
         em=float(all(right) and all(matched)),
         any_hit=float(any(right)),
         answer_in_evidence=seen,
