@@ -183,9 +183,16 @@ EXPLORING: dict[str, dict[str, Any]] = {
         "keep": 100,
         "bare": 100,
     },
-    "relation_paths": {
-        "topics": ["fb:m.barack"],
-        "answers": ["fb:m.chicago", "fb:m.michelle", "fb:m.x1"],
+    "learn_paths": {
+        "questions": [
+            {
+                "key": 0,
+                "topics": ["fb:m.barack"],
+                "answers": ["fb:m.chicago", "fb:m.michelle", "fb:m.x1"],
+            }
+        ],
+        "least": 1,
+        "depth": 3,
         "hub_cap": 100,
         "pass_cap": 100,
         "most": 100,
@@ -207,8 +214,8 @@ def test_no_exploring_statement_shows_a_mediator(
     found = {(one["name"], one["triple"]) for one in row["triples"]}
     relation = "people.person.spouse_s..people.marriage.spouse"
     assert ("Michelle Obama", triple_id("fb:m.barack", relation, "fb:m.michelle")) in found
-    paths = [row["path"] for row in database.read("relation_paths", **EXPLORING["relation_paths"])]
-    assert [[relation, True]] in paths
+    (row,) = database.read("learn_paths", **EXPLORING["learn_paths"])
+    assert [relation, "true"] in [one["path"] for one in row["found"]]
 
 
 def test_one_walks_on_from_a_time_and_not_from_another_value(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kgqa_neo4j.model.set_metrics import f1
 from kgqa_neo4j.plans.learning.exemplars import Pair
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.store.driver import Database
@@ -40,14 +41,21 @@ def explain(database: Database, pairs: Sequence[Pair], shallow: Sequence[bool]) 
             unexplained = [place for place in some if max(found[place].values(), default=0.0) < 1]
             if unexplained:
                 batch = {place: pairs[place] for place in unexplained}
-                for place, paths in _searched(database, batch, least, depth).items():
+                for place, paths in relation_paths(database, batch, least, depth, HUB_CAP).items():
                     found[place].update(paths)
     return found
 
 
-def _searched(
-    database: Database, pairs: Mapping[int, Pair], least: int, depth: int
+def relation_paths(
+    database: Database, pairs: Mapping[int, Pair], least: int, depth: int, hub_cap: int
 ) -> dict[int, dict[Path, float]]:
+    """Return for each pair the paths of `least` to `depth` steps that lead to any of its answers, with their F1.
+
+    `hub_cap` bounds the triples of a topic that are looked at in either direction.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
     rows = database.read(
         "learn_paths",
         questions=[
@@ -56,7 +64,7 @@ def _searched(
         ],
         least=least,
         depth=depth,
-        hub_cap=HUB_CAP,
+        hub_cap=hub_cap,
         pass_cap=PASS_CAP,
         most=MOST_WALKS,
     )
@@ -72,7 +80,7 @@ def _searched(
 def agreement(hit: int, reached: int, wanted: int) -> float:
     """Return the F1 of `reached` entities, of which `hit` are answers, with `wanted` answers; at most 1."""
     # Several entities of one name may stand for one answer.
-    return min(1.0, 2 * hit / (reached + max(wanted, hit)))
+    return min(1.0, f1(hit, reached, max(wanted, hit)))
 
 
 def _path(flat: Sequence[str]) -> Path:

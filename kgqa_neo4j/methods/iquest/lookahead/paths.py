@@ -8,20 +8,18 @@ wrong too often: one of many answers may lie next to the topic by chance.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
-from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.plans.learning.exemplars import Pair
+from kgqa_neo4j.plans.learning.search import STEPS, relation_paths
+from kgqa_neo4j.plans.plan import Path
+from kgqa_neo4j.store.driver import Database
 
-# Walks that are followed to find a path, and the most triples of an entity that one passes through.
-MOST_WALKS, PASS_CAP = 20_000, 200
 # Least agreement (F1) of a path's ends with the answers.
 LEAST_AGREEMENT = 0.5
 _MOST_TRIPLES = 5_000
-
-Move = tuple[str, bool]
-"""A relation, and whether it is walked in its direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +33,25 @@ class Hop:
     right: frozenset[str]
 
 
-def best_path(
-    graph: Database, topics: Collection[str], answers: Collection[str], hub_cap: int
-) -> tuple[Move, ...]:
+def best_path(graph: Database, topics: Collection[str], answers: Collection[str], hub_cap: int) -> Path:
     """Return the relation path that explains `answers`; empty if none does, or two do equally well.
 
     Raises:
         DatabaseError: or one of its kinds.
     """
-    rows = graph.read(
-        "relation_paths",
-        topics=sorted(topics),
-        answers=sorted(answers),
-        hub_cap=hub_cap,
-        pass_cap=PASS_CAP,
-        most=MOST_WALKS,
-    )
-    ranked = sorted(
-        ((_agreement(row, len(answers)), -len(row["path"]), row["path"]) for row in rows), reverse=True
-    )
+    pair = Pair("", tuple(sorted(topics)), tuple(frozenset([answer]) for answer in sorted(answers)))
+    found = relation_paths(graph, {0: pair}, 1, STEPS, hub_cap).get(0, {})
+    ranked = sorted(((agreement, -len(path), path) for path, agreement in found.items()), reverse=True)
     if not ranked or ranked[0][0] < LEAST_AGREEMENT:
         return ()
     if len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]:
         return ()
-    return tuple((relation, outward) for relation, outward in ranked[0][2])
+    return ranked[0][2]
 
 
 def hops_of(
     graph: Database,
-    path: Sequence[Move],
+    path: Path,
     topics: Collection[str],
     answers: Collection[str],
     *,
@@ -99,9 +87,7 @@ def hops_of(
 _Step = tuple[str, str, str]
 
 
-def _layers(
-    graph: Database, path: Sequence[Move], topics: Collection[str], bounds: HubBounds
-) -> list[list[_Step]]:
+def _layers(graph: Database, path: Path, topics: Collection[str], bounds: HubBounds) -> list[list[_Step]]:
     """Return the (entity, triple, entity) of each step along the path, as far as bounds allow."""
     layers: list[list[_Step]] = []
     reached: dict[str, set[str]] = {topic: set() for topic in topics}
@@ -117,7 +103,3 @@ def _layers(
         layers.append(layer)
         reached = onward
     return layers
-
-
-def _agreement(row: Row, answers: int) -> float:
-    return float(2 * row["hit"] / (row["reached"] + answers))
