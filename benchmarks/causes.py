@@ -12,6 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from kgqa_neo4j.embedding.base import cosine
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.execution import Executor
@@ -194,8 +195,7 @@ class Diagnoser:
         left, right = (np.array([float(steps.get(name, 0)) for name in names]) for steps in onward)
         # Steps that are there for most entities of a kind count, not how many entities that are.
         left, right = np.sqrt(left), np.sqrt(right)
-        length = float(np.linalg.norm(left) * np.linalg.norm(right))
-        return length > 0 and float(left @ right) / length >= _ALIKE
+        return cosine(left, right) >= _ALIKE
 
     def _value_type(self, move: Move) -> str:
         facts = self._schema.relations().get(move.relation)

@@ -17,6 +17,13 @@ def cosine(one: Vectors, other: Vectors) -> float:
     return float(np.dot(one, other)) / length if length else 0.0
 
 
+def cosines(vectors: Vectors, vector: Vectors) -> list[float]:
+    """Return the cosine of each row of `vectors` to `vector`; 0 where one has no length."""
+    lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(vector)
+    products = vectors @ vector
+    return [float(x) for x in np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)]
+
+
 class Embedder(Protocol):
     """A text encoder. Equal `identity` means vectors that may be compared."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from neo4j.vector import Vector
 
-from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.base import Embedder, Vectors, cosines
 from kgqa_neo4j.linking import lucene
 from kgqa_neo4j.model.graph import VALUE, Entity, fold
 from kgqa_neo4j.store.driver import Database, Row
@@ -105,13 +105,6 @@ class EntityIndex:
             for place, cosine in zip(bare, cosines(described, vector), strict=True):
                 found[place] = replace(found[place], similarity=cosine)
         return found
-
-
-def cosines(vectors: Vectors, vector: Vectors) -> list[float]:
-    """Return the cosine of each row of `vectors` to `vector`; 0 where one has no length."""
-    lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(vector)
-    products = vectors @ vector
-    return [float(x) for x in np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)]
 
 
 def _describe(row: dict[str, Any]) -> str:

@@ -35,7 +35,7 @@ _STOP_ONLY = -1.0
 _MATCH = 4.0  # for a match as good as can be, over one that is half as good
 _LITERAL = 0.4
 
-_STEM = 4
+_PREFIX = 4
 _LINKS = {"and", "or", "&", ","}
 
 
@@ -55,8 +55,10 @@ def read(text: str, parse: Parse, relation_names: Iterable[str], matched: Iterab
     """Gather what the mentions of `text` are judged by; `matched` are spans that match a name."""
     cased = is_cased(parse.words)
     runs = _runs(parse.words) if cased else []
-    stems = frozenset(stem for name in relation_names for word in name.split() if (stem := _stem(word)))
-    return Text(text, parse, cased, runs, stems, frozenset(span.start for span in matched))
+    prefixes = frozenset(
+        prefix for name in relation_names for word in name.split() if (prefix := _prefix(word))
+    )
+    return Text(text, parse, cased, runs, prefixes, frozenset(span.start for span in matched))
 
 
 def strength(text: Text, span: Span, name: str, quality: float) -> float:
@@ -127,7 +129,7 @@ def _syntax(text: Text, span: Span, words: list[Word], proper: bool) -> float:
 
 def is_schema(text: Text, words: Iterable[Word]) -> bool:
     """Return whether the words only say how things are related in the graph: "director"."""
-    return all(_stem(word.text) in text.schema for word in words if _has_content(word))
+    return all(_prefix(word.text) in text.schema for word in words if _has_content(word))
 
 
 def _is_described(text: Text, last: Word, following: Word) -> bool:
@@ -191,5 +193,5 @@ def _is_number(text: str) -> bool:
     return any(character.isdigit() for character in text) and not any(c.isalpha() for c in text)
 
 
-def _stem(word: str) -> str:
-    return word.casefold()[:_STEM] if len(word) >= 4 else ""
+def _prefix(word: str) -> str:
+    return word.casefold()[:_PREFIX] if len(word) >= 4 else ""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.base import Embedder, Vectors, cosines
 from kgqa_neo4j.model.answer import Step
 from kgqa_neo4j.settings import AdaptiveSettings
 from kgqa_neo4j.store.driver import Row
@@ -34,10 +32,7 @@ def encode_missing(
     names = list(dict.fromkeys(item["name"] for item in bare))
     encoded = names[: settings.encode_cap]
     if encoded:
-        vectors = embedder.encode(encoded)
-        lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(question)
-        cosines = vectors @ question / np.maximum(lengths, 1e-12)
-        known = dict(zip(encoded, cosines.tolist(), strict=True))
+        known = dict(zip(encoded, cosines(embedder.encode(encoded), question), strict=True))
         for item in bare:
             item["entity_similarity"] = known.get(item["name"])
         for row in rows:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from neo4j.vector import Vector
 
-from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.linking.lookup import cosines
+from kgqa_neo4j.embedding.base import Embedder, cosines
 from kgqa_neo4j.methods.common.path_expansion import HubBounds, partly_read
 from kgqa_neo4j.methods.pdrr.partial_triples import PartialTriple, Term
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
