@@ -18,10 +18,10 @@ from pathlib import Path
 import numpy as np
 
 from kgqa_neo4j.embedding import create
+from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.plans.ranking import Ranker, Weights
 from kgqa_neo4j.plans.ranking.features import NAMES
 from kgqa_neo4j.settings import EmbeddingSettings
-from training.encoding import Remembering
 from training.fitting import Measured, Table, expected_hit, fit, measured, synthetic, tables
 from training.kinds import fit_kinds
 from training.sets import COLLECTIONS, EVALUATION_ONLY, load
@@ -79,7 +79,7 @@ def main() -> None:
         options.measure = options.measure or list(COLLECTIONS)
     left = EVALUATION_ONLY.union(*(FAMILIES[name] for name in options.leave_out))
     used = [name for name in COLLECTIONS if name not in left]
-    encoder = Remembering(create(EmbeddingSettings()))
+    encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     collections = {name: load(name, options.data) for name in dict.fromkeys([*used, *options.measure])}
     kinds = fit_kinds([collections[name] for name in used], encoder)
     empty = Weights(np.zeros(len(NAMES), np.float32), kinds, encoder.model)

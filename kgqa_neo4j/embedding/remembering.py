@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -15,10 +16,18 @@ _MOST, _FEW = 5000, 64
 
 
 class RememberingEmbedder:
-    """Gives the vectors of few texts from memory where it can. Safe to use from several threads."""
+    """Gives the vectors of few texts from memory where it can. Safe to use from several threads.
 
-    def __init__(self, embedder: Embedder) -> None:
+    Args:
+        embedder: encodes what is not remembered.
+        most: texts that are remembered; None for all.
+        at_once: texts that may come at once to be remembered; None for any number.
+    """
+
+    def __init__(self, embedder: Embedder, most: int | None = _MOST, at_once: int | None = _FEW) -> None:
         self._embedder = embedder
+        self._most = math.inf if most is None else most
+        self._at_once = math.inf if at_once is None else at_once
         self._known: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = threading.Lock()
         self.model, self.backend = embedder.model, embedder.backend
@@ -26,7 +35,7 @@ class RememberingEmbedder:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return float32 vectors, shape (len(texts), dimension), in the order of `texts`."""
-        if not 0 < len(texts) <= _FEW:
+        if not 0 < len(texts) <= self._at_once:
             return self._embedder.encode(texts)
         with self._lock:
             found = {text: self._known[text] for text in texts if text in self._known}
@@ -37,6 +46,6 @@ class RememberingEmbedder:
             for text, vector in found.items():
                 self._known[text] = vector
                 self._known.move_to_end(text)
-            while len(self._known) > _MOST:
+            while len(self._known) > self._most:
                 self._known.popitem(last=False)
         return np.stack([found[text] for text in texts])
