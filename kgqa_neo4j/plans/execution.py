@@ -22,7 +22,7 @@ from kgqa_neo4j.plans.compiling import (
     walk_chain,
 )
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, Plan
-from kgqa_neo4j.plans.values import Key, comparable
+from kgqa_neo4j.plans.values import Key, comparable, plain_number
 from kgqa_neo4j.store.driver import Database
 
 Walk = tuple[Triple, ...]
@@ -230,15 +230,7 @@ def _value(one: Reached) -> str:
 
 def counted(result: Result) -> Result:
     """Return the result as the number of what was found, unless that is a number already."""
-    if not result.entities or all(_is_number(entity.name) for entity in result.entities):
+    if not result.entities or all(plain_number(entity.name) is not None for entity in result.entities):
         return result
     number = number_value(Decimal(result.total))
     return replace(result, plan=replace(result.plan, form=AnswerForm.COUNT), entities=(number,))
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

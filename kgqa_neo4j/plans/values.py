@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from kgqa_neo4j.question.dates import date_pattern, written_date
 
+_DIGITS = r"(?P<digits>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d{1,2})?)"
+_PLAIN = re.compile(_DIGITS, re.IGNORECASE)
 _NUMBER = re.compile(
-    r"[^\w\s+.-]{0,3}\s*(?P<whole>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+))(?P<rest>\.\d+)?(?P<power>e[+-]?\d{1,2})?"
-    r"\s*(?P<times>thousand|million|billion|trillion)?\s*(?P<unit>[^\d,]{0,20})"
+    rf"[^\w\s+.-]{{0,3}}\s*{_DIGITS}\s*(?P<times>thousand|million|billion|trillion)?\s*(?P<unit>[^\d,]{{0,20}})"
 )
 _ISO = re.compile(r"([+-]?\d{4,})-(\d{1,2})(?:-(\d{1,2}))?(?:t.*)?")
 _DATE = re.compile(date_pattern(r"\d{3,4}"))
@@ -44,6 +45,15 @@ def comparable(names: Iterable[str]) -> dict[str, Key]:
     return {name: value.key for name, value in values.items() if value.kind == kind}
 
 
+def plain_number(name: str) -> float | None:
+    """Return the number that a name is: digits, in groups of three or not, without a unit; None for others."""
+    return _number(name) if _PLAIN.fullmatch(name) else None
+
+
+def _number(digits: str) -> float:
+    return float(digits.replace(",", ""))
+
+
 def _read(name: str) -> _Value | None:
     text = " ".join(name.replace("_", " ").casefold().split())
     if found := _ISO.fullmatch(text):
@@ -51,10 +61,8 @@ def _read(name: str) -> _Value | None:
     if (found := _DATE.fullmatch(text)) and (date := written_date(found.groupdict())):
         return _Value("date", tuple(map(float, date)))
     if found := _NUMBER.fullmatch(text):
-        written = found["whole"].replace(",", "") + (found["rest"] or "") + (found["power"] or "")
-        return _Value(
-            f"number {found['unit'].strip()}", (float(written) * _TIMES.get(found["times"] or "", 1),)
-        )
+        number = _number(found["digits"]) * _TIMES.get(found["times"] or "", 1)
+        return _Value(f"number {found['unit'].strip()}", (number,))
     return None
 
 

@@ -6,7 +6,6 @@ like its name is to what it may be called, and by whether it follows what the pl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, Move, Plan
 from kgqa_neo4j.plans.ranking.vectors import unit
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
 from kgqa_neo4j.plans.value_kinds import leads_to_times
+from kgqa_neo4j.plans.values import plain_number
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint, read_constraints
 
@@ -29,7 +29,6 @@ _CALLED = 0.65
 _TRIED = 2
 # Of the names at a relation's end, the share that must be numbers to take them all for numbers.
 _MOSTLY = 0.8
-_NUMBER = re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
 
 
 class Values:
@@ -119,7 +118,7 @@ def _leads_to_numbers(move: Move, relations: Mapping[str, RelationFacts]) -> boo
     kind, names = (facts.object_type, facts.objects) if move.outward else (facts.subject_type, facts.subjects)
     if kind:
         return kind == "number"
-    return bool(names) and sum(bool(_NUMBER.fullmatch(name)) for name in names) >= _MOSTLY * len(names)
+    return bool(names) and sum(plain_number(name) is not None for name in names) >= _MOSTLY * len(names)
 
 
 def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
@@ -128,7 +127,7 @@ def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
     The graph may have the year 2000 as an entity; in "after 2000" it is no topic. In "in 2000" it is one.
     Where nothing else is named, it is no topic only if the question leaves it out: "from 2000" does not.
     """
-    own = [one for one in linking.topics if not _NUMBER.fullmatch(one.entity.name)]
+    own = [one for one in linking.topics if plain_number(one.entity.name) is None]
     if len(own) < len(linking.topics):
         without = replace(linking, topics=own)
         constraints = read_constraints(mask_topics(without))
@@ -136,15 +135,18 @@ def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
         if own:
             compared = any(comparison is not Comparison.EQUAL for comparison, _ in bounds)
         else:
-            compared = any(_leaves_out(bound, one.entity.name) for bound in bounds for one in linking.topics)
+            numbers = [plain_number(one.entity.name) for one in linking.topics]
+            compared = any(_leaves_out(bound, one) for bound in bounds for one in numbers if one is not None)
         if compared:
             return without, constraints
     return linking, read_constraints(mask_topics(linking))
 
 
-def _leaves_out(bound: tuple[Comparison, Constant], number: str) -> bool:
+def _leaves_out(bound: tuple[Comparison, Constant], number: float) -> bool:
     comparison, value = bound
     if isinstance(value, str):
         return False
-    end, own = float(value.year if isinstance(value, Time) else value), float(number.replace(",", ""))
-    return own >= end if comparison is Comparison.LESS else comparison is Comparison.GREATER and own <= end
+    end = float(value.year if isinstance(value, Time) else value)
+    return (
+        number >= end if comparison is Comparison.LESS else comparison is Comparison.GREATER and number <= end
+    )
