@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+
+class _Hidden(threading.local):
+    """Finds nothing, and for the packages hidden from this thread raises as if they were not installed."""
+
+    def __init__(self) -> None:
+        self.packages: list[str] = []
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name.split(".")[0] in self.packages:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return None
+
+
+_hidden = _Hidden()
 
 
 @contextmanager
 def without(package: str) -> Iterator[None]:
-    """Make `package` look as if it were not installed, unless it was imported before."""
-    if package in sys.modules:
-        yield
-        return
-    sys.modules[package] = None  # type: ignore[assignment]
+    """Make `package` look as if it were not installed, unless it was imported before.
+
+    For this thread alone: what another thread imports meanwhile is not affected.
+    """
+    if _hidden not in sys.meta_path:
+        sys.meta_path.insert(0, _hidden)
+    _hidden.packages.append(package)
     try:
         yield
     finally:
-        del sys.modules[package]
+        _hidden.packages.remove(package)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
+import threading
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kgqa_neo4j.embedding.imports import without
 from kgqa_neo4j.linking.text import MAX_CHARACTERS, Span
 from kgqa_neo4j.model.errors import ModelNotFound, ModelUnreadable
 
@@ -44,15 +49,36 @@ class Parse:
     chunks: list[Span]
 
 
-@cache
+_loading = threading.Lock()
+
+
 def pipeline(name: str) -> Language:
-    """Return the spaCy pipeline called `name`: an installed package, or a folder.
+    """Return the spaCy pipeline called `name`: an installed package, or a folder. It is loaded once.
 
     Raises:
         ModelNotFound: there is none of that name.
         ModelUnreadable: it is there and cannot be loaded.
     """
-    import spacy
+    # Several threads may ask for it at once, one of them only to have it ready.
+    with _loading:
+        return _load(name)
+
+
+def load_ahead(name: str) -> None:
+    """Start to load a pipeline in the background; whoever needs it first waits for it, and gets its error."""
+
+    def load() -> None:
+        with suppress(ModelNotFound, ModelUnreadable):
+            pipeline(name)
+
+    threading.Thread(target=load, name=f"load {name}", daemon=True).start()
+
+
+@cache
+def _load(name: str) -> Language:
+    # spaCy imports PyTorch where it is installed, which takes seconds; few pipelines run on it.
+    with nullcontext() if _runs_on_torch(name) else without("torch"):
+        import spacy
 
     try:
         return spacy.load(name, disable=["lemmatizer"])
@@ -67,6 +93,24 @@ def pipeline(name: str) -> Language:
         raise ModelUnreadable(f"the spaCy pipeline {name!r} cannot be loaded: {error}", hint=_REPAIR) from error
 
 
+def _runs_on_torch(name: str) -> bool:
+    """Return whether the pipeline has parts that need PyTorch, by its configuration."""
+    folder = Path(name)
+    if not folder.is_dir():
+        found = importlib.util.find_spec(name) if name.isidentifier() else None
+        if found is None or not found.submodule_search_locations:
+            return False
+        folder = Path(found.submodule_search_locations[0])
+    files = [*folder.glob("config.cfg"), *folder.glob("*/config.cfg")]
+    try:
+        text = files[0].read_text("utf-8") if files else _ON_TORCH[0]
+    except (OSError, UnicodeDecodeError):
+        return True
+    return any(word in text.lower() for word in _ON_TORCH)
+
+
+# Words in the configuration of pipelines on PyTorch: spacy-transformers, curated transformers, own layers.
+_ON_TORCH = ("torch", "transformer")
 _REPAIR = "install it again, or set linking.spacy_model to another one"
 
 

@@ -37,6 +37,8 @@ from kgqa_neo4j.llm.cleaning import ReplyCleaner
 from kgqa_neo4j.llm.constrained import GrammarDecoder, Sampler
 from kgqa_neo4j.llm.snapshots import Snapshots, shared
 from kgqa_neo4j.llm.weights import Weights, all_parts, find_weights
+from kgqa_neo4j.model import cancellation
+from kgqa_neo4j.model.cancellation import check_cancelled
 from kgqa_neo4j.model.errors import ContextOverflow, ModelError, ModelTimeout, ModelUnavailable, ModelUnreadable
 from kgqa_neo4j.settings import LlmSettings
 
@@ -310,6 +312,7 @@ class _Deadline:
         self._seconds = seconds
         self._end = time.monotonic() + seconds
         self._interrupted = False
+        self._switch = cancellation.current()
         self._callback = llama_cpp.ggml_abort_callback(self._over)
 
     def __enter__(self) -> _Deadline:
@@ -319,7 +322,8 @@ class _Deadline:
         llama_cpp.llama_set_abort_callback(self._llama.ctx, _NEVER, ctypes.c_void_p(0))
 
     def check(self) -> None:
-        """Raise `ModelTimeout` if the time is over."""
+        """Raise `ModelTimeout` if the time is over, `Cancelled` if the question was cancelled."""
+        check_cancelled()
         if time.monotonic() > self._end:
             raise ModelTimeout(
                 f"the language model took longer than {self._seconds:g} s",
@@ -341,9 +345,12 @@ class _Deadline:
         finally:
             llama_cpp.llama_set_abort_callback(self._llama.ctx, _NEVER, ctypes.c_void_p(0))
 
+    def _cancelled(self) -> bool:
+        return self._switch is not None and self._switch.cancelled
+
     def _over(self, _data: int | None) -> bool:
         try:
-            return time.monotonic() > self._end
+            return time.monotonic() > self._end or self._cancelled()
         except KeyboardInterrupt:
             # An exception cannot pass through C: it is remembered and raised behind it.
             self._interrupted = True

@@ -9,7 +9,6 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 from kgqa_neo4j.plans.confidence.signals import NAMES, Signals
 
@@ -56,6 +55,9 @@ def fit(
         right: which of them were right, 1 or 0.
         counts: how much each of them counts.
     """
+    # Takes a second to import, and nothing that answers needs it.
+    from scipy.optimize import minimize  # type: ignore[import-untyped]
+
     features = np.array([[1.0, *one.values] for one in signals], np.float64)
     wanted = np.asarray(right, np.float64)
     weight = np.ones(len(wanted)) if counts is None else np.asarray(counts, np.float64)

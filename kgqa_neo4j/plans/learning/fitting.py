@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.optimize import minimize  # type: ignore[import-untyped]
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from kgqa_neo4j.embedding.base import Vectors
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 # Strength of the regularisation, and steps of L-BFGS: both chosen on MetaQA dev.
 PENALTY = 0.1
@@ -72,6 +74,9 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
     """
     if not rows.weights.size:
         return np.zeros((among_centres.shape[0], rows.factors.shape[1]), np.float32)
+    # Takes a second to import, and nothing that answers needs it.
+    from scipy.optimize import minimize  # type: ignore[import-untyped]
+
     basis = _whitening(among_centres)
     features = np.asarray(rows.similarity @ basis, np.float32)
     shape = (features.shape[1], rows.factors.shape[1])
@@ -124,6 +129,8 @@ def _spread(factors: csr_matrix, form_of: np.ndarray, forms: int) -> csr_matrix:
 
     Multiplied with each form's factor scores, one form after the other, it gives the candidates' scores.
     """
+    from scipy.sparse import csr_matrix
+
     entries = factors.tocoo()
     columns = form_of[entries.row].astype(np.int64) * factors.shape[1] + entries.col
     shape = (factors.shape[0], forms * factors.shape[1])

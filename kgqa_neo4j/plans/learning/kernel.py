@@ -10,11 +10,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 LONGEST_RUN = 3
 # Share of the encoder in the similarity; the rest is the words'. Chosen on MetaQA dev (docs/learning.md).
@@ -97,6 +100,8 @@ class Kernel:
         return np.asarray(apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), 1e-6), np.float32)
 
     def _weighted(self, runs: Sequence[set[str]]) -> csr_matrix:
+        from scipy.sparse import csr_matrix
+
         rows, columns = [], []
         for row, each in enumerate(runs):
             known = sorted(self._places[run] for run in each if run in self._places)

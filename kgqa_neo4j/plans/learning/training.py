@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
-from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.model.graph import Entity
@@ -97,6 +95,8 @@ def _rows(
     starts: list[int] = [0]
     offsets: list[float] = []
     rewards: list[float] = []
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+
     row_of: list[int] = []
     columns: list[int] = []
     values: list[float] = []
@@ -158,6 +158,8 @@ def _scale(rows: Rows) -> float:
     """Return what makes log-odds of untrained scores by multiplication: 1 unless the pairs say otherwise."""
     if not rows.weights.size or not np.ptp(rows.offsets):
         return 1.0
+    from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]
+
     forms = float(rows.weights.size)
 
     def loss(log_scale: float) -> float:

@@ -84,7 +84,7 @@ class Network:
             raise ModelError(
                 f"the look-ahead network was trained with vectors of {self.shape.encoder} "
                 f"({self.shape.dimension}), the graph has those of {encoder} ({dimension})",
-                hint=f"{_AGAIN} again, or score by similarity with --no-iquest-look-ahead",
+                hint=f"{_AGAIN} again, or score by similarity with --set iquest.look_ahead=off",
             )
 
 
