@@ -9,7 +9,7 @@ import numpy  # noqa: F401 - loads the BLAS library whose threads are asked abou
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits  # type: ignore[import-untyped]
 
-from kgqa_neo4j.cli.process import tune_for_latency
+from kgqa_neo4j.engine.process import tune_for_latency
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from kgqa_neo4j import embedding, linking, llm, methods
 from kgqa_neo4j.embedding.remembering import RememberingEmbedder
@@ -29,8 +30,15 @@ def open_resources(configuration: Configuration, report: Callable[[str], None] =
         KgqaError: a part cannot be made: no server, wrong password, no such model, ...
     """
     settings = configuration.settings
-    database = connect(configuration, report)
-    embedder = RememberingEmbedder(embedding.create(settings.embedding))
+    with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
+        # The server, which may have to be started, is waited for meanwhile.
+        encoder = beside.submit(embedding.create, settings.embedding)
+        database = connect(configuration, report)
+        try:
+            embedder = RememberingEmbedder(encoder.result())
+        except BaseException:
+            database.close()
+            raise
     return Resources(
         graph=database,
         embedder=embedder,

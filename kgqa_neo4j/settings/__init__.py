@@ -8,7 +8,9 @@ from kgqa_neo4j.settings.configuration import (
     Settings,
     environment_name,
     load_configuration,
+    nearest,
     secrets_in,
+    setting_choices,
     setting_names,
     write_setting,
 )
@@ -27,6 +29,7 @@ from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
     EmbeddingSettings,
+    EngineSettings,
     LinkingSettings,
     LlmSettings,
     LoadSettings,
@@ -42,6 +45,7 @@ __all__ = [
     "AutoSettings",
     "Configuration",
     "EmbeddingSettings",
+    "EngineSettings",
     "IquestSettings",
     "KapingSettings",
     "KgRagSettings",
@@ -60,7 +64,9 @@ __all__ = [
     "Settings",
     "environment_name",
     "load_configuration",
+    "nearest",
     "secrets_in",
+    "setting_choices",
     "setting_names",
     "write_setting",
 ]

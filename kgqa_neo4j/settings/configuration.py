@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import tomlkit
 from pydantic import BaseModel, SecretStr, ValidationError
@@ -32,6 +32,7 @@ from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
     EmbeddingSettings,
+    EngineSettings,
     LinkingSettings,
     LlmSettings,
     LoadSettings,
@@ -64,6 +65,7 @@ class Settings(Section):
     learning: LearningSettings = LearningSettings()
     auto: AutoSettings = AutoSettings()
     ask: AskSettings = AskSettings()
+    engine: EngineSettings = EngineSettings()
 
 
 _SECRET = frozenset(
@@ -173,6 +175,8 @@ def load_configuration(
         if variable in environment:
             values[name], origins[name] = environment[variable], f"environment {variable}"
     for name, value in (overrides or {}).items():
+        if name not in known:
+            raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))
         if value is not None:
             values[name], origins[name] = value, COMMAND_LINE
     return Configuration(workspace, _build(values, origins), origins)
@@ -237,9 +241,22 @@ def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings
         ) from None
 
 
-def _nearest(name: str, known: Mapping[str, str]) -> str:
+def setting_choices(name: str) -> tuple[str, ...]:
+    """Return the values that a setting may have, where they are few; else none."""
+    section, key = name.split(".")
+    annotation = type(getattr(Settings(), section)).model_fields[key].annotation
+    if annotation is bool:
+        return ("on", "off")
+    return tuple(str(value) for value in get_args(annotation)) if get_origin(annotation) is Literal else ()
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return a question for the known name that is most like `name`, with a blank behind it; "" if none is."""
     from rapidfuzz import process
 
     match = process.extractOne(name, list(known), score_cutoff=60)
-    guess = f"did you mean {match[0]}? " if match else ""
-    return f"{guess}`kgqa config show` lists all"
+    return f"did you mean {match[0]}? " if match else ""
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    return f"{nearest(name, known)}`kgqa config show` lists all"

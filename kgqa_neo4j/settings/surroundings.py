@@ -81,6 +81,13 @@ class LlmSettings(Section):
     prompts: str = Field("", description="folder of your own prompt templates; see `kgqa config prompts`")
 
 
+class EngineSettings(Section):
+    """The resident engine that answers the command's questions."""
+
+    use: bool = Field(True, description="answer `kgqa ask` by a resident engine, started on demand")
+    idle: float = Field(900.0, gt=0, description="seconds without a question after which the engine ends")
+
+
 class AskSettings(Section):
     """Asking in general."""
 

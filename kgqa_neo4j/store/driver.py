@@ -6,7 +6,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import TracebackType
@@ -26,6 +26,7 @@ from neo4j import (
 from neo4j.exceptions import BrokenRecordError, ClientError, DriverError, Neo4jError
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random
 
+from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
@@ -174,6 +175,7 @@ class Database:
         started = time.perf_counter()
         where = self.endpoint
         with (
+            self._cancellable(),
             translated(where.uri, where.database),
             untrusted(),
             # Few rows at a time, so that no more than that is fetched beyond the bounds.
@@ -181,11 +183,14 @@ class Database:
             deadline(driver, bounds.timeout),
             driver.session(database=where.database, default_access_mode=READ_ACCESS) as session,
         ):
-            plan = session.run(Query(f"EXPLAIN {query}", timeout=bounds.timeout), parameters).consume()
+            about = _metadata()
+            plan = session.run(
+                Query(f"EXPLAIN {query}", timeout=bounds.timeout, metadata=about), parameters
+            ).consume()
             if plan.query_type != "r":
                 raise CypherRefused(Refusal.WRITES, "the server says that the query does not only read")
             left = max(0.1, bounds.timeout - (time.perf_counter() - started))
-            result = session.run(Query(query, timeout=left), parameters)
+            result = session.run(Query(query, timeout=left, metadata=about), parameters)
             try:
                 rows = list(held((_row(record) for record in result), bounds))
             except BrokenRecordError as error:
@@ -242,12 +247,13 @@ class Database:
         return shared[key]
 
     def _asked(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
-        @unit_of_work(timeout=self._timeout)
+        @unit_of_work(timeout=self._timeout, metadata=_metadata())
         def work(transaction: ManagedTransaction) -> list[Row]:
             return [_row(record) for record in transaction.run(text, parameters)]
 
         started = time.perf_counter()
-        with translated(self.endpoint.uri, self.endpoint.database), self._session(access) as session:
+        where = self.endpoint
+        with self._cancellable(), translated(where.uri, where.database), self._session(access) as session:
             reads = access == READ_ACCESS
             rows: list[Row] | None = self._read_at_once(session, text, parameters) if reads else None
             if rows is None:
@@ -261,11 +267,22 @@ class Database:
         None if that failed for a reason that may pass: a transaction that the driver manages tries again.
         """
         try:
-            return [_row(record) for record in session.run(Query(text, timeout=self._timeout), parameters)]
+            query = Query(text, timeout=self._timeout, metadata=_metadata())
+            return [_row(record) for record in session.run(query, parameters)]
         except (Neo4jError, DriverError) as error:
+            cancellation.check_cancelled()
             if error.is_retryable():
                 return None
             raise
+
+    def _cancellable(self) -> AbstractContextManager[None]:
+        """Let whoever cancels the question end what runs on the server in the block."""
+        switch = cancellation.current()
+        return nullcontext() if switch is None else switch.ending(lambda: self._end_transactions(switch.id))
+
+    def _end_transactions(self, question: str) -> None:
+        with self._session(WRITE_ACCESS) as session:
+            session.run(_text("transactions_end"), question=question).consume()
 
     def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
         if (statements := _recorded.get()) is not None:
@@ -275,6 +292,12 @@ class Database:
 
 def _is_just_made(error: BaseException) -> bool:
     return isinstance(error, ClientError) and "AlreadyExists" in (error.code or "")
+
+
+def _metadata() -> dict[str, str] | None:
+    """Return what says of a transaction which question it is for, so that it can be ended with the question."""
+    switch = cancellation.current()
+    return None if switch is None else {"question": switch.id}
 
 
 def _text(name: str) -> str:

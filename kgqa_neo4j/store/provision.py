@@ -17,10 +17,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from filelock import FileLock
-from jgo.config import GlobalSettings
-from jgo.maven import MavenContext
 from platformdirs import user_cache_path
 from rich.console import Console
 from rich.progress import (
@@ -34,6 +33,9 @@ from rich.progress import (
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential_jitter
 
 from kgqa_neo4j.model.errors import DownloadFailed
+
+if TYPE_CHECKING:
+    from jgo.maven import MavenContext
 
 SERVER_VERSION = "2026.08.1"
 _THREADS = 16
@@ -161,6 +163,10 @@ def _fetch_missing(jars: Sequence[Jar], directory: Path, context: MavenContext |
 
 def _user_context() -> MavenContext:
     """Return Maven as the user has configured it for jgo: repositories, mirrors, local cache."""
+    # Only here: a start that has its jars already need not wait for the import.
+    from jgo.config import GlobalSettings
+    from jgo.maven import MavenContext
+
     settings = GlobalSettings.load()
     return MavenContext(
         repo_cache=settings.repo_cache, remote_repos=settings.repositories or None, timeout=_TIMEOUT_S

@@ -55,7 +55,7 @@ class Auto:
         # Only now: a plan that is executed before another one takes its place must not be heard.
         planning.on_text = on_text
         if _confidence(planned) < resources.settings.ask.min_confidence:
-            _withhold(planning)
+            planning.withhold(resources.settings.ask.min_confidence)
         else:
             planning.step("auto", f"answered by the plan, {_sure(planned)}")
             _say(planning)
@@ -108,13 +108,6 @@ def _tell(
     same = "too" if first == 0 else "instead"
     summary = f"the language model finds it likeliest that {told[first]['plan']} is meant, {same}"
     return planning.step("weighing", summary, plans=told)
-
-
-def _withhold(planning: Planning) -> None:
-    """Do not give the answer: it is not sure enough. The model alone would hardly know better."""
-    planning.step("auto", f"withheld: {_sure(planning.answer)}, less than ask.min_confidence")
-    planning.because("unsure")
-    planning.answer.withhold()
 
 
 def _say(planning: Planning) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from kgqa_neo4j.llm.base import LLM, Message, OnText, OptionScorer, OptionScores, Request
 from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.model.answer import LlmUsage, Seconds
+from kgqa_neo4j.model.cancellation import check_cancelled
 from kgqa_neo4j.model.errors import ModelError
 from kgqa_neo4j.settings import LlmSettings
 
@@ -53,6 +54,7 @@ class Calls:
             ConfigError: the user's own template of that name cannot be used.
             ContextOverflow, ModelTimeout, ModelUnavailable.
         """
+        check_cancelled()
         template = prompt(name, self._settings.prompts)
         settings = self._settings
         self.usage.calls += 1
@@ -91,6 +93,7 @@ class Calls:
             ModelError: the backend cannot score options.
             ContextOverflow, ModelTimeout, ModelUnavailable.
         """
+        check_cancelled()
         if not isinstance(self.llm, OptionScorer):
             raise ModelError(f"{self.llm.model} cannot score options", hint="use the backend llama-cpp")
         self.usage.calls += 1

@@ -96,6 +96,14 @@ class QuestionRun:
         ]
         self.answer.entities, self.answer.candidates = scored[: len(answers)], scored[len(answers) :]
 
+    def withhold(self, minimum: float) -> None:
+        """Do not give the answer: it is less sure than `minimum`. The model alone would hardly know better."""
+        confidence = self.answer.confidence or 0.0
+        summary = f"withheld: {confidence:.3f} is below ask.min_confidence = {minimum:g}"
+        self.step("withheld", summary, minimum=minimum, answers=len(self.answer.entities))
+        self.because("unsure")
+        self.answer.withhold()
+
     def without_graph(self, reason: str, question: str) -> None:
         """The fallback to the model alone, or where it is not wanted an answer that says so."""
         self.because(reason)

@@ -290,9 +290,8 @@ class Planning(QuestionRun):
         outcome = Outcome(place, rank, result.cut)
         confidence = self._judge(found, scores, outcome)
         self.answer_with(result.entities)
-        if confidence < self.resources.settings.ask.min_confidence:
-            self.because("unsure")
-            self.answer.withhold()
+        if confidence < (minimum := self.resources.settings.ask.min_confidence):
+            self.withhold(minimum)
         else:
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 

@@ -16,5 +16,8 @@ def tune_for_latency() -> None:
     # questions all objects that there are, those of the models too, gone through: 200 ms at a time.
     _, older, oldest = gc.get_threshold()
     gc.set_threshold(_YOUNG, older, oldest)
-    # A question's matrices are small: threads would wait for one another far longer than they work.
+    # A question's matrices are small: threads would wait for one another far longer than they work. Only libraries
+    # that are loaded by now can be told so.
+    import numpy  # noqa: F401
+
     threadpool_limits(1, user_api="blas")

@@ -1,0 +1,53 @@
+"""The engine's process: ``python -m kgqa_neo4j.engine WORKSPACE --socket=...``, as `start` runs it."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+
+from kgqa_neo4j.engine.place import place_of
+from kgqa_neo4j.engine.server import Engine
+from kgqa_neo4j.model.redaction import RedactingFilter
+
+
+def main() -> None:
+    """Serve the workspace until the engine ends."""
+    # The log may go to a server's folder where others read; what is made here is the user's alone.
+    os.umask(0o077)
+    faulthandler.enable()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("neo4j").setLevel(logging.ERROR)
+    engine = Engine(place_of(Path(sys.argv[1])))
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(RedactingFilter(engine.redactor))
+
+    def terminate(_signal: int, _frame: FrameType | None) -> None:
+        threading.Thread(target=engine.stop).start()
+
+    signal.signal(signal.SIGTERM, terminate)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_warm_up, args=(engine,), daemon=True).start()
+    engine.serve()
+    logging.shutdown()
+    # Threads that are still inside of a library of models would make an orderly end a long or a bad one.
+    os._exit(0)
+
+
+def _warm_up(engine: Engine) -> None:
+    """Load what nearly every question needs, while the first one is on its way."""
+    from kgqa_neo4j.engine.process import tune_for_latency
+    from kgqa_neo4j.linking.parse import load_ahead
+    from kgqa_neo4j.settings import load_configuration
+
+    load_ahead(load_configuration(engine.place.workspace).settings.linking.spacy_model)
+    tune_for_latency()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""The graphs that an engine keeps open, and the settings that a question is asked with."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgqa_neo4j.engine.messages import Ask
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.progress import Report
+from kgqa_neo4j.settings import Configuration, Neo4jSettings, ServerSettings, load_configuration
+from kgqa_neo4j.settings.paths import with_absolute_paths
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+# Servers that one workspace is asked about in turn; the connection to the oldest is closed beyond that.
+_MOST = 4
+
+
+class Graphs:
+    """Answers questions about one workspace; what is loaded for one of them is there for the next. Thread-safe.
+
+    `report` hears of what takes time, in the thread of the question for which it is done.
+    """
+
+    def __init__(self, workspace: Path, report: Report) -> None:
+        self._workspace = workspace
+        self._report = report
+        self._lock = threading.Lock()
+        self._open: dict[tuple[Neo4jSettings, ServerSettings], KnowledgeGraph] = {}
+
+    def configuration(self, asked: Ask) -> Configuration:
+        """Return the settings as they are where the question was asked: its options, environment and folder.
+
+        Raises:
+            ConfigError: one cannot be used.
+        """
+        configuration = load_configuration(self._workspace, asked.settings, asked.environment)
+        return with_absolute_paths(configuration, Path(asked.directory))
+
+    def ask(self, asked: Ask, configuration: Configuration, on_text: Callable[[str], None]) -> Answer:
+        """Answer a question.
+
+        Raises:
+            KgqaError: see `KnowledgeGraph.ask`.
+        """
+        graph = self._graph(configuration)
+        settings = differences(graph.configuration, configuration)
+        return graph.ask(asked.question, topics=asked.topics, settings=settings, on_text=on_text)
+
+    def close(self) -> None:
+        """Close all connections."""
+        with self._lock:
+            for graph in self._open.values():
+                graph.close()
+            self._open.clear()
+
+    def _graph(self, configuration: Configuration) -> KnowledgeGraph:
+        # Libraries of models take a second to import, in which the engine can be heard already.
+        from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+        key = (configuration.settings.neo4j, configuration.settings.server)
+        with self._lock:
+            if key not in self._open:
+                self._open[key] = KnowledgeGraph(configuration, report=self._report)
+                if len(self._open) > _MOST:
+                    self._open.pop(next(iter(self._open))).close()
+            return self._open[key]
+
+
+def differences(known: Configuration, wanted: Configuration) -> Mapping[str, object]:
+    """Return the settings, by dotted name, in which `wanted` differs from `known`."""
+    return {
+        f"{section}.{key}": value
+        for section, values in wanted.settings
+        for key, value in values
+        if getattr(getattr(known.settings, section), key) != value
+    }

@@ -1,0 +1,32 @@
+"""Which program this is: its version and the time of its newest file."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+from kgqa_neo4j.version import __version__
+
+# These may lie elsewhere than the package: in a checkout they are folders of their own.
+_PACKAGES = ("kgqa_neo4j", "kgqa_neo4j.cypher", "kgqa_neo4j.loaders")
+
+
+def program() -> str:
+    """Return a mark of the program's files; an engine with another mark is of an older or newer program."""
+    folders = set()
+    for package in _PACKAGES:
+        spec = find_spec(package)
+        folders.update(spec.submodule_search_locations or () if spec is not None else ())
+    return f"{__version__} {max((_newest(folder) for folder in folders), default=0)}"
+
+
+def _newest(folder: str) -> int:
+    newest = 0
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != "__pycache__":
+                    newest = max(newest, _newest(entry.path))
+            else:
+                newest = max(newest, entry.stat().st_mtime_ns)
+    return newest

@@ -1,0 +1,114 @@
+"""Finding the engine of a workspace, starting one where there is none, ending one that is of no use."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+from kgqa_neo4j.engine.place import EngineUnavailable, Place, peer
+
+# Seconds in which an engine has to open its socket; that comes before anything that takes long.
+_START_S = 30.0
+_LOOK_S = 0.02
+_END_S = 10.0
+_LONGEST_LOG = 2**20
+
+
+def connect(place: Place) -> socket.socket | None:
+    """Return a connection to the engine that runs, None if none does.
+
+    Raises:
+        EngineUnavailable: whoever listens there is another user.
+    """
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection.connect(str(place.socket))
+    except OSError:
+        connection.close()
+        return None
+    other = peer(connection)
+    if other is not None and other[1] != os.getuid():
+        connection.close()
+        raise EngineUnavailable(f"{place.socket} belongs to somebody else")
+    return connection
+
+
+def start(place: Place) -> socket.socket:
+    """Return a connection to the engine, started unless another command does it just now.
+
+    Raises:
+        EngineUnavailable: it does not start.
+    """
+    # Only here: an engine that runs already is found without.
+    from filelock import FileLock, Timeout
+
+    try:
+        with FileLock(place.lock, timeout=_START_S):
+            connection = connect(place)
+            return _launch(place) if connection is None else connection
+    except Timeout:
+        raise EngineUnavailable("another command has been starting it for too long") from None
+    except OSError as error:
+        raise EngineUnavailable(f"it cannot be started: {error}") from error
+
+
+def end(place: Place, pid: int | None) -> None:
+    """End an engine that does not answer, by force if need be, so that another can take its place."""
+    if pid is None or not is_engine(place, pid):
+        place.socket.unlink(missing_ok=True)
+        return
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.kill(pid, sign)
+        except ProcessLookupError:
+            break
+        if _gone(place, pid):
+            break
+    place.socket.unlink(missing_ok=True)
+
+
+def is_engine(place: Place, pid: int) -> bool:
+    """Whether the process is the engine of that place, and no other that was given its number."""
+    import psutil
+
+    try:
+        return place.mark in psutil.Process(pid).cmdline()
+    except psutil.Error:
+        return False
+
+
+def _launch(place: Place) -> socket.socket:
+    place.log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # One that has grown over many starts begins anew.
+    mode = "wb" if place.log.exists() and place.log.stat().st_size > _LONGEST_LOG else "ab"
+    with place.log.open(mode) as log:
+        child = subprocess.Popen(
+            # -P: what lies in the current folder is not to be taken for a library.
+            [sys.executable, "-P", "-m", "kgqa_neo4j.engine", str(place.workspace), place.mark],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    deadline = time.monotonic() + _START_S
+    while time.monotonic() < deadline:
+        if (connection := connect(place)) is not None:
+            return connection
+        if child.poll() is not None:
+            raise EngineUnavailable(f"it ended while it started; see {place.log}")
+        time.sleep(_LOOK_S)
+    child.kill()
+    raise EngineUnavailable(f"it did not start within {_START_S:.0f} s; see {place.log}")
+
+
+def _gone(place: Place, pid: int) -> bool:
+    deadline = time.monotonic() + _END_S
+    while time.monotonic() < deadline:
+        if not is_engine(place, pid):
+            return True
+        time.sleep(_LOOK_S)
+    return False

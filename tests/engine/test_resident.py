@@ -1,0 +1,245 @@
+"""The engine as a process of its own, on a real graph."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from kgqa_neo4j.engine import client
+from kgqa_neo4j.engine.place import place_of
+from kgqa_neo4j.model.errors import NoSuchTopic
+from kgqa_neo4j.testing import small_graph
+from tests.conftest import RunKgqa
+
+TRIPLES = [("Ada", "leads", "Sales"), ("Bob", "leads", "Support"), ("Ada", "lives in", "Rome")]
+QUESTION = "who leads [Sales]?"
+PLANS = ("--method", "plans", "--json")
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    workspace = tmp_path_factory.mktemp("engine") / "workspace"
+    with small_graph(TRIPLES, workspace=workspace):
+        yield workspace
+        client.stop(workspace)
+
+
+@pytest.fixture
+def workspace(graph: Path) -> Iterator[Path]:
+    client.stop(graph)
+    yield graph
+    client.stop(graph)
+
+
+@pytest.fixture
+def ask(kgqa: RunKgqa, workspace: Path) -> Callable[..., dict[str, Any]]:
+    def run(*words: str, code: int = 0, **env: str) -> dict[str, Any]:
+        done = kgqa("ask", *words, *PLANS, "--engine", workspace=workspace, env=env)
+        assert done.returncode == code, done.stderr
+        answer: dict[str, Any] = json.loads(done.stdout) if code in (0, 8, 9) else {"stderr": done.stderr}
+        return answer
+
+    return run
+
+
+def names(answer: dict[str, Any]) -> list[str]:
+    return sorted(entity["name"] for entity in answer["entities"])
+
+
+def pid(workspace: Path) -> int:
+    status = client.status(workspace)
+    assert status is not None
+    return status.pid
+
+
+def test_one_process_answers_one_question_after_another_as_the_command_would(
+    ask: Callable[..., dict[str, Any]], kgqa: RunKgqa, workspace: Path
+) -> None:
+    assert names(ask(QUESTION)) == ["Ada"]
+    first = pid(workspace)
+    started = time.monotonic()
+    by_engine = ask(QUESTION)
+    assert time.monotonic() - started < 5
+    assert pid(workspace) == first
+    alone = json.loads(kgqa("ask", QUESTION, *PLANS, "--no-engine", workspace=workspace).stdout)
+    for answer in (by_engine, alone):
+        # What is kept of the graph need not be read again, so fewer statements run.
+        for key in ("seconds", "ask_id", "browser_url", "cypher", "statements"):
+            answer.pop(key, None)
+    assert by_engine == alone
+    error = ask("who leads [Nobody]?", code=NoSuchTopic.exit_code)
+    assert "Nobody" in error["stderr"] and "try:" in error["stderr"]
+    status = json.loads(kgqa("db", "status", "--json", workspace=workspace).stdout)
+    assert status["engine"]["pid"] == first and status["engine"]["questions"] == 3
+    assert (workspace / "logs" / "engine.log").stat().st_size > 0
+
+
+def test_two_commands_at_once_start_one_engine(ask: Callable[..., dict[str, Any]], workspace: Path) -> None:
+    with ThreadPoolExecutor(3) as commands:
+        answers = list(commands.map(lambda _: ask(QUESTION), range(3)))
+    assert [names(answer) for answer in answers] == [["Ada"]] * 3
+    assert len(engines(workspace)) == 1
+
+
+def test_an_engine_that_is_dead_or_hangs_is_replaced(
+    ask: Callable[..., dict[str, Any]], workspace: Path
+) -> None:
+    ask(QUESTION)
+    killed = pid(workspace)
+    os.kill(killed, signal.SIGKILL)
+    psutil.wait_procs([process for process in psutil.process_iter() if process.pid == killed], 10)
+    assert place_of(workspace).socket.exists()
+    assert names(ask(QUESTION)) == ["Ada"]
+    hanging = pid(workspace)
+    assert hanging != killed
+    os.kill(hanging, signal.SIGSTOP)
+    assert names(ask(QUESTION)) == ["Ada"]
+    assert pid(workspace) != hanging and len(engines(workspace)) == 1
+
+
+def test_settings_count_from_the_moment_they_change(
+    ask: Callable[..., dict[str, Any]], kgqa: RunKgqa, workspace: Path
+) -> None:
+    ask(QUESTION)
+    first = pid(workspace)
+    sure = ask(QUESTION)["confidence"]
+    assert ask(QUESTION, KGQA_ASK_MIN_CONFIDENCE="1", code=8)["confidence"] == sure
+    assert ask(QUESTION, "--set", "ask.min_confidence=1", code=8)["status"] == "withheld"
+    kgqa("config", "set", "ask.min_confidence", "1", workspace=workspace)
+    assert ask(QUESTION, code=8)["status"] == "withheld"
+    kgqa("config", "unset", "ask.min_confidence", workspace=workspace)
+    assert ask(QUESTION)["status"] == "answered"
+    assert pid(workspace) == first
+
+
+def test_a_graph_that_grew_is_seen(
+    ask: Callable[..., dict[str, Any]], kgqa: RunKgqa, workspace: Path, tmp_path: Path
+) -> None:
+    ask("who leads [Support]?")
+    first = pid(workspace)
+    file = tmp_path / "more.tsv"
+    file.write_text("Cid\tleads\tSupport\n")
+    loaded = kgqa("load", "triples", file, workspace=workspace)
+    assert loaded.returncode == 0, loaded.stderr
+    assert names(ask("who leads [Support]?")) == ["Bob", "Cid"]
+    assert pid(workspace) == first
+
+
+def test_an_engine_of_another_program_is_replaced(
+    ask: Callable[..., dict[str, Any]], workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(QUESTION)
+    older = pid(workspace)
+    monkeypatch.setenv("KGQA_ENGINE_IDLE", "900")
+    changed = client.EngineClient(workspace)
+    # As the command of a newer program would say.
+    monkeypatch.setattr(changed, "_program", "newer")
+    with pytest.raises(client.EngineUnavailable):
+        changed.ask(QUESTION, settings={"ask.method": "plans"})
+    ask(QUESTION)
+    assert pid(workspace) != older
+
+
+def test_an_idle_engine_ends(ask: Callable[..., dict[str, Any]], workspace: Path) -> None:
+    ask(QUESTION, "--set", "engine.idle=1")
+    assert gone(workspace, 10)
+    assert not place_of(workspace).socket.exists()
+
+
+def test_stopping_the_server_stops_the_engine(
+    ask: Callable[..., dict[str, Any]], kgqa: RunKgqa, workspace: Path
+) -> None:
+    ask(QUESTION)
+    stopped = kgqa("db", "stop", workspace=workspace)
+    assert "stopped the engine" in stopped.stdout
+    assert client.status(workspace) is None
+    # The server is started again by the next question, and the engine with it.
+    assert names(ask(QUESTION)) == ["Ada"]
+
+
+def test_an_engine_survives_that_its_server_was_restarted(
+    ask: Callable[..., dict[str, Any]], workspace: Path
+) -> None:
+    from kgqa_neo4j.settings import load_configuration
+    from kgqa_neo4j.store.connect import managed_server
+
+    ask(QUESTION)
+    first = pid(workspace)
+    managed_server(load_configuration(workspace)).stop()
+    assert names(ask(QUESTION)) == ["Ada"]
+    assert pid(workspace) == first
+
+
+def test_an_interrupted_command_ends_its_question_in_the_engine(
+    ask: Callable[..., dict[str, Any]], workspace: Path, endpoint_of_graph: Any
+) -> None:
+    ask(QUESTION)
+    # Holds back whatever writes a trace, as nothing else of a small graph takes long.
+    with endpoint_of_graph() as driver, driver.session() as session, session.begin_transaction() as transaction:
+        transaction.run("MATCH (n) SET n.held = 1").consume()
+        command = [
+            sys.executable,
+            "-c",
+            "from kgqa_neo4j.cli import main; main()",
+            "--workspace",
+            str(workspace),
+        ]
+        process = subprocess.Popen(
+            [*command, "ask", QUESTION, "--engine", "--method", "plans", "--set", "linking.top_k=2"],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        until(lambda: running(driver), 30)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        until(lambda: not running(driver), 2)
+        transaction.rollback()
+    status = client.status(workspace)
+    assert status is not None and status.busy == 0
+    assert names(ask(QUESTION)) == ["Ada"]
+
+
+@pytest.fixture
+def endpoint_of_graph(workspace: Path) -> Callable[[], Any]:
+    import neo4j
+
+    from kgqa_neo4j.settings import load_configuration
+    from kgqa_neo4j.store.connect import managed_server
+
+    endpoint = managed_server(load_configuration(workspace)).start()
+    return lambda: neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.username, endpoint.password))
+
+
+def running(driver: Any) -> list[dict[str, Any]]:
+    query = "SHOW TRANSACTIONS YIELD metaData WHERE metaData.question IS NOT NULL RETURN metaData"
+    rows: list[dict[str, Any]] = driver.execute_query(query).records
+    return rows
+
+
+def until(true: Callable[[], object], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def engines(workspace: Path) -> list[int]:
+    mark = place_of(workspace).mark
+    return [one.pid for one in psutil.process_iter(["cmdline"]) if mark in (one.info["cmdline"] or ())]
+
+
+def gone(workspace: Path, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and engines(workspace):
+        time.sleep(0.1)
+    return not engines(workspace)
