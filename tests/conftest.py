@@ -41,6 +41,8 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         patch.setenv("KGQA_STATE_DIR", str(tmp_path_factory.mktemp("state")))
         patch.setenv("KGQA_SERVER_MEMORY_MB", SERVER_MEMORY_MB)
         patch.setenv("HF_HUB_OFFLINE", "1")
+        # Where a test does not ask for one: an engine would outlive its test.
+        patch.setenv("KGQA_ENGINE_USE", "off")
         yield
 
 

@@ -1,17 +1,22 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
+from kgqa_neo4j.cli.options import METHODS, _complete_change
+from kgqa_neo4j.cli.proof import proof
+from kgqa_neo4j.cli.render import AnswerView
+from kgqa_neo4j.methods import method_names
 from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Status, Step
-from kgqa_neo4j.model.errors import EmptyGraph, NoSuchTopic
+from kgqa_neo4j.model.errors import ConfigError, EmptyGraph, NoSuchTopic
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.model.text import PrintableStream, printable
 from kgqa_neo4j.reporting.answer_json import schema, to_json
-from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.settings import load_configuration, setting_names
 from kgqa_neo4j.store.driver import Database
 
 VARYING = ("seconds", "ask_id", "browser_url")
@@ -56,7 +61,7 @@ def test_the_packaged_model_answers_from_the_sample(sample_workspace: Path, kgqa
 def test_without_the_cache_the_model_says_the_same_again(sample_workspace: Path, kgqa: Any) -> None:
     question = sample_questions()[1]
     first, second = (
-        asked(kgqa("ask", question, "--json", "--no-cache", *ADAPTIVE, workspace=sample_workspace))
+        asked(kgqa("ask", question, "--json", "--set", "llm.cache=off", *ADAPTIVE, workspace=sample_workspace))
         for _ in range(2)
     )
     assert (first["llm"].pop("cached"), second["llm"].pop("cached")) == (0, 0)
@@ -84,8 +89,8 @@ def test_a_question_about_nothing_in_the_graph_is_refused_without_fallback(
 
 def test_a_failed_model_means_exit_code_1_and_still_one_json_object(sample_workspace: Path, kgqa: Any) -> None:
     result = kgqa(
-        *("ask", "who wrote Hamlet?", "--method", "llm", "--json", "--no-trace", "--llm", "http"),
-        *("--base-url", "http://127.0.0.1:9/v1", "--timeout", "2"),
+        *("ask", "who wrote Hamlet?", "--method", "llm", "--json", "--no-trace", "--set", "llm.backend=http"),
+        *("--set", "llm.base_url=http://127.0.0.1:9/v1", "--set", "llm.timeout=2"),
         workspace=sample_workspace,
     )
     assert result.returncode == 1, result.stderr
@@ -100,21 +105,82 @@ def test_an_unknown_topic_is_an_error_on_stderr_with_its_own_code(sample_workspa
     assert "Zxqv" in result.stderr
 
 
-def test_every_parameter_is_an_option(kgqa: Any, tmp_path: Path) -> None:
+def test_the_help_fits_a_screen_and_names_every_method(kgqa: Any, tmp_path: Path) -> None:
     shown = kgqa("ask", "--help", workspace=tmp_path).stdout
-    for option in (
-        *("--beam", "--relation-threshold", "--entity-threshold", "--max-hops", "--hops", "--hub-cap"),
-        *("--evidence-tokens", "--top-k", "--linking-threshold", "--gpu-layers", "--model", "--llm"),
-        *("--no-fallback", "--no-trace", "--json", "--topic", "--method"),
-    ):
+    assert len(shown.splitlines()) <= 50
+    assert len(re.findall(r"^  (?:-\w, )?--[a-z]", shown, re.M)) <= 15
+    for option in ("--no-fallback", "--no-trace", "--json", "--topic", "--method", "--model", "--set"):
         assert option in shown
+    words = " ".join(shown.split())
+    assert f"Method: {', '.join(METHODS)}." in words
+    assert sorted(METHODS) == method_names()
 
 
-def test_the_terminal_shows_status_evidence_and_link(sample_workspace: Path, kgqa: Any) -> None:
-    shown = kgqa("ask", sample_questions()[0], "--hops", "1", *ADAPTIVE, workspace=sample_workspace)
+def test_every_setting_can_be_set_for_one_question() -> None:
+    completed = _complete_change(None, None, "")  # type: ignore[arg-type]
+    assert [item.value for item in completed] == [f"{name}=" for name in setting_names()]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("plan.max_hops=2", "did you mean plans.max_hops"),
+        ("plans.max_hops=x", "from command line"),
+        ("plans.max_hops", "section.key=value"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named_with_what_was_meant(
+    kgqa: Any, tmp_path: Path, given: str, told: str
+) -> None:
+    result = kgqa("ask", "who?", "--set", given, workspace=tmp_path)
+    assert result.returncode in (2, ConfigError.exit_code) and told in result.stderr
+
+
+def test_an_option_that_is_a_setting_is_told_as_such(kgqa: Any, tmp_path: Path) -> None:
+    result = kgqa("ask", "who?", "--beam", "3", workspace=tmp_path)
+    assert result.returncode == 2 and "--set adaptive.beam=VALUE" in result.stderr
+
+
+def test_the_terminal_shows_answer_proof_and_how_to_go_on(sample_workspace: Path, kgqa: Any) -> None:
+    question = sample_questions()[0]
+    shown = kgqa("ask", question, "--set", "adaptive.hops=1", *ADAPTIVE, workspace=sample_workspace)
     assert shown.returncode == 0, shown.stderr
-    for words in ("answered from the graph", "evidence", "cmd=edit", "1 call", "kgqa show"):
+    lines = shown.stdout.splitlines()
+    assert len(lines) <= 10
+    for words in (
+        "answered from",
+        "by adaptive",
+        "1 call",
+        " -",
+        "-> ",
+        " show ",
+        "open in Neo4j Browser: kgqa",
+    ):
         assert words in shown.stdout
+    assert "cmd=edit" not in shown.stdout and "generation" not in shown.stdout
+    browser = kgqa("show", "last", "--browser", "--no-open", "--show-password", workspace=sample_workspace)
+    password = (sample_workspace / "server" / "password").read_text("utf-8")
+    for words in ("cmd=edit", "topic: ", "answer: ", "log in as neo4j", password):
+        assert words in browser.stdout
+    verbose = kgqa("ask", question, "-v", "--set", "adaptive.hops=1", *ADAPTIVE, workspace=sample_workspace)
+    for words in ("evidence", "steps", "statements", "cost", "generation", "1 call"):
+        assert words in verbose.stdout
+
+
+def test_no_line_tells_of_a_model_that_was_not_called(sample_workspace: Path, kgqa: Any) -> None:
+    shown = kgqa("ask", sample_questions()[0], "--method", "plans", "-v", workspace=sample_workspace)
+    assert shown.returncode == 0, shown.stderr
+    assert "SmolLM2" not in shown.stdout and "call" not in shown.stdout
+
+
+def test_questions_are_read_from_standard_input_one_a_line(sample_workspace: Path, kgqa: Any) -> None:
+    first, second = sample_questions()[:2]
+    asked_for = (*("ask", "-", "--json", "--method", "plans"),)
+    result = kgqa(*asked_for, workspace=sample_workspace, stdin=f"{first}\n\nwho is [Zxqv]?\n{second}\n")
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["question"] for answer in answers] == [first, "who is [Zxqv]?", second]
+    assert [answer.get("status") for answer in answers] == ["answered", None, "answered"]
+    assert answers[1]["exit_code"] == result.returncode == NoSuchTopic.exit_code
 
 
 def test_an_empty_graph_is_refused(database: Database, tmp_path: Path, server_environment: Any) -> None:
@@ -125,8 +191,6 @@ def test_an_empty_graph_is_refused(database: Database, tmp_path: Path, server_en
 
 
 def test_hostile_labels_reach_the_terminal_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
-    from kgqa_neo4j.cli.render import AnswerView
-
     name = "\x1b]0;owned\x07\x1b[31mred\x1b[0m \u202eevil\u202c [bold]x[/bold] [/] \x9b2J \r\n"
     triple = Triple(Entity("t:a", name), Relation("r", name), Entity("t:b", "b"))
     view = AnswerView()
@@ -151,19 +215,66 @@ def test_hostile_labels_reach_the_terminal_as_plain_text(capsys: pytest.CaptureF
         char for char in shown if ord(char) < 32 or 127 <= ord(char) < 160 or char in "\u202e\u202c"
     } - {"\n"}
     assert "say red!" in shown and "[bold]x[/bold]" in shown and "owned" not in shown
-    assert "NOT FROM THE GRAPH" in shown and "did you mean" in shown
+    assert "Not from the graph" in shown and "Did you mean" in shown
 
 
 @pytest.mark.parametrize(
-    ("confidence", "shown"), [(0.93, "93%\n"), (0.18, "18%: more likely wrong than right")]
+    ("confidence", "shown"), [(0.93, "confidence 93 %; "), (0.18, "confidence 18 %, probably wrong (hide with")]
 )
 def test_how_sure_an_answer_is_stands_below_it(
     capsys: pytest.CaptureFixture[str], confidence: float, shown: str
 ) -> None:
-    from kgqa_neo4j.cli.render import AnswerView
-
     AnswerView().show(Answer("who?", "plans", Status.ANSWERED, "Ann", confidence=confidence))
-    assert f"sure      {shown}" in capsys.readouterr().out
+    assert shown in capsys.readouterr().out
+
+
+def test_a_withheld_answer_is_shown_with_what_it_would_have_been(capsys: pytest.CaptureFixture[str]) -> None:
+    names = [ScoredEntity(f"t:{name}", name, 1.0) for name in ("Ann", "Bob", "Cid")]
+    steps = [Step("withheld", "", {"minimum": 0.9, "answers": 2})]
+    AnswerView().show(
+        Answer(
+            "who?", "plans", Status.WITHHELD, candidates=names, steps=steps, confidence=0.278, reason="unsure"
+        )
+    )
+    shown = capsys.readouterr().out
+    assert "Withheld: 27 % is below your minimum of 90 %" in shown
+    assert "It would have been: Ann, Bob (" in shown and "Cid" not in shown
+
+
+def test_names_that_the_text_lists_are_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
+    names = [ScoredEntity(f"t:{name}", name, 1.0) for name in ("Ann", "Bob")]
+    AnswerView().show(Answer("who?", "plans", Status.ANSWERED, "Ann and Bob", names))
+    AnswerView().show(Answer("who?", "plans", Status.ANSWERED, "Ann and Bob did it.", names))
+    AnswerView().show(Answer("who?", "plans", Status.ANSWERED, "Somebody did it.", names))
+    lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("answered")]
+    assert lines == ["Ann, Bob", "Ann and Bob did it.", "Ann, Bob", "Somebody did it."]
+
+
+def test_a_question_about_nothing_in_the_graph_gets_the_nearest_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    linking = Step("linking", "", {"suggestions": ["the incident", "accident"]})
+    AnswerView().show(Answer("who?", "plans", Status.UNANSWERABLE, steps=[linking]))
+    shown = capsys.readouterr().out
+    assert 'Nothing in your question matches the graph. Did you mean "the incident"?' in shown
+    assert "Try --topic 'the incident'" in shown
+    topics = [ScoredEntity("t:a", "Customer Portal", 1.0)]
+    AnswerView().show(Answer("who?", "plans", Status.UNANSWERABLE, topics=topics))
+    assert "No fact about Customer Portal matches the question" in capsys.readouterr().out
+
+
+def test_a_proof_is_the_chain_or_five_triples() -> None:
+    entity = [Entity(f"t:{name}", name) for name in "abcdefghi"]
+    made = Relation("made", "made")
+    path = [Triple(entity[0], made, entity[1]), Triple(entity[2], made, entity[1])]
+    topic, end = ScoredEntity("t:a", "a", 1.0), ScoredEntity("t:c", "c", 1.0)
+    answer = Answer("q", "plans", Status.ANSWERED, entities=[end], topics=[topic])
+    answer.evidence = [Evidence(triple, 1.0, hop) for hop, triple in enumerate(path, 1)]
+    assert proof(answer) == ["a -made-> b <-made- c"]
+    answer.evidence = [Evidence(Triple(entity[0], made, other), 1.0, 1) for other in entity[1:]]
+    assert proof(answer) == [
+        "a -made-> c", *(f"a -made-> {name}" for name in "bdef"), "and 3 more triples (--verbose)"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

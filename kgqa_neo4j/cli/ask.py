@@ -1,25 +1,43 @@
-"""`kgqa ask`: answer one question."""
+"""`kgqa ask`: answer one question, or one a line."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from kgqa_neo4j.cli.answering import Answering
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import ASKING, setting_options
+from kgqa_neo4j.cli.options import overrides, setting_options
+from kgqa_neo4j.cli.render import AnswerView
+from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.model.progress import no_progress
+
+FROM_INPUT = "-"
 
 
 @click.command(context_settings={"show_default": False})
 @click.argument("question")
 @click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object and nothing else.")
+@setting_options("method", "min-confidence", "fallback", "learned", "no-learned", "model", "trace")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON and nothing else.")
 @click.option("--explain", is_flag=True, help="Show the plans considered, and why the winner won.")
-@setting_options(ASKING)
+@click.option("--verbose", "-v", is_flag=True, help="Show evidence, steps, statements and cost too.")
+@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or this process alone.")
 @pass_context
 def command(
-    context: CliContext, /, question: str, topics: tuple[str, ...], as_json: bool, explain: bool, **flags: Any
+    context: CliContext,
+    /,
+    question: str,
+    topics: tuple[str, ...],
+    as_json: bool,
+    explain: bool,
+    verbose: bool,
+    engine: bool | None,
+    changes: dict[str, str],
+    **flags: Any,
 ) -> None:
     """Answer QUESTION from the graph, with the triples that prove it.
 
@@ -29,32 +47,73 @@ def command(
       kgqa ask "who directed [Kismet]?"               brackets name the topic outright
       kgqa ask "who directed it?" --topic Kismet      so does --topic; give it twice for two
       kgqa ask "who directed Kismet?" --json          for programs; see docs/json.md
-      kgqa ask "who directed Kismet?" --no-fallback   the graph or nothing
-      kgqa ask "who directed Kismet?" --method llm    the language model alone
-      kgqa ask "who directed Kismet?" --method plans --explain
-
-    Every option is a setting as well: `kgqa config show` lists them with where they come from.
+      kgqa ask - --json < questions.txt               one question a line, one answer a line
+      kgqa ask "who directed Kismet?" --method adaptive --set adaptive.hops=2
     """
-    # The models' libraries take seconds to import, and --help needs none of them.
-    from kgqa_neo4j.cli.render import AnswerView
-    from kgqa_neo4j.methods.asking import ask, open_resources
-    from kgqa_neo4j.reporting.answer_json import to_json
+    report = no_progress if as_json else AnswerView().report
+    with Answering(context.workspace, overrides(changes, flags), engine=engine, report=report) as answering:
+        show = _Show(context, answering, topics, as_json, explain, verbose)
+        code = show.lines() if question == FROM_INPUT else show.one(question)
+    if code:
+        raise SystemExit(code)
 
-    configuration = context.configuration(**flags)
-    if as_json:
-        resources = open_resources(configuration)
-        with resources.graph:
-            answer = ask(question, resources, configuration, topics)
-        click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=2))
-    else:
-        view = AnswerView()
-        resources = open_resources(configuration, view.report)
-        with resources.graph:
-            answer = ask(question, resources, configuration, topics, view.stream)
-        view.show(answer)
-        if explain:
+
+@dataclass(frozen=True, slots=True)
+class _Show:
+    """Asks, and prints the answers."""
+
+    context: CliContext
+    answering: Answering
+    topics: tuple[str, ...]
+    as_json: bool
+    explain: bool
+    verbose: bool
+
+    def one(self, question: str, indent: int | None = 2) -> int:
+        """Answer one question; return the exit code of its status."""
+        if self.as_json:
+            from kgqa_neo4j.reporting.answer_json import to_json
+
+            answer = self.answering.ask(question, self.topics)
+            click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=indent))
+            return answer.status.exit_code
+        view = AnswerView(self.context.workspace)
+        answer = self.answering.ask(question, self.topics, view.stream)
+        view.show(answer, verbose=self.verbose)
+        if self.explain:
             from kgqa_neo4j.cli.plan_view import show_considered
 
             show_considered(answer)
-    if answer.status == "failed":
-        raise SystemExit(1)
+        return answer.status.exit_code
+
+    def lines(self) -> int:
+        """Answer the questions on standard input; a question that fails is told of, and the next one asked.
+
+        Return the exit code of the last error, 0 if there was none.
+        """
+        code = 0
+        for line in click.get_text_stream("stdin"):
+            question = line.strip()
+            if not question:
+                continue
+            try:
+                if not self.as_json:
+                    click.secho(f"\n{question}", bold=True)
+                self.one(question, indent=None)
+            except KgqaError as error:
+                code = error.exit_code
+                self._tell(question, error)
+        return code
+
+    def _tell(self, question: str, error: KgqaError) -> None:
+        if self.as_json:
+            told = {
+                "question": question,
+                "error": error.message,
+                "hint": error.hint,
+                "exit_code": error.exit_code,
+            }
+            click.echo(json.dumps(told, ensure_ascii=False))
+            return
+        hint = f"\n  try: {error.hint}" if error.hint else ""
+        click.secho(f"error: {error.message}{hint}", fg="red", err=True)

@@ -33,8 +33,8 @@ def command(context: CliContext, method: str) -> None:
       > where does she live?
       > /wrong Ben
     """
-    from kgqa_neo4j.cli.process import tune_for_latency
     from kgqa_neo4j.conversation import Conversation
+    from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
     tune_for_latency()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import ASKING, setting_options
+from kgqa_neo4j.cli.options import overrides, setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.evaluation.comparison.presets import Preset, preset, presets
@@ -28,12 +28,6 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Format
 from kgqa_neo4j.settings import Configuration
 
 T = TypeVar("T")
-
-# Methods are named by --methods, --seeds draws samples, and answers of a comparison are not traced.
-_OPTIONS = {
-    **{flag: setting for flag, setting in ASKING.items() if flag not in ("method", "seed", "trace")},
-    "llm-seed": "llm.seed",
-}
 
 
 def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -78,7 +72,7 @@ def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: b
     callback=_show_presets,
     help="List the papers' protocols and stop.",
 )
-@setting_options(_OPTIONS)
+@setting_options("min-confidence", "fallback", "learned", "no-learned", "model")
 @pass_context
 def command(
     context: CliContext,
@@ -92,6 +86,7 @@ def command(
     as_json: bool,
     fresh: bool,
     run_dir: Path | None,
+    changes: dict[str, str],
     **flags: Any,
 ) -> None:
     """Ask each method the same questions and compare the answers, with intervals of the differences.
@@ -106,6 +101,7 @@ def command(
     Writes Markdown, CSV, JSON and plots. Every prediction is kept and shared with `kgqa eval`; the
     same command goes on where it was interrupted. docs/evaluation.md explains the figures.
     """
+    from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.evaluation.comparison.compare import compare
     from kgqa_neo4j.evaluation.comparison.output import to_json, write
     from kgqa_neo4j.evaluation.comparison.report import differences, measures
@@ -113,7 +109,8 @@ def command(
     chosen = preset(preset_name) if preset_name else None
     protocol = _protocol(files, chosen, flags)
     limit = _parsed("--budget", parse_budget, budget) if budget else Budget()
-    configuration = _configuration(context, chosen, flags)
+    configuration = _configuration(context, chosen, changes, flags)
+    tune_for_latency()
     with interrupted(), CountBar("asking") as bar:
         made = compare(
             protocol,
@@ -161,11 +158,13 @@ def _protocol(files: tuple[str, ...], chosen: Preset | None, flags: dict[str, An
     )
 
 
-def _configuration(context: CliContext, chosen: Preset | None, flags: dict[str, Any]) -> Configuration:
-    configuration = context.configuration(**flags)
+def _configuration(
+    context: CliContext, chosen: Preset | None, changes: dict[str, str], flags: dict[str, Any]
+) -> Configuration:
+    configuration = context.configuration(changes, **flags)
     if chosen is None:
         return configuration
-    given = {name.replace("__", ".") for name, value in flags.items() if value is not None}
+    given = overrides(changes, flags)
     settings = {name: value for name, value in chosen.settings.items() if name not in given}
     return configuration.changed(settings, f"preset {chosen.name}")
 

@@ -12,13 +12,19 @@ from click.shell_completion import CompletionItem
 from kgqa_neo4j.cli.completion import completion
 from kgqa_neo4j.cli.config_prompts import prompts
 from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import values_of
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.settings import CONFIG_FILE, environment_name, setting_names, write_setting
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings import CONFIG_FILE, environment_name, nearest, setting_names, write_setting
 
 
 def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     names = setting_names().items()
     return [CompletionItem(name, help=text) for name, text in names if name.startswith(incomplete)]
+
+
+def _complete_value(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(one) for one in values_of(ctx.params.get("name", "")) if one.startswith(incomplete)]
 
 
 NAME = click.argument("name", shell_complete=_complete)
@@ -34,6 +40,7 @@ def command() -> None:
     \b
     Examples:
       kgqa config show
+      kgqa config get ask.method
       kgqa config set llm.model ~/models/qwen2.5-7b-instruct-q4_k_m.gguf
       kgqa config unset llm.model
       eval "$(kgqa config completion bash)"
@@ -59,15 +66,32 @@ def show(context: CliContext, as_json: bool) -> None:
     click.echo(table(("name", "value", "origin"), rows), nl=False)
 
 
+@command.command()
+@NAME
+@pass_context
+def get(context: CliContext, name: str) -> None:
+    """Print the value of one setting; of a secret, whether it is set."""
+    values = {info.name: info.value for info in context.configuration().describe()}
+    if name not in values:
+        hint = f"{nearest(name, values)}`kgqa config show` lists all"
+        raise ConfigError(f"there is no setting {name!r}", hint=hint)
+    click.echo(values[name])
+
+
 @command.command("set")
 @NAME
-@click.argument("value")
+@click.argument("value", shell_complete=_complete_value)
 @pass_context
 def set_(context: CliContext, name: str, value: str) -> None:
     """Write a setting to the workspace's kgqa.toml.
 
-    A flag or an environment variable still goes before it; that is said where it is so.
+    A method, a backend or a file that is not there is refused. A flag or an environment variable
+    still goes before it; that is said where it is so.
     """
+    # Its registries take a moment to import, and only this command needs them.
+    from kgqa_neo4j.diagnosis.values import checked
+
+    value = checked(context.configuration(), name, value)
     click.echo(f"{name} is set in {write_setting(context.workspace, name, value)}")
     if (variable := environment_name(name)) in os.environ:
         click.echo(f"but {variable} is set too, and goes before it", err=True)

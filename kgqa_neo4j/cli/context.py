@@ -1,14 +1,19 @@
-"""What every subcommand gets: the workspace, and settings resolved with its own flags."""
+"""What every subcommand gets: the workspace, and settings resolved with its own options."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from kgqa_neo4j.cli.options import as_text, overrides
 from kgqa_neo4j.model.redaction import Redactor
-from kgqa_neo4j.settings import Configuration, load_configuration, secrets_in
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.settings import Configuration
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +23,20 @@ class CliContext:
     workspace: Path
     redactor: Redactor = field(default_factory=Redactor)
 
-    def configuration(self, **flags: object) -> Configuration:
-        """Resolve the settings; flags are named ``section__key`` and count unless they are None."""
-        overrides = {name.replace("__", "."): value for name, value in flags.items()}
-        configuration = load_configuration(self.workspace, overrides)
+    def configuration(self, changes: Mapping[str, str] | None = None, **flags: object) -> Configuration:
+        """Resolve the settings.
+
+        Args:
+            changes: dotted names to values, from ``--set``.
+            **flags: named ``section__key``; they count unless they are None.
+
+        Raises:
+            ConfigError: an unknown name, or a value that does not fit.
+        """
+        # The settings' library is none that a thin command needs.
+        from kgqa_neo4j.settings import load_configuration, secrets_in
+
+        configuration = load_configuration(self.workspace, as_text(overrides(changes, flags)))
         self.redactor.add(secrets_in(configuration.settings))
         return configuration
 

@@ -9,7 +9,12 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.db_look import browser, logs, prepare
+from kgqa_neo4j.engine import client as engine
+from kgqa_neo4j.engine.messages import Status
 from kgqa_neo4j.store import connect, managed
+
+# What `kgqa db status --json` tells of the engine.
+_ENGINE = ("pid", "program", "seconds", "questions", "busy", "idle")
 
 
 @click.group("db")
@@ -41,11 +46,14 @@ def start(context: CliContext) -> None:
 @click.option("--all", "every", is_flag=True, help="Stop the servers of all workspaces that this user started.")
 @pass_context
 def stop(context: CliContext, every: bool) -> None:
-    """Stop the server of this workspace; its graph stays."""
+    """Stop the server of this workspace and its engine; the graph stays."""
     if every:
+        engine.stop_all()
         stopped = managed.stop_all()
         click.echo("\n".join(f"stopped {home}" for home in stopped) or "no server was running")
         return
+    if engine.stop(context.workspace):
+        click.echo("stopped the engine")
     server = connect.own_server(context.configuration())
     click.echo("stopped" if server.stop() else "it was not running")
 
@@ -54,13 +62,22 @@ def stop(context: CliContext, every: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: running, uri, http_url, and so on.")
 @pass_context
 def status(context: CliContext, as_json: bool) -> None:
-    """Say whether the server runs, and where; starts nothing."""
+    """Say whether the server and the engine run, and where; starts nothing."""
     facts = dataclasses.asdict(connect.status_of(context.configuration()))
+    resident = engine.status(context.workspace)
     if as_json:
-        click.echo(json.dumps(facts))
+        about = None if resident is None else {name: getattr(resident, name) for name in _ENGINE}
+        click.echo(json.dumps({**facts, "engine": about}))
         return
     for name, value in facts.items():
         click.echo(f"{name:14} {'-' if value is None else value}")
+    click.echo(f"{'engine':14} {'-' if resident is None else _described(resident)}")
+
+
+def _described(one: Status) -> str:
+    asked = f"{one.questions:,} questions in {one.seconds / 60:.0f} min"
+    ends = f"{one.busy} being answered" if one.busy else f"ends after {one.idle / 60:.0f} min without one"
+    return f"process {one.pid}, {asked}, {ends}"
 
 
 command.add_command(prepare)

@@ -9,16 +9,10 @@ from typing import Any, Literal
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import ASKING, setting_options
+from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
-
-# In an evaluation --seed draws the sample, and traces are kept only when asked for.
-_OPTIONS = {
-    **{flag: setting for flag, setting in ASKING.items() if flag not in ("seed", "trace")},
-    "llm-seed": "llm.seed",
-}
 
 
 @click.command()
@@ -44,7 +38,7 @@ _OPTIONS = {
 @click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
 @click.option("--trace", is_flag=True, help="Keep each answer as `kgqa ask` does.")
 @click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
-@setting_options(_OPTIONS)
+@setting_options("method", "min-confidence", "fallback", "learned", "no-learned", "model")
 @pass_context
 def command(
     context: CliContext,
@@ -59,6 +53,7 @@ def command(
     fresh: bool,
     trace: bool,
     run_dir: Path | None,
+    changes: dict[str, str],
     **flags: Any,
 ) -> None:
     """Ask the questions of FILE and compare the answers with its gold answers, by entity id.
@@ -73,9 +68,11 @@ def command(
     Every prediction is kept. The same command goes on where it was interrupted, and prints a
     finished run again; docs/evaluation.md says what the figures mean.
     """
+    from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 
-    configuration = context.configuration(**flags)
+    configuration = context.configuration(changes, **flags)
+    tune_for_latency()
     plan = EvaluationTask(file, format, configuration.settings.ask.method, sample or 0, seed, topic, left_out)
     with interrupted(), CountBar("asking") as bar:
         figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)

@@ -92,6 +92,8 @@ def _run(redactor: Redactor) -> None:
         sys.exit(error.exit_code)
     except click.ClickException as error:
         error.show()
+        if isinstance(error, click.NoSuchOption):
+            _tell_setting(error)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
@@ -108,3 +110,15 @@ def _run(redactor: Redactor) -> None:
         hint = "free some space, or check permissions" if isinstance(error, OSError) else "please report this"
         click.echo(f"  try: {hint}; KGQA_DEBUG=1 shows where it happened", err=True)
         sys.exit(1)
+
+
+def _tell_setting(error: click.NoSuchOption) -> None:
+    """Say which setting an unknown option may mean, where the command takes ``--set``."""
+    if error.ctx is None or not any(one.name == "changes" for one in error.ctx.command.params):
+        return
+    from kgqa_neo4j.settings import setting_names
+
+    wanted = error.option_name.lstrip("-").removeprefix("no-").replace("-", "_")
+    names = [name for name in setting_names() if wanted in (name.partition(".")[2], name.replace(".", "_"))]
+    if names:
+        click.echo(f"  try: {' or '.join(f'--set {name}=VALUE' for name in names)}", err=True)

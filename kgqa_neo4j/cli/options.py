@@ -1,117 +1,141 @@
-"""Command-line options that are declared by the settings: type, default and help stand there."""
+"""Options that are settings: a few have a name of their own, ``--set section.key=value`` is for all others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, TypeVar
 
 import click
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-
-from kgqa_neo4j.settings import Settings, setting_names
+from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ASKING = {
-    "method": "ask.method",
-    "fallback": "ask.fallback",
-    "min-confidence": "ask.min_confidence",
-    "trace": "ask.trace",
-    "learned": "learning.sets",
-    "top-k": "linking.top_k",
-    "linking-threshold": "linking.threshold",
-    "max-mentions": "linking.max_mentions",
-    "beam": "adaptive.beam",
-    "relation-threshold": "adaptive.relation_threshold",
-    "entity-threshold": "adaptive.entity_threshold",
-    "max-hops": "adaptive.max_hops",
-    "hops": "adaptive.hops",
-    "hub-cap": "adaptive.hub_cap",
-    "encode-cap": "adaptive.encode_cap",
-    "evidence-tokens": "adaptive.evidence_tokens",
-    "constrain": "adaptive.constrain",
-    "expand": "adaptive.expand",
-    "complete": "adaptive.complete",
-    "roles": "adaptive.roles",
-    "hop-penalty": "adaptive.hop_penalty",
-    "depth-weight": "adaptive.depth_weight",
-    "llm": "llm.backend",
-    "model": "llm.model",
-    "base-url": "llm.base_url",
-    "gpu-layers": "llm.gpu_layers",
-    "context": "llm.context",
-    "threads": "llm.threads",
-    "seed": "llm.seed",
-    "temperature": "llm.temperature",
-    "max-tokens": "llm.max_tokens",
-    "timeout": "llm.timeout",
-    "cache": "llm.cache",
-    "embedding-model": "embedding.model",
-}
-"""What a question can be asked with: the option's name to the setting's."""
-
-# Options of these sections bear its name: --kg-rag-top-k for kg_rag.top_k.
-_BY_SECTION = ("retrieval", "kg_rag", "kaping", "iquest", "pdrr", "plans", "query", "auto")
-ASKING.update(
-    {
-        name.replace(".", "-").replace("_", "-"): name
-        for name in setting_names()
-        if name.split(".")[0] in _BY_SECTION
-    }
+METHODS = (
+    "auto",
+    "plans",
+    "adaptive",
+    "kg-rag",
+    "iquest",
+    "pdrr",
+    "query",
+    "kaping",
+    "llm",
+    "llm-decompose",
 )
-
-# Options that --no-... sets to the value which means nothing.
-_OFF = {"learned": "none", "fallback": "off"}
+"""The methods that `--help` names; other packages can register more."""
 
 
-def setting_options(options: Mapping[str, str]) -> Callable[[F], F]:
-    """Return a decorator that adds an option for each setting.
+def _complete_method(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kgqa_neo4j.methods import method_names
 
-    The command gets them as keywords ``section__key``, None where not given, which is what
-    `CliContext.configuration` takes. A switch gets its opposite too: ``--trace / --no-trace``.
+    return [CompletionItem(name) for name in method_names() if name.startswith(incomplete)]
+
+
+def _complete_change(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kgqa_neo4j.settings import setting_names
+
+    name, equals, value = incomplete.partition("=")
+    names = setting_names()
+    if not equals:
+        return [CompletionItem(f"{one}=", help=text) for one, text in names.items() if one.startswith(name)]
+    return [CompletionItem(f"{name}={one}") for one in values_of(name) if one.startswith(value)]
+
+
+def values_of(name: str) -> list[str]:
+    """Return the values that a setting may have, where they are few; none too where there is no such setting."""
+    if name == "ask.method":
+        from kgqa_neo4j.methods import method_names
+
+        return method_names()
+    from kgqa_neo4j.settings import setting_choices, setting_names
+
+    return list(setting_choices(name)) if name in setting_names() else []
+
+
+def _changes(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    changes = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise click.BadParameter(f"{text!r} is not of the form section.key=value, as in plans.max_hops=2")
+        changes[name.strip()] = value.strip()
+    return changes
+
+
+_OPTIONS: Mapping[str, Callable[[Any], Any]] = {
+    "method": click.option(
+        "--method",
+        "ask__method",
+        metavar="NAME",
+        shell_complete=_complete_method,
+        help=f"Method: {', '.join(METHODS)}.",
+    ),
+    "min-confidence": click.option(
+        "--min-confidence",
+        "ask__min_confidence",
+        type=click.FloatRange(0, 1),
+        help="Minimum confidence; answers below it are withheld.",
+    ),
+    "fallback": click.option(
+        "--fallback/--no-fallback",
+        "ask__fallback",
+        default=None,
+        help="Let the model answer alone when the graph has nothing.",
+    ),
+    "learned": click.option(
+        "--learned", "learning__sets", metavar="SET", help="Set of learned questions to use."
+    ),
+    "no-learned": click.option(
+        "--no-learned", "learning__sets", flag_value="none", help="Use nothing that was learned."
+    ),
+    "model": click.option(
+        "--model",
+        "llm__model",
+        metavar="MODEL",
+        help="Language model: GGUF file, hub name, name on the endpoint.",
+    ),
+    "trace": click.option(
+        "--trace/--no-trace",
+        "ask__trace",
+        default=None,
+        help="Keep what was retrieved in the graph, for Neo4j Browser.",
+    ),
+}
+
+
+def setting_options(*names: str) -> Callable[[F], F]:
+    """Return a decorator that adds some options and ``--set``.
+
+    The command gets them as keywords ``section__key``, None where not given, and as the mapping
+    `changes`; `CliContext.configuration` takes both.
     """
 
     def decorate(command: F) -> F:
-        for flag, setting in reversed(list(options.items())):
-            command = _option(flag, setting)(command)
+        command = click.option(
+            "--set",
+            "changes",
+            multiple=True,
+            metavar="SECTION.KEY=VALUE",
+            callback=_changes,
+            shell_complete=_complete_change,
+            help="Any other setting; repeatable. `kgqa config show` lists all.",
+        )(command)
+        for name in reversed(names):
+            command = _OPTIONS[name](command)
         return command
 
     return decorate
 
 
-def _option(flag: str, setting: str) -> Callable[[F], F]:
-    field = _field(setting)
-    text = _sentence(field.description or "")
-    parameter = setting.replace(".", "__")
-    if field.annotation is bool:
-        default = f"--{'' if field.default else 'no-'}{flag}"
-        return click.option(
-            f"--{flag}/--no-{flag}", parameter, default=None, help=f"{text}.  [default: {default}]"
-        )
-    shown = f"  [default: {field.default}]" if field.default not in ("", None) else ""
-    option: Callable[[F], F] = click.option(
-        f"--{flag}", parameter, type=_type(field.annotation), default=None, help=f"{text}.{shown}"
-    )
-    if flag not in _OFF:
-        return option
-    off = click.option(f"--no-{flag}", parameter, flag_value=_OFF[flag], help=f"Same as --{flag} {_OFF[flag]}.")
-    return lambda command: option(off(command))
+def overrides(changes: Mapping[str, str] | None, flags: Mapping[str, object]) -> dict[str, object]:
+    """Return settings by dotted name from ``--set`` and from options; the option wins where both are given."""
+    given = {name.replace("__", "."): value for name, value in flags.items() if value is not None}
+    return {**(changes or {}), **given}
 
 
-def _type(annotation: Any) -> Any:
-    if get_origin(annotation) is Literal:
-        return click.Choice([str(value) for value in get_args(annotation)])
-    return annotation if annotation in (int, float) else str
-
-
-def _sentence(text: str) -> str:
-    """Return `text` with its first letter in upper case and the others, as in "CPU", as they are."""
-    return text[:1].upper() + text[1:]
-
-
-def _field(setting: str) -> FieldInfo:
-    section, key = setting.split(".")
-    kind = Settings.model_fields[section].annotation
-    assert isinstance(kind, type) and issubclass(kind, BaseModel)
-    return kind.model_fields[key]
+def as_text(values: Mapping[str, object]) -> dict[str, str]:
+    """Return settings as text, as a file or the environment would have them."""
+    return {
+        name: ("on" if value else "off") if isinstance(value, bool) else str(value)
+        for name, value in values.items()
+    }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import setting_options
 
 
 @click.group()
@@ -26,8 +28,9 @@ def command() -> None:
 @command.command()
 @click.argument("plan")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object and nothing else.")
+@setting_options()
 @pass_context
-def run(context: CliContext, plan: str, as_json: bool) -> None:
+def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str]) -> None:
     """Execute PLAN and print its answers with the triples that prove them.
 
     \b
@@ -37,9 +40,11 @@ def run(context: CliContext, plan: str, as_json: bool) -> None:
       kgqa plan run "[my:Ada] <-author- max by -first_printed->"
     """
     from kgqa_neo4j.cli.plan_view import result_to_json, show_result
+    from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.plans.typed import run_plan
 
-    result = run_plan(plan, context.configuration())
+    tune_for_latency()
+    result = run_plan(plan, context.configuration(changes))
     if as_json:
         click.echo(json.dumps(result_to_json(result), ensure_ascii=False, indent=2))
     else:
@@ -51,8 +56,18 @@ def run(context: CliContext, plan: str, as_json: bool) -> None:
 @click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Plans listed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the plans as one JSON list and nothing else.")
+@setting_options("learned", "no-learned")
 @pass_context
-def list_(context: CliContext, question: str, topics: tuple[str, ...], most: int, as_json: bool) -> None:
+def list_(
+    context: CliContext,
+    /,
+    question: str,
+    topics: tuple[str, ...],
+    most: int,
+    as_json: bool,
+    changes: dict[str, str],
+    **flags: Any,
+) -> None:
     """List the plans that QUESTION may mean, best first, with what made their scores.
 
     \b
@@ -61,11 +76,13 @@ def list_(context: CliContext, question: str, topics: tuple[str, ...], most: int
       kgqa plan list "who acted in it?" --topic Kismet --most 5 --json
     """
     from kgqa_neo4j.cli.plan_view import show_scored
+    from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.methods.asking import open_resources
     from kgqa_neo4j.methods.plans.method import Plans
     from kgqa_neo4j.plans.plan_json import plan_to_json
 
-    resources = open_resources(context.configuration())
+    tune_for_latency()
+    resources = open_resources(context.configuration(changes, **flags))
     with resources.graph:
         _, found, scores = Plans().considered(question, resources, topics)
     order = scores.order()[:most]

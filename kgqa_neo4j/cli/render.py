@@ -1,126 +1,209 @@
-"""An answer on the terminal."""
+"""An answer on the terminal: the answer, how sure it is, its proof, what can be done next."""
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+import math
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any, TextIO
 
-from kgqa_neo4j.model.answer import Answer, Evidence, Status
+import click
+
+from kgqa_neo4j.cli.proof import proof
+from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.text import PrintableStream, printable
 
-MAX_EVIDENCE = 15
-MAX_ENTITIES = 20
-_MARKS = {
-    Status.ANSWERED: ("green", "answered from the graph"),
-    Status.FALLBACK: ("yellow", "NOT FROM THE GRAPH: the language model's own words, without evidence"),
-    Status.UNANSWERABLE: ("yellow", "not in the graph"),
-    Status.FAILED: ("red", "failed"),
-}
+MAX_NAMES = 20
+_MAX_WITHHELD = 5
+_UNSURE = 0.5
+_DEFAULT_WORKSPACE = ".kgqa"
+# What stands between names in a list of them.
+_JOINING = re.compile(r"\band\b|[\s,.;:&]+")
 
 
 class AnswerView:
-    """Shows an answer: its text as it comes, then status, evidence, link and cost.
+    """Shows an answer: its text as it comes, then the rest.
 
     Whatever comes from the graph or a model is stripped of control characters.
+
+    Args:
+        workspace: where it was asked, for the hints; None for the default one.
     """
 
-    def __init__(self, console: Console | None = None) -> None:
-        self._console = console or Console(highlight=False, soft_wrap=True)
-        self._messages = Console(stderr=True, highlight=False)
+    def __init__(self, workspace: Path | None = None) -> None:
         self._text = PrintableStream()
-        self._streamed = False
+        self._streamed = ""
+        self._command = _command(workspace)
 
     def report(self, message: str) -> None:
         """Show progress, apart from the answer."""
-        self._messages.print(f"[dim]{escape(printable(message))}[/dim]")
+        click.secho(printable(message), dim=True, err=True)
 
     def stream(self, piece: str) -> None:
         """Show a piece of the answer's text."""
-        self._streamed = True
         self._write(self._text.feed(piece))
 
-    def show(self, answer: Answer) -> None:
-        """Show everything but the text that was streamed already."""
-        if self._streamed:
-            self._write(self._text.finish())
-        elif answer.text:
-            self._write(printable(answer.text, lines=True))
-        if self._streamed or answer.text:
-            self._console.print()
+    def show(self, answer: Answer, *, verbose: bool = False) -> None:
+        """Show everything but the text that was streamed already.
+
+        Args:
+            answer: the answer.
+            verbose: add evidence, steps, statements and cost.
+        """
+        self._answer(answer)
         self._status(answer)
-        self._entities(answer)
-        self._evidence(answer)
-        if answer.browser_url:
-            self._console.print(f"[bold]see it[/bold]    {escape(printable(answer.browser_url))}")
-        if answer.ask_id:
-            self._console.print(f"[dim]again     kgqa show {answer.ask_id}[/dim]")
-        self._console.print(f"[dim]cost      {escape(_cost(answer))}[/dim]")
+        if answer.status in (Status.ANSWERED, Status.WITHHELD):
+            for line in proof(answer):
+                click.echo(f"  {line}")
+        self._hints(answer)
+        if verbose:
+            from kgqa_neo4j.cli.trace_view import show_details
+
+            show_details(answer)
 
     def _write(self, text: str) -> None:
-        self._console.print(text, end="", markup=False)
+        self._streamed += text
+        click.echo(text, nl=False)
 
-    def _sure(self, confidence: float) -> None:
-        words, colour = f"{confidence:.0%}", "dim"
-        if confidence < 0.5:
-            words, colour = f"{words}: more likely wrong than right; --min-confidence withholds such", "yellow"
-        self._console.print(f"[{colour}]sure      {words}[/]")
+    def _answer(self, answer: Answer) -> None:
+        if self._streamed:
+            self._write(self._text.finish())
+            if not self._streamed.endswith("\n"):
+                click.echo()
+        names = list(dict.fromkeys(printable(entity.name) for entity in answer.entities))
+        text = self._streamed or printable(answer.text, lines=True)
+        # A list that the text holds is not printed again, nor a text that only lists the names.
+        missing = [name for name in names if name not in text]
+        if names and (missing or (not self._streamed and not _says_more(text, names))):
+            more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
+            click.secho(f"{', '.join(names[:MAX_NAMES])}{more}", bold=True)
+            if not _says_more(text, names):
+                return
+        if text and not self._streamed:
+            click.echo(text)
 
     def _status(self, answer: Answer) -> None:
-        colour, words = _MARKS[answer.status]
-        if answer.status is Status.ANSWERED and not (answer.evidence or answer.entities):
-            colour, words = "yellow", "the language model alone, without evidence"
-        reason = f": {printable(answer.reason)}" if answer.reason else ""
-        self._console.print(f"[bold {colour}]{escape(words)}[/]{escape(reason)}")
-        if answer.status is Status.ANSWERED and answer.confidence is not None:
-            self._sure(answer.confidence)
-        for step in answer.steps:
-            if step.kind == "auto":
-                self._console.print(f"[dim]how       {escape(printable(step.summary))}[/dim]")
-            if suggestions := step.data.get("suggestions"):
-                names = ", ".join(printable(name) for name in suggestions)
-                self._console.print(f"[bold]did you mean[/bold] {escape(names)}?")
+        match answer.status:
+            case Status.ANSWERED:
+                self._answered(answer)
+            case Status.WITHHELD:
+                self._withheld(answer)
+            case Status.FALLBACK:
+                click.secho("Not from the graph: the model is guessing", fg="yellow")
+                if suggestions := _suggestions(answer):
+                    click.secho(_did_you_mean(suggestions), fg="yellow")
+            case Status.UNANSWERABLE:
+                self._unanswerable(answer)
+            case Status.FAILED:
+                click.secho(f"Failed: {printable(answer.reason)}", fg="red")
 
-    def _entities(self, answer: Answer) -> None:
-        if len(answer.entities) < 2:
+    def _answered(self, answer: Answer) -> None:
+        how = _how(answer)
+        if answer.confidence is None:
+            colour = None if answer.evidence or answer.entities else "yellow"
+            click.secho(how, dim=colour is None, fg=colour)
             return
-        names = ", ".join(printable(entity.name) for entity in answer.entities[:MAX_ENTITIES])
-        more = f" and {len(answer.entities) - MAX_ENTITIES} more" if len(answer.entities) > MAX_ENTITIES else ""
-        self._console.print(f"[bold]answers[/bold]   {escape(names)}{more}")
+        percent = _percent(answer.confidence)
+        if answer.confidence < _UNSURE:
+            hide = f"probably wrong (hide with --min-confidence {_UNSURE:g})"
+            click.secho(f"confidence {percent}, {hide}; {how}", fg="yellow")
+        else:
+            click.secho(f"confidence {percent}; {how}", dim=True)
 
-    def _evidence(self, answer: Answer) -> None:
-        if not answer.evidence:
+    def _withheld(self, answer: Answer) -> None:
+        data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
+        minimum = f"your minimum of {_percent(data['minimum'])}" if "minimum" in data else "your minimum"
+        click.secho(f"Withheld: {_percent(answer.confidence or 0.0)} is below {minimum}", fg="yellow")
+        count = int(data.get("answers", 1))
+        names = [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]
+        more = f" and {count - len(names):,} more" if count > len(names) else ""
+        if names:
+            click.echo(f"It would have been: {', '.join(names)}{more} (show it with --min-confidence 0)")
+
+    def _unanswerable(self, answer: Answer) -> None:
+        if answer.topics:
+            about = ", ".join(printable(topic.name) for topic in answer.topics)
+            text = f"No fact about {about} matches the question"
+        else:
+            text = "Nothing in your question matches the graph"
+            if suggestions := _suggestions(answer):
+                text = f"{text}. {_did_you_mean(suggestions)}"
+        click.secho(text, fg="yellow")
+
+    def _hints(self, answer: Answer) -> None:
+        if not answer.ask_id:
             return
-        table = Table(title="evidence", title_justify="left", box=None, pad_edge=False, header_style="dim")
-        for column in ("hop", "subject", "relation", "object"):
-            table.add_column(column, overflow="fold")
-        table.add_column("score", justify="right")
-        for item in _shown_evidence(answer):
-            triple = item.triple
-            names = (triple.subject.name, triple.relation.name, triple.object.name)
-            table.add_row(str(item.hop), *(escape(printable(name)) for name in names), f"{item.score:.2f}")
-        self._console.print(table)
-        if len(answer.evidence) > MAX_EVIDENCE:
-            rest = len(answer.evidence) - MAX_EVIDENCE
-            self._console.print(f"[dim]and {rest:,} more triples; --json has them all[/dim]")
+        again = f"{self._command} show {answer.ask_id}"
+        hints = [f"show again: {again}"]
+        if answer.browser_url:
+            browser = f"{again} --browser"
+            label = _link("open in Neo4j Browser", answer.browser_url, sys.stdout)
+            hints.append(f"{label}: {browser}")
+        for hint in hints:
+            click.secho(hint, dim=True)
 
 
-def _shown_evidence(answer: Answer) -> list[Evidence]:
-    """Return the triples worth showing: those that touch an answer before the others, by hop."""
-    answers = {entity.id for entity in answer.entities}
-
-    def far(item: Evidence) -> bool:
-        return not {item.triple.subject.id, item.triple.object.id} & answers
-
-    nearest = sorted(answer.evidence, key=far)[:MAX_EVIDENCE]
-    return sorted(nearest, key=lambda item: (item.hop, -item.score))
+def _suggestions(answer: Answer) -> list[str]:
+    names = [name for step in answer.steps for name in step.data.get("suggestions", ())]
+    return list(dict.fromkeys(printable(name) for name in names))
 
 
-def _cost(answer: Answer) -> str:
-    llm, seconds = answer.llm, answer.seconds
-    calls = f"{llm.calls} call{'s' * (llm.calls != 1)} to {printable(llm.model)} on {printable(llm.device)}"
-    calls += f", {llm.cached} from the cache" if llm.cached else ""
-    return (
-        f"{seconds.total:.2f} s (linking {seconds.linking:.2f}, exploration {seconds.exploration:.2f}, "
-        f"generation {seconds.generation:.2f}); {calls}, {llm.prompt_tokens} + {llm.completion_tokens} tokens"
-    )
+def _did_you_mean(names: list[str]) -> str:
+    others = f" (or {', '.join(names[1:])})" if names[1:] else ""
+    return f'Did you mean "{names[0]}"? Try --topic {_word(names[0])}{others}'
+
+
+def _how(answer: Answer) -> str:
+    """Return in a few words what the answer was made by."""
+    steps = {step.kind: step for step in answer.steps}
+    calls = answer.llm.calls
+    asked = f", {calls} call{'s' * (calls != 1)} to {printable(answer.llm.model)}" if calls else ""
+    if not answer.evidence and not answer.entities:
+        return f"the language model alone, without evidence{asked}"
+    if "execution" in steps and (plan := steps["execution"].data.get("plan")):
+        compared = "the language model compared plans, the best is " if "weighing" in steps else "plan "
+        return f"{compared}{_plan(plan['text'], answer)}{asked}"
+    count = len(answer.evidence)
+    return f"answered from {count:,} triple{'s' * (count != 1)} by {printable(answer.method)}{asked}"
+
+
+def _plan(text: str, answer: Answer) -> str:
+    """Return a plan's text with the names of its topics in the place of their ids."""
+    for topic in answer.topics:
+        text = text.replace(f"[{topic.id}]", f"[{topic.name}]")
+    return printable(text)
+
+
+def _says_more(text: str, names: list[str]) -> bool:
+    """Whether a text is more than a list of names."""
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, "")
+    return bool(_JOINING.sub("", text))
+
+
+def _percent(share: float) -> str:
+    # Never up: what is just below a bound is not shown as having reached it.
+    return f"{math.floor(share * 100 + 1e-9)} %"
+
+
+def _word(name: str) -> str:
+    import shlex
+
+    return shlex.quote(name)
+
+
+def _command(workspace: Path | None) -> str:
+    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).absolute():
+        return "kgqa"
+    here = Path.cwd()
+    shown = workspace.relative_to(here) if workspace.is_relative_to(here) else workspace
+    return f"kgqa --workspace {_word(str(shown))}"
+
+
+def _link(label: str, url: str, stream: TextIO) -> str:
+    """Return a label that a terminal opens `url` from, where the stream is one that knows such links (OSC 8)."""
+    known = stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "linux")
+    url = "".join(char for char in printable(url) if char.isascii() and not char.isspace())
+    return f"\x1b]8;;{url}\x1b\\{label}\x1b]8;;\x1b\\" if known else label

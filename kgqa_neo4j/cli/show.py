@@ -15,9 +15,19 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 @click.argument("ask_id", metavar="ID")
 @click.option("--json", "as_json", is_flag=True, help="Print what `kgqa ask --json` printed.")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture to a file.")
-@click.option("--open", "opened", is_flag=True, help="Open the picture, else the link, in your browser.")
+@click.option("--browser", is_flag=True, help="Open it in Neo4j Browser, and print the link and how to log in.")
+@click.option("--show-password", is_flag=True, help="With --browser, print the password, not only where it is.")
+@click.option("--open/--no-open", "opened", default=None, help="Open the picture or the link in your browser.")
 @pass_context
-def command(context: CliContext, ask_id: str, as_json: bool, html: Path | None, opened: bool) -> None:
+def command(
+    context: CliContext,
+    ask_id: str,
+    as_json: bool,
+    html: Path | None,
+    browser: bool,
+    show_password: bool,
+    opened: bool | None,
+) -> None:
     """Show an answer again: its evidence, the steps that led to it, the statements that ran.
 
     ID is as `kgqa history` lists it, a beginning of it, or `last`.
@@ -26,8 +36,9 @@ def command(context: CliContext, ask_id: str, as_json: bool, html: Path | None, 
     Examples:
       kgqa show last
       kgqa show last --html picture.html              one file, works without a network
-      kgqa show last --open                           in Neo4j Browser
+      kgqa show last --browser                        in Neo4j Browser
     """
+    from kgqa_neo4j.cli.browser_view import show_browser
     from kgqa_neo4j.cli.trace_view import show_trace
     from kgqa_neo4j.reporting.answer_json import to_json
     from kgqa_neo4j.reporting.picture import write_picture
@@ -39,9 +50,11 @@ def command(context: CliContext, ask_id: str, as_json: bool, html: Path | None, 
         click.echo(f"wrote {html}", err=True)
     if as_json:
         click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=2))
+    elif browser:
+        show_browser(answer, context.configuration(), show_password=show_password)
     elif not html:
-        show_trace(answer)
-    if opened:
+        show_trace(answer, context.workspace)
+    if opened or (browser and opened is None):
         url = html.absolute().as_uri() if html else answer.browser_url
         if not url:
             raise click.UsageError("this answer has no link to Neo4j Browser; add --html FILE")

@@ -78,5 +78,5 @@ def test_ctrl_c_ends_with_130_and_the_printed_command_goes_on(
         assert len(model.requests) == 5
         again_all = kgqa(*ARGUMENTS, "--fresh", workspace=tmp_path, env=variables)
         assert json.loads(again_all.stdout)["llm_cached"] == 1.0 and len(model.requests) == 5
-        plain = kgqa(*ARGUMENTS, "--fresh", "--no-cache", workspace=tmp_path, env=variables)
+        plain = kgqa(*ARGUMENTS, "--fresh", "--set", "llm.cache=off", workspace=tmp_path, env=variables)
         assert json.loads(plain.stdout)["llm_cached"] == 0.0 and len(model.requests) == 9

@@ -48,7 +48,7 @@ def test_hostile_names_are_answered_and_asked_and_the_terminal_gets_no_control_b
     before = cypher("MATCH (n) WHERE NOT n:Ask RETURN count(n) AS nodes")
     count = {}
     for question in (f"what is there with [{TOPIC}]?", f"where is [{NAMES['Cypher']}] located in?"):
-        for method in ("query", "query --query-strategy generate --query-linking linker --no-fallback"):
+        for method in ("query", "query --set query.strategy=generate --set query.linking=linker --no-fallback"):
             done = kgqa(
                 *("ask", question, "--method", *method.split()),
                 workspace=tmp_path / "workspace",

@@ -594,7 +594,8 @@ def test_the_grammar_of_a_choice_is_numbers_with_reasons_before_them() -> None:
 
 
 def test_the_packaged_model_runs_through_all_of_it(sample_workspace: Path, kgqa: Any) -> None:
-    for options in ([], ["--query-strategy", "generate", "--query-repair", "--query-self-check"]):
+    written = ["--set", "query.strategy=generate", "--set", "query.repair=on", "--set", "query.self_check=on"]
+    for options in ([], written):
         result = kgqa(
             *("ask", "who directed [Die Hard]?", "--method", "query", "--no-fallback", "--json", "--no-trace"),
             *options,

@@ -1,0 +1,6 @@
+// Purpose: end the transactions of one question that is no longer wanted.
+// Parameters: question (string, as in their metadata)
+SHOW TRANSACTIONS YIELD transactionId AS id, metaData AS about
+WHERE about.question = $question
+TERMINATE TRANSACTIONS id YIELD message
+RETURN message

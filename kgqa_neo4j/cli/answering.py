@@ -1,0 +1,120 @@
+"""Who answers the command's questions: the workspace's engine, or this process."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from kgqa_neo4j.cli.options import as_text
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.progress import Report, no_progress
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.engine.client import EngineClient
+    from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+_NO = ("0", "false", "no", "off", "n", "f")
+
+
+class Answering:
+    """Answers questions about one workspace with the same settings.
+
+    Args:
+        workspace: the directory.
+        settings: dotted names to values, from the command line.
+        engine: by the resident engine; None as the setting ``engine.use`` says. Where there can be none,
+            this process answers.
+        report: hears of what takes time.
+    """
+
+    def __init__(
+        self,
+        workspace: Path,
+        settings: Mapping[str, object],
+        *,
+        engine: bool | None = None,
+        report: Report = no_progress,
+    ) -> None:
+        self._workspace = workspace
+        self._settings = as_text(settings)
+        self._report = report
+        self._graph: KnowledgeGraph | None = None
+        self._engine: EngineClient | None = None
+        if engine if engine is not None else _wanted(workspace, self._settings):
+            self._engine = self._client()
+
+    def ask(
+        self, question: str, topics: Sequence[str] = (), on_text: Callable[[str], None] | None = None
+    ) -> Answer:
+        """Answer a question.
+
+        Raises:
+            KgqaError: see `KnowledgeGraph.ask`.
+        """
+        if self._engine is not None:
+            from kgqa_neo4j.engine.client import EngineUnavailable
+
+            try:
+                return self._engine.ask(question, topics, self._settings, on_text)
+            except EngineUnavailable as error:
+                self._engine = None
+                self._report(f"no engine ({error}); this process answers")
+        if self._graph is None:
+            self._graph = self._open(question, topics)
+        return self._graph.ask(question, topics=topics, on_text=on_text)
+
+    def close(self) -> None:
+        """Close what was opened in this process."""
+        if self._graph is not None:
+            self._graph.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _client(self) -> EngineClient | None:
+        from kgqa_neo4j.engine.client import EngineClient, EngineUnavailable
+
+        try:
+            return EngineClient(self._workspace, self._report)
+        except EngineUnavailable:
+            # As on every system without Unix domain sockets: nothing to tell.
+            return None
+
+    def _open(self, question: str, topics: Sequence[str]) -> KnowledgeGraph:
+        from kgqa_neo4j.settings import load_configuration
+
+        configuration = load_configuration(self._workspace, self._settings)
+        if not topics and "[" not in question:
+            # Takes as long as all the rest, which goes on meanwhile. With named topics it is not needed.
+            from kgqa_neo4j.linking.parse import load_ahead
+
+            load_ahead(configuration.settings.linking.spacy_model)
+        from kgqa_neo4j.engine.process import tune_for_latency
+        from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+        tune_for_latency()
+        return KnowledgeGraph(configuration, report=self._report)
+
+
+def _wanted(workspace: Path, settings: Mapping[str, str]) -> bool:
+    """Return the setting ``engine.use``, read without the libraries that check settings.
+
+    What cannot be read counts as yes: the engine says what is wrong.
+    """
+    value: object = settings.get("engine.use") or os.environ.get("KGQA_ENGINE_USE")
+    if not value:
+        try:
+            with (workspace / "kgqa.toml").open("rb") as file:
+                value = tomllib.load(file).get("engine", {}).get("use", True)
+        except (OSError, ValueError, AttributeError):
+            value = True
+    return str(value).lower() not in _NO

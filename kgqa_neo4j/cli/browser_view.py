@@ -1,0 +1,32 @@
+"""The way to an answer's subgraph in Neo4j Browser, on the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import browser_page
+
+_MAX_NAMES = 5
+
+
+def show_browser(answer: Answer, configuration: Configuration, *, show_password: bool) -> None:
+    """Print the link, what to look for behind it, and how to log in; a managed server is started.
+
+    Raises:
+        UsageError: the answer has no link.
+        KgqaError: the server cannot be used.
+    """
+    if not answer.browser_url:
+        raise click.UsageError("this answer has no link to Neo4j Browser: nothing of it was kept in the graph")
+    page = browser_page(configuration)
+    click.echo(printable(answer.browser_url))
+    for what, found in (("topic", answer.topics), ("answer", answer.entities or answer.candidates[:1])):
+        names = [printable(one.name) for one in found[:_MAX_NAMES]]
+        more = f" and {len(found) - len(names):,} more" if len(found) > len(names) else ""
+        if names:
+            click.secho(f"{what}: {', '.join(names)}{more}", bold=True)
+    password = page.password if show_password else f"{page.password_place} (--show-password prints it)"
+    click.echo(f"log in as {page.username}, password {password}")
