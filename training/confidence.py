@@ -23,7 +23,7 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, candidates
-from kgqa_neo4j.plans.confidence.calibration import Weights, estimate, fit
+from kgqa_neo4j.plans.confidence.calibration import Weights, estimate, fit, state
 from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
@@ -135,21 +135,30 @@ def main() -> None:
         }
     if chosen.keep:
         _keep(groups, chosen.keep)
-    weights = {state: _report(state, some) for state, some in groups.items()}
+    groups = {**groups, "omitting": _omitting(groups)}
+    weights = {title: _report(title, some) for title, some in groups.items()}
     if chosen.out:
         chosen.out.write_text(json.dumps(dict(sorted(weights.items())), indent=2) + "\n", "utf-8")
 
 
-def _report(state: str, groups: Groups) -> Weights:
+def _omitting(groups: Mapping[str, Groups]) -> Groups:
+    """Return the answers by plans that omit a word, together: they are few."""
+    judged = [one for some in groups.values() for of_graph in some.values() for one in of_graph]
+    return {"all": [one for one in judged if state(one.signals) == "omitting"]}
+
+
+def _report(title: str, groups: Groups) -> Weights:
     for left_out in dict.fromkeys(name.split()[0] for name in groups):
         others = {name: some for name, some in groups.items() if name.split()[0] != left_out}
+        if not others:
+            continue
         weights = _fitted(others)
         for name, some in groups.items():
             if name.split()[0] == left_out:
-                print(state, name, "left out:", _worth(some, weights), flush=True)
+                print(title, name, "left out:", _worth(some, weights), flush=True)
     weights = _fitted(groups)
     for name, some in groups.items():
-        print(state, name, "fitted:", _worth(some, weights), flush=True)
+        print(title, name, "fitted:", _worth(some, weights), flush=True)
     return weights
 
 

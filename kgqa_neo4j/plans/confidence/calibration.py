@@ -1,4 +1,4 @@
-"""From signals to a probability: logistic models, fitted by `benchmarks/withheld.py`."""
+"""From signals to a probability: logistic models, fitted by `training/confidence.py`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,18 @@ PENALTY = 1.0
 # What speaks against an answer; all else speaks for it. A fit that finds otherwise has found what is so in its
 # questions alone, such as how many steps most of them take.
 AGAINST = ("skipped", "omitted", "cut")
+# Chances of unexplained words that make up a word: of one alone the chance is hardly ever 1.
+OMITTED = 0.75
 _FILE = "weights.json"
 
 
 def state(signals: Signals) -> str:
-    """Return which weights an answer is judged by: scores mean more where questions were learned."""
+    """Return which weights an answer is judged by: scores mean more where questions were learned.
+
+    Where the plan omits a word that another one explains, they mean little: four of five such answers are wrong.
+    """
+    if signals.omitted >= OMITTED:
+        return "omitting"
     return "learned" if signals.nearest > 0 else "untrained"
 
 
