@@ -12,6 +12,7 @@ from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods import method_names
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.methods.query.relation_similarity import RelationSimilarity
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.model.graph import Entity
@@ -26,7 +27,6 @@ from kgqa_neo4j.store.driver import Database
 from tests.conftest import RunKgqa
 from tests.methods.conftest import TopicLinker, WordCounts
 from tests.plans.conftest import FILMS, Planned
-from tests.plans.plain_scorer import PlainScorer
 
 
 class Told:
@@ -108,9 +108,9 @@ def test_two_topics_can_be_joined(films: Planned) -> None:
     assert [entity.id for entity in answer.entities] == ["Blue", "Dune"]
 
 
-def test_the_plain_scorer_finds_the_relation_that_is_named(films: Planned) -> None:
+def test_a_scorer_without_training_finds_the_relation_that_is_named(films: Planned) -> None:
     own = resources(films)
-    answer = Plans(lambda _: PlainScorer(own.embedder)).answer("what year of Dune", own)
+    answer = Plans(lambda _: RelationSimilarity(own.embedder)).answer("what year of Dune", own)
     assert [entity.id for entity in answer.entities] == ["1984"]
 
 

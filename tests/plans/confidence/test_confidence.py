@@ -9,6 +9,7 @@ import pytest
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.methods.query.relation_similarity import RelationSimilarity
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import candidates, no_step_prior
@@ -22,7 +23,6 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 from tests.methods.conftest import WordCounts
 from tests.plans.confidence.conftest import UNDIRECTED
 from tests.plans.learning.films import TRIPLES
-from tests.plans.plain_scorer import PlainScorer
 from training.memory_graph import MemoryGraph
 
 LINKING = Linking("q", np.zeros(3, np.float32))
@@ -123,7 +123,7 @@ def test_a_second_step_that_the_topic_lacks_is_expected_too() -> None:
 
 def test_what_the_topic_lacks_makes_an_answer_less_sure() -> None:
     graph, encoder = MemoryGraph([*TRIPLES, UNDIRECTED]), WordCounts()
-    scorer = PlainScorer(encoder)
+    scorer = RelationSimilarity(encoder)
     form = "directed by X"
     vector = encoder.encode([form])[0]
     lacking = {}

@@ -7,6 +7,7 @@ import pytest
 
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.methods.query.relation_similarity import RelationSimilarity
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.learning import store, training
@@ -18,7 +19,6 @@ from kgqa_neo4j.plans.learning.plan_features import factors_of
 from kgqa_neo4j.plans.learning.scorer import FOLDER, LearnedScorer, create
 from kgqa_neo4j.plans.plan import Chain, Move, Plan, chain_plan
 from tests.plans.learning.films import TRIPLES, actors, directors, writers_of_directed
-from tests.plans.plain_scorer import PlainScorer
 
 
 def answers(graph: Any, question: str, topic: str, **settings: object) -> set[str]:
@@ -78,7 +78,9 @@ def test_without_exemplars_the_untrained_scorer_is_used_as_it_is(graph: Any) -> 
 def test_the_fitted_model_is_kept_until_more_is_learned(graph: Any, tmp_path: Path) -> None:
     graph.add(*TRIPLES)
     learn_all(graph, directors())
-    first = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
+    first = LearnedScorer(
+        RelationSimilarity(graph.embedder), graph.database, graph.embedder, workspace=tmp_path
+    )
     model = first.model(GraphSchema(graph.database))
     files = list((tmp_path / FOLDER).iterdir())
     again = load(files[0])
@@ -91,10 +93,14 @@ def test_the_fitted_model_is_kept_until_more_is_learned(graph: Any, tmp_path: Pa
         4,
     )
     files[0].write_bytes(b"damaged")
-    second = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
+    second = LearnedScorer(
+        RelationSimilarity(graph.embedder), graph.database, graph.embedder, workspace=tmp_path
+    )
     assert second.model(GraphSchema(graph.database)).known == model.known
     learn_all(graph, actors())
-    third = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder, workspace=tmp_path)
+    third = LearnedScorer(
+        RelationSimilarity(graph.embedder), graph.database, graph.embedder, workspace=tmp_path
+    )
     assert third.key != first.key and third.pairs == 8
 
 
@@ -110,10 +116,10 @@ def test_plans_share_factors_with_those_they_are_made_of() -> None:
 def test_of_too_many_factors_the_telling_ones_are_kept(graph: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     graph.add(*TRIPLES)
     learn_all(graph, [*directors("whose vision is {}?"), *writers_of_directed("who penned the visions of {}?")])
-    scorer = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder)
+    scorer = LearnedScorer(RelationSimilarity(graph.embedder), graph.database, graph.embedder)
     all_factors = set(scorer.model(GraphSchema(graph.database)).factors)
     monkeypatch.setattr(training, "MANY_FACTORS", 0)
-    scorer = LearnedScorer(PlainScorer(graph.embedder), graph.database, graph.embedder)
+    scorer = LearnedScorer(RelationSimilarity(graph.embedder), graph.database, graph.embedder)
     kept = set(scorer.model(GraphSchema(graph.database)).factors)
     assert {("path", "+directed_by"), ("pair", "-directed_by", "+written_by")} <= kept < all_factors
     assert {kind for kind, *_ in all_factors - kept} <= {"path", "pair"}
