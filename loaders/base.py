@@ -86,6 +86,15 @@ class Source(Protocol):
 
 
 @runtime_checkable
+class HasNotes(Protocol):
+    """A source may have found out how it is to be read without being told; a load says so."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What it found out, each a line for the user."""
+
+
+@runtime_checkable
 class HasMediators(Protocol):
     """A source may say that some of its nodes only join the parts of one fact; see docs/freebase.md.
 
@@ -124,13 +133,18 @@ class NamedLineSource(LineSource, Protocol):
     """A line source whose lines are one fact each, most of them three names that a separator tells apart.
 
     A line that is cut by `separator` into three parts, with a letter or a digit in each and none of more
-    than `MAX_KEY` bytes, is the fact whose subject, relation and object have these very names; `parse`
-    has to look closer at others. An entity is what `named_entity` says, and a relation's id is its name.
+    than `MAX_KEY` bytes, is the fact whose subject, relation and object have these very names, without the
+    blanks around them; `parse` has to look closer at others, and at those of the `typed_relations`. An
+    entity is what `named_entity` says, and a relation's id is its name.
     """
 
     @property
     def separator(self) -> str:
         """What stands between the names; "" when lines hold more than three, or quotes."""
+
+    @property
+    def typed_relations(self) -> frozenset[str]:
+        """The relations whose objects are values, or most of them."""
 
     def relation(self, name: str) -> Relation:
         """Return the relation of a name, as `parse` does."""

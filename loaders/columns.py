@@ -16,7 +16,24 @@ from kgqa_neo4j.model.qualifiers import RESERVED, sole_time_key, time_key
 
 TRIPLE = ("subject", "relation", "object")
 LEFT_OUT = "-"
+# What separates nothing in a file and belongs to no name at its ends.
+BLANKS = " \t\r\u00a0\u2002\u2003\u2009\u200b\u3000"
 _KEY = re.compile(r"[^\W\d]\w*")
+# How headers call the ends of a triple; the first pair that is there counts.
+_ENDS = (
+    (("subject", "subj", "s"), ("object", "obj", "o")),
+    (("head", "head_entity", "h"), ("tail", "tail_entity", "t")),
+    (("source", "src", "source_id"), ("target", "dst", "tgt", "destination", "target_id")),
+    (("from", "from_id"), ("to", "to_id")),
+    (("start_id",), ("end_id",)),
+    (("node1", "node_1"), ("node2", "node_2")),
+    (("entity1", "entity_1"), ("entity2", "entity_2")),
+    (("subject", "entity"), ("value",)),
+)
+_RELATIONS = (
+    "relation", "predicate", "property", "relationship", "rel", "relation_type", "relationship_type",
+    "edge_type", "type", "edge", "verb", "attribute", "label", "p", "r",
+)  # fmt: skip
 # A literal as RDF writes it: "1952-03-11"^^<...#date>, "text"@en.
 _RDF = re.compile(r'"(.*)"(?:@[\w-]+|\^\^\S+)', re.DOTALL)
 _DATE = re.compile(r"([+-]?\d{4,9}-\d\d(?:-\d\d)?)(?:[T ]\d\d:\d\d.*)?Z?")
@@ -26,6 +43,25 @@ _ANY_YEAR = re.compile(r"[+-]?\d{1,4}|[+-]\d{5,9}")
 _ERA = re.compile(r"(\d{1,9})\s*(BCE?|B\.\s?C\.(?:\s?E\.)?|CE|AD)", re.IGNORECASE)
 _INTEGER = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")
+
+
+def header_columns(fields: Sequence[str]) -> tuple[str, ...] | None:
+    """Return what a header calls the columns of triples, or None where it is none.
+
+    ``subject``, ``relation`` and ``object`` stand for whatever it calls them (``head``, ``type``, ``target``),
+    in any order; the names of further columns are made such that a property can be called so.
+    """
+    names = [re.sub(r"\W+", "_", field.strip(BLANKS).lower()).strip("_") for field in fields]
+    if len(names) < len(TRIPLE) or len(set(names)) < len(names):
+        return None
+    for subjects, objects in _ENDS:
+        subject = next((name for name in subjects if name in names), None)
+        object_ = next((name for name in objects if name in names), None)
+        relation = next((name for name in _RELATIONS if name in names), None)
+        if subject and object_ and relation:
+            roles = dict(zip((subject, relation, object_), TRIPLE, strict=True))
+            return tuple(roles.get(name, name) for name in names)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +78,16 @@ class Columns:
             InputError: one is missing, doubled, no name for a property, or would be stored where another
                 is; `where` begins the message.
         """
-        told = tuple(name.strip() for name in names)
+        told = tuple(name.strip(BLANKS) for name in names)
         lower = tuple(name.lower() if name.lower() in TRIPLE else name for name in told)
-        hint = "name all columns, such as --columns subject,relation,object,point_in_time; `-` leaves one out"
+        if not set(TRIPLE) <= set(lower) and LEFT_OUT not in lower:
+            lower = header_columns(told) or lower
+        suggested = ",".join(LEFT_OUT if name in RESERVED else name for name in lower)
+        hint = f"name all columns, such as --columns {suggested}; `-` leaves one out"
+        if not set(TRIPLE) <= set(lower):
+            hint = (
+                "name all columns, such as --columns subject,relation,object,point_in_time; `-` leaves one out"
+            )
         for name in TRIPLE:
             if lower.count(name) != 1:
                 said = "no column" if name not in lower else f"{lower.count(name)} columns"

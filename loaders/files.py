@@ -102,6 +102,11 @@ class LineFile:
     def _open(self) -> AbstractContextManager[IO[bytes]]:
         return self.path.open("rb")
 
+    @property
+    def magic(self) -> bytes:
+        """The first four bytes, as stored."""
+        return self._magic
+
     def key(self) -> str:
         """Return 16 hex digits that identify the file's bytes."""
         with self.path.open("rb") as file:

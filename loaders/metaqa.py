@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kgqa_neo4j.loaders.base import LoaderOption
 from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
+from kgqa_neo4j.loaders.recognition import Layout
 from kgqa_neo4j.loaders.triples import TripleFile
 from kgqa_neo4j.model.errors import InputError
 
@@ -33,7 +34,7 @@ class MetaqaLoader:
         Raises:
             InputError: there is no such file.
         """
-        return TripleFile(LineFile(_find(Path(path))), PREFIX, delimiter="|")
+        return TripleFile(LineFile(_find(Path(path))), PREFIX, Layout("|"))
 
 
 def _find(path: Path) -> Path:

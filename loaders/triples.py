@@ -1,4 +1,4 @@
-"""Loader for triples as text: one a line, in columns separated by tabs, `|` or commas."""
+"""Loader for triples as text: one a line, in columns separated by tabs, `|`, commas or semicolons."""
 
 from __future__ import annotations
 
@@ -8,60 +8,45 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, LoaderOption, named_entity
-from kgqa_neo4j.loaders.columns import TRIPLE, Columns
+from kgqa_neo4j.loaders.columns import BLANKS, TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
+from kgqa_neo4j.loaders.recognition import BOM, QUOTED, Layout, recognise, splitter
+from kgqa_neo4j.loaders.value_types import ValueType, ValueTypes, may_have_values
 from kgqa_neo4j.model.errors import InputError
-from kgqa_neo4j.model.graph import Relation, Triple, relation_name
+from kgqa_neo4j.model.graph import Entity, Relation, Triple, relation_name
 
-DELIMITERS = ("\t", "|", ",")
-SAMPLE = 200
-NAMED_DELIMITERS = {"tab": "\t", r"\t": "\t", "pipe": "|", "comma": ","}
-_BOM = "\ufeff"
+NAMED_DELIMITERS = {"tab": "\t", r"\t": "\t", "pipe": "|", "comma": ",", "semicolon": ";"}
 
 
 class TripleFile(FileSource):
     """A file of triples; see `kgqa_neo4j.loaders.base.Source`."""
 
     def __init__(
-        self,
-        file: LineFile,
-        prefix: str,
-        *,
-        delimiter: str = "",
-        header: bool = False,
-        columns: Columns | None = None,
+        self, file: LineFile, prefix: str, layout: Layout, *, told: str = "", typed: bool = False
     ) -> None:
-        """Read a sample of the file to find its delimiter, unless it is given.
+        """Look through the file for relations that lead to values, if these are to be typed.
 
         Args:
             file: the file.
             prefix: of the entities' ids.
-            delimiter: what separates the columns; found from the content when empty.
-            header: whether the first line names the columns.
-            columns: what they are; when None the header's, or subject, relation and object.
-
-        Raises:
-            InputError: the delimiter cannot be told from the content, or the header from the columns.
+            layout: how its lines are read.
+            told: what tells apart ways to read the same file, "" for the one that is found without being told.
+            typed: whether dates, numbers and booleans become values, or everything stays a name.
         """
         super().__init__(file)
         self.prefix = prefix
-        wanted = None if header and columns is None else len((columns or Columns()).names)
-        self.delimiter = delimiter or find_delimiter(file, wanted)
-        self._header = header
-        self._split = _split_csv if self.delimiter == "," else self._split_plain
-        self.columns = columns or (self._named() if header else Columns())
+        self.delimiter, self.columns = layout.delimiter, layout.columns
+        self._header = layout.header
+        self._split: Callable[[str], list[str]] = splitter(layout.delimiter)
         self._qualified = self.columns.has_qualifiers
-        found = self.delimiter
-        if delimiter:
-            found = ""
-            with suppress(InputError):
-                found = find_delimiter(file, wanted)
-        self.key = "-".join(part for part in (file.key(), self.columns.key(), self._how(found)) if part)
+        self._types: dict[str, ValueType] = self._found_types() if typed else {}
+        self.notes = (*layout.notes, *self._said_types())
+        types = "typed" if self._types else ""
+        self.key = "-".join(part for part in (file.key(), self.columns.key(), told, types) if part)
 
     def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
         """Yield a fact or a bad line for every line after line `after` that is not blank."""
@@ -99,10 +84,19 @@ class TripleFile(FileSource):
     @property
     def separator(self) -> str:
         """What stands between the three names of a line; "" when there is more to a line than that."""
-        return self.delimiter if self._split == self._split_plain and self.columns.names == TRIPLE else ""
+        return self.delimiter if self.delimiter not in QUOTED and self.columns.names == TRIPLE else ""
+
+    @property
+    def typed_relations(self) -> frozenset[str]:
+        """The relations whose objects are values, or most of them."""
+        return frozenset(self._types)
+
+    def relation(self, name: str) -> Relation:
+        """Return the relation of a name."""
+        return Relation(name, relation_name(name))
 
     def _parts(self, number: int, line: bytes) -> list[str]:
-        """Return the columns of a line, none of a blank one.
+        """Return the columns of a line without the blanks around them, none of a blank one.
 
         Raises:
             ValueError: it cannot be used; the message says why.
@@ -112,13 +106,13 @@ class TripleFile(FileSource):
         except UnicodeDecodeError as error:
             raise ValueError(f"not UTF-8 at byte {error.start + 1}") from error
         if number == 1:
-            text = text.removeprefix(_BOM)
+            text = text.removeprefix(BOM)
         if not text.strip():
             return []
         if "\0" in text:
             raise ValueError("contains a NUL character")
         try:
-            parts = self._split(text)
+            parts = [part.strip(BLANKS) for part in self._split(text)]
         except csv.Error as error:
             raise ValueError(f"not CSV: {error}") from error
         if len(parts) != len(self.columns.names):
@@ -130,123 +124,105 @@ class TripleFile(FileSource):
                 raise ValueError(f"the {name} is too long to be a name")
         return parts
 
-    def _how(self, found: str) -> str:
-        """Return what identifies how the file is read, "" if as one like it is without being told."""
-        if self.delimiter == found and not self._header:
-            return ""
-        told = json.dumps([self.delimiter if self.delimiter != found else "", self._header])
-        return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
-
     def _triple(
         self, subject: str, relation: str, object_: str, qualifiers: Mapping[str, Any], statement: str
     ) -> Triple:
-        ends = [named_entity(self.prefix, name) for name in (subject, object_)]
-        return Triple(ends[0], self.relation(relation), ends[1], qualifiers, statement)
+        end = self._value(relation, object_) or named_entity(self.prefix, object_)
+        return Triple(named_entity(self.prefix, subject), self.relation(relation), end, qualifiers, statement)
 
-    def relation(self, name: str) -> Relation:
-        """Return the relation of a name."""
-        return Relation(name, relation_name(name))
+    def _value(self, relation: str, text: str) -> Entity | None:
+        type_ = self._types.get(relation)
+        return None if type_ is None else type_.value(text)
 
-    def _named(self) -> Columns:
-        """Return what the header says. Three columns need not be called as those of a triple are.
+    def _found_types(self) -> dict[str, ValueType]:
+        types = ValueTypes()
+        separator = self.separator.encode()
+        names: Counter[bytes] = Counter()
+        # What is damaged is told when the rows are read.
+        with suppress(InputError):
+            for number, line in self.lines():
+                if line is None:
+                    continue
+                # Most lines are plain names, which need no closer look.
+                if separator and len(parts := line.split(separator)) == 3 and not may_have_values(*parts):
+                    names[parts[1]] += 1
+                    continue
+                with suppress(ValueError):
+                    if found := self._parts(number, line):
+                        types.add(*self.columns.triple(found))
+        for relation, count in names.items():
+            types.add_names(relation.decode(errors="replace").strip(BLANKS), count)
+        return types.found()
 
-        Raises:
-            InputError: it is not CSV, or names no columns of triples.
-        """
-        line = next((line for line in self._file.lines() if line), b"")
-        try:
-            names = self._split(line.decode(errors="replace").removeprefix(_BOM))
-        except csv.Error as error:
-            raise InputError(
-                f"{self.name}:1: the header is not CSV: {error}",
-                hint="mend it, or name the columns with --columns",
-            ) from error
-        if len(names) == len(TRIPLE) and {name.strip().lower() for name in names} != set(TRIPLE):
-            return Columns()
-        return Columns.of(names, f"{self.name}:1") if names else Columns()
-
-    def _split_plain(self, text: str) -> list[str]:
-        return text.split(self.delimiter)
-
-
-def find_delimiter(file: LineFile, columns: int | None = len(TRIPLE)) -> str:
-    """Return the delimiter that cuts most of the first lines into so many columns.
-
-    When `columns` is None, into as many as it cuts the first line into, three at least.
-
-    Raises:
-        InputError: none does so for at least half of them.
-    """
-    sample = [line.decode(errors="replace") for line in islice(file.lines(), SAMPLE) if line]
-    if not sample:
-        return DELIMITERS[0]
-    fits: Counter[str] = Counter()
-    for delimiter in DELIMITERS:
-        split = _split_csv if delimiter == "," else _splitter(delimiter)
-        wanted = max(_columns(split, sample[0]), len(TRIPLE)) if columns is None else columns
-        fits[delimiter] = sum(_columns(split, line) == wanted for line in sample)
-    best = max(DELIMITERS, key=lambda delimiter: fits[delimiter])
-    if fits[best] * 2 < len(sample):
-        raise InputError(
-            f"{file.name}:1: cannot tell what separates the {'' if columns is None else f'{columns} '}columns",
-            hint="say it with --delimiter (tab, '|', ',' or any text); what more than three columns are, "
-            "with --columns",
-        )
-    return best
+    def _said_types(self) -> Iterator[str]:
+        if self._types:
+            said = ", ".join(
+                f"{relation} ({type_.kind}{f' in {type_.unit}' if type_.unit else ''})"
+                for relation, type_ in sorted(self._types.items())[:_SHOWN_TYPES]
+            )
+            more = len(self._types) - _SHOWN_TYPES
+            yield f"values: {said}{f' and {more:,} more' if more > 0 else ''}; --no-typed keeps them as names"
 
 
-def _splitter(delimiter: str) -> Callable[[str], list[str]]:
-    return lambda text: text.split(delimiter)
-
-
-def _columns(split: Callable[[str], list[str]], line: str) -> int:
-    try:
-        return len(split(line))
-    except csv.Error:
-        return 0
-
-
-def _split_csv(text: str) -> list[str]:
-    # The end of a record that began on a line before would pass for a record of its own.
-    if text.count('"') % 2:
-        raise csv.Error("a quote that is not closed on its line")
-    return next(csv.reader([text], strict=True), [])
+_SHOWN_TYPES = 10
 
 
 class TriplesLoader:
     """Triples from a file or standard input."""
 
-    help = """Load triples: subject, relation, object on each line, separated by tabs, `|` or commas.
+    help = """Load triples: subject, relation, object on each line, separated by tabs, `|`, `,` or `;`.
 
     \b
     FILE may be plain, .gz, .bz2 or .zst; `-` reads standard input:
       kgqa load triples facts.tsv
       zcat facts.csv.gz | kgqa load triples - --prefix facts
+      kgqa load triples pairs.csv --columns subject,object,relation
       kgqa load triples offices.tsv --columns subject,relation,object,start_time,end_time
+
+    A header such as subject,predicate,object or source,target,type is recognised. Dates, numbers and
+    yes or no become values, relation by relation. RDF loads with `kgqa load rdf`, a table with one thing
+    per row with `kgqa load table`.
     """
     needs_path = True
     options = (
         LoaderOption("prefix", "Prefix of the entities' ids; the file's stem unless given."),
-        LoaderOption("delimiter", "What separates the columns; found from the content unless given."),
+        LoaderOption("delimiter", "Separator of the columns; found from the content unless given."),
         LoaderOption("header", "The first line names the columns.", flag=True),
-        LoaderOption("columns", "What the columns are: subject, relation, object, and qualifiers by name."),
+        LoaderOption("no_header", "The first line is a fact, whatever it says.", flag=True),
+        LoaderOption("columns", "Names of the columns: subject, relation, object, and qualifiers by name."),
+        LoaderOption("no_typed", "Keep dates, numbers and booleans as names.", flag=True),
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> TripleFile:
         """Open a file of triples, or standard input for ``-``.
 
         Raises:
-            InputError: no such file, or its delimiter cannot be told.
+            InputError: no such file, or it does not hold triples in columns.
         """
         given = options.get("delimiter")
         named = options.get("columns")
         columns = Columns.of(str(named).split(","), "--columns") if named else None
         delimiter = NAMED_DELIMITERS.get(str(given), str(given)) if given else ""
+        header = True if options.get("header") else False if options.get("no_header") else None
+        if header and options.get("no_header"):
+            raise InputError("--header and --no-header contradict each other", hint="use one of them")
         file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
         prefix = str(options.get("prefix") or ("stdin" if path == "-" else stem(file.path)))
-        return TripleFile(
-            file, prefix, delimiter=delimiter, header=bool(options.get("header")), columns=columns
-        )
+        layout = recognise(file, delimiter=delimiter, header=header, columns=columns)
+        told = _told(file, layout, columns) if delimiter or layout.header else ""
+        return TripleFile(file, prefix, layout, told=told, typed=not options.get("no_typed"))
+
+
+def _told(file: LineFile, layout: Layout, columns: Columns | None) -> str:
+    """Return what identifies how a file is read, "" if as one like it is without being told."""
+    found = ""
+    with suppress(InputError):
+        header = True if layout.header and columns is None else None
+        found = recognise(file, header=header, columns=columns).delimiter
+    if layout.delimiter == found and not layout.header:
+        return ""
+    told = json.dumps([layout.delimiter if layout.delimiter != found else "", layout.header])
+    return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
 
 
 loader = TriplesLoader()

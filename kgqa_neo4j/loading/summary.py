@@ -50,6 +50,7 @@ class Summary:
     seconds: float = 0.0
     peak_memory_bytes: int = 0
     import_command: str = ""
+    notes: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -59,6 +60,8 @@ class Summary:
         """Print it as tables."""
         if self.unchanged:
             console.print(f"{self.source} is loaded already; nothing changed.", highlight=False, markup=False)
+        for note in self.notes:
+            console.print(note, highlight=False, markup=False, soft_wrap=True)
         table = Table("stage", "done", "seconds", "rate", "MB", title=f"{self.source} as {self.prefix}:")
         for stage in self.stages:
             rate = f"{stage.rate:,.0f}/s" if stage.items else ""

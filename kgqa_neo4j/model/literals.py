@@ -119,6 +119,11 @@ def time_value(time: Time) -> Entity:
     return _value("time", key, time.name, {"value": time, "precision": time.precision})
 
 
+def moment_value(time: Time, text: str) -> Entity:
+    """Return the node of a time of day, ISO 8601; its ``value`` is the day, by which times are compared."""
+    return _value("time", text, text.replace("T", " "), {"value": time, "precision": "day", "moment": text})
+
+
 def distant_time_value(year: int, precision: Precision = "era") -> Entity:
     """Return the node of a time beyond what Neo4j's dates reach; it has a ``year`` and no ``value``."""
     name = Time(year, precision=precision).name

@@ -46,7 +46,7 @@ def test_a_given_delimiter_wins(tmp_path: Path) -> None:
 
 
 def test_no_delimiter_is_an_error_that_says_how_to_name_one(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="kb:1: cannot tell") as caught:
+    with pytest.raises(InputError, match="kb:1: no separator cuts the lines into 3 columns") as caught:
         opened(tmp_path / "kb", "a b c\nd e f\n")
     assert "--delimiter" in caught.value.hint
 
@@ -62,10 +62,11 @@ def test_an_open_quote_in_csv_spoils_only_its_own_line(tmp_path: Path) -> None:
     assert bad(source)[0][0] == 2
 
 
-def test_the_first_line_is_data_unless_it_is_called_a_header(tmp_path: Path) -> None:
-    text = "subject\trelation\tobject\na\tr\tb\n"
+def test_the_first_line_is_data_unless_it_is_a_header_or_called_one(tmp_path: Path) -> None:
+    text = "whole\tpart\tamount\na\tr\tb\n"
     assert len(names(opened(tmp_path / "kb", text))) == 2
     assert names(opened(tmp_path / "kb", text, header=True)) == [("a", "r", "b")]
+    assert len(names(opened(tmp_path / "kb", "subject\trelation\tobject\n", no_header=True))) == 1
 
 
 def test_ids_are_prefix_and_name_and_underscores_give_an_alias(tmp_path: Path) -> None:
@@ -78,9 +79,13 @@ def test_ids_are_prefix_and_name_and_underscores_give_an_alias(tmp_path: Path) -
     assert fact.triple.subject.id == "p:a"
 
 
-def test_names_are_kept_as_written(tmp_path: Path) -> None:
-    line = (" Comedy ", "has genre", "co\u00admedy\u3000ÀÉ")
-    assert names(opened(tmp_path / "kb", "|".join(line))) == [line]
+def test_names_are_kept_as_written_but_for_the_blanks_around_them(tmp_path: Path) -> None:
+    line = (" Comedy ", "has genre\u00a0", "co\u00admedy\u3000ÀÉ")
+    kept = ("Comedy", "has genre", "co\u00admedy\u3000ÀÉ")
+    assert names(opened(tmp_path / "kb", "|".join(line))) == [kept]
+    assert names(opened(tmp_path / "csv", 'Ada, knows , "Bob, the elder"\n')) == [
+        ("Ada", "knows", "Bob, the elder")
+    ]
 
 
 def test_a_byte_order_mark_and_blank_lines_are_not_data(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 
 from kgqa_neo4j.loaders.base import MAX_KEY, NamedLineSource
+from kgqa_neo4j.loaders.columns import BLANKS
 from kgqa_neo4j.loading.bulk.sql import KEYS, copy, copy_parquet, number
 from kgqa_neo4j.model.graph import ID_SEPARATOR, KEY_DIGITS
 
@@ -19,6 +20,7 @@ from kgqa_neo4j.model.graph import ID_SEPARATOR, KEY_DIGITS
 _BOM = "\ufeff"
 # A part in which there is a letter or a digit of any script is a name; the others are looked at closer.
 _NAME = f"regexp_matches({{0}}, '[\\pL\\pN]') AND strlen({{0}}) <= {MAX_KEY}"
+_TRIMMED = "trim(parts[{}], $blanks)"
 # Names that SQL folds as `kgqa_neo4j.model.graph.fold` does.
 _ASCII = "[ -~]+"
 # Entities that are remembered to have been written, so that few are written again and again.
@@ -39,16 +41,23 @@ class PlainLines:
         self._database.execute("CREATE TABLE relation (type VARCHAR, said VARCHAR)")
         self._database.execute("CREATE TABLE seen (hash UHUGEINT)")
         self._known: set[str] = set()
+        self._typed = sorted(source.typed_relations)
 
     def read(self, lines: list[tuple[int, bytes | None]]) -> list[int]:
         """Take in a block; returns the places, from 0, of the lines that are not plain."""
         self._database.execute(
-            "CREATE OR REPLACE TEMP TABLE part AS SELECT place, parts[1] AS subject, parts[2] AS type, "
-            "parts[3] AS object, len(parts) = 3 AND "
-            f"{' AND '.join(map(_NAME.format, ('subject', 'type', 'object')))} AS plain FROM "
+            f"CREATE OR REPLACE TEMP TABLE part AS SELECT place, {_TRIMMED.format(1)} AS subject, "
+            f"{_TRIMMED.format(2)} AS type, {_TRIMMED.format(3)} AS object, len(parts) = 3 AND "
+            f"{' AND '.join(map(_NAME.format, ('subject', 'type', 'object')))} "
+            "AND NOT list_contains($typed, type) AS plain FROM "
             "(SELECT place, string_split(line, $separator) AS parts FROM (SELECT unnest(range(len(lines))) "
             "AS place, unnest(lines) AS line FROM (SELECT string_split($text, chr(10)) AS lines)))",
-            {"separator": self._source.separator, "text": _text([line for _, line in lines])},
+            {
+                "separator": self._source.separator,
+                "text": _text([line for _, line in lines]),
+                "typed": self._typed,
+                "blanks": BLANKS,
+            },
         )
         odd = self._database.execute("SELECT place FROM part WHERE NOT plain ORDER BY place").fetchall()
         self._database.execute("DELETE FROM part WHERE NOT plain")

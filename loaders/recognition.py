@@ -1,0 +1,238 @@
+"""What a file of one's own holds: triples, and in which columns; or another format, and what loads that."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.loaders.columns import LEFT_OUT, TRIPLE, Columns, header_columns
+from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
+from kgqa_neo4j.model.errors import InputError
+
+DELIMITERS = ("\t", "|", ",", ";")
+# Delimiters of CSV: what they separate may be quoted.
+QUOTED = (",", ";")
+SAMPLE = 200
+BOM = "\ufeff"
+_NAMED = {"\t": "tabs", "|": "`|`", ",": "commas", ";": "semicolons"}
+_RDF_SUFFIXES = {
+    ".nt": "N-Triples",
+    ".nq": "N-Quads",
+    ".ttl": "Turtle",
+    ".trig": "TriG",
+    ".rdf": "RDF/XML",
+    ".owl": "RDF/XML",
+    ".xml": "RDF/XML",
+    ".jsonld": "JSON-LD",
+}
+_RDF_LINE = re.compile(rb"(?:<[^<>\s]*>|_:\S+)\s+<[^<>\s]*>\s+(?:<|_:|\").*\.\s*")
+_TURTLE_LINE = re.compile(rb"(?:@prefix|@base|PREFIX\s+\S*:)\s", re.IGNORECASE)
+_RDF_XML = re.compile(rb"<rdf:RDF|<\?xml")
+_BINARY = {b"PAR1": "Parquet", b"PK\x03\x04": "a spreadsheet or a ZIP archive"}
+_PLAIN_WORD = re.compile(r"[^\W\d][\w .()/%#-]*")
+# Of fewer rows nothing can be said about how often a column repeats itself.
+_ROWS_TO_JUDGE = 20
+
+Split = Callable[[str], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the lines of a file are read.
+
+    Attributes:
+        delimiter: what separates the columns.
+        header: whether the first line names them and is no fact.
+        columns: what they are.
+        notes: what was found out without being told, for the user to read.
+    """
+
+    delimiter: str
+    header: bool = False
+    columns: Columns = field(default_factory=Columns)
+    notes: tuple[str, ...] = ()
+
+
+def recognise(
+    file: LineFile, *, delimiter: str = "", header: bool | None = None, columns: Columns | None = None
+) -> Layout:
+    """Find out how a file of triples is written; what is given is taken as it is.
+
+    Args:
+        file: the file.
+        delimiter: what separates the columns.
+        header: whether the first line names the columns; None to look at it.
+        columns: what the columns are; when None the header's, or subject, relation and object.
+
+    Raises:
+        InputError: the file holds something else; the hint names the command or the option that loads it.
+    """
+    refuse_other_formats(file)
+    sample = [line.decode(errors="replace").removeprefix(BOM) for line in file.first(SAMPLE)]
+    if not sample:
+        return Layout(delimiter or DELIMITERS[0], bool(header), columns or Columns())
+    if not delimiter:
+        wanted = None if header and columns is None else len((columns or Columns()).names)
+        delimiter = _delimiter(file, sample, wanted, look=header is None and columns is None)
+    first = _fields(splitter(delimiter), sample[0])
+    where = f"{file.name}:1"
+    if header:
+        if not first:
+            raise InputError(
+                f"{where}: the header is not CSV: a quote is not closed",
+                hint="fix it, or name the columns with --columns",
+            )
+        return Layout(delimiter, True, columns or _named(first, where))
+    if header is None and (found := header_columns(first)) is not None:
+        if columns is None:
+            columns = Columns.of(found, where)
+        said = ", ".join(columns.names)
+        note = f"line 1 of {file.name} is a header and no fact; the columns are {said}"
+        return Layout(delimiter, True, columns, (note,))
+    columns = columns or Columns()
+    return Layout(delimiter, False, columns, tuple(_doubts(file.name, sample, delimiter, columns)))
+
+
+def splitter(delimiter: str) -> Split:
+    """Return what cuts a line into its columns; raises `csv.Error` where quotes do not match."""
+    if delimiter not in QUOTED:
+        return lambda text: text.split(delimiter)
+
+    def split(text: str) -> list[str]:
+        # The end of a record that began on a line before would pass for a record of its own.
+        if text.count('"') % 2:
+            raise csv.Error("a quote that is not closed on its line")
+        return next(csv.reader([text], delimiter=delimiter, skipinitialspace=True, strict=True), [])
+
+    return split
+
+
+def refuse_other_formats(file: LineFile) -> None:
+    """Make sure that a file may hold columns.
+
+    Raises:
+        InputError: it is RDF, JSON or a binary format; the hint names what loads it.
+    """
+    magic = file.magic
+    if found := next((what for mark, what in _BINARY.items() if magic.startswith(mark)), ""):
+        parquet = found == "Parquet"
+        raise InputError(
+            f"{file.name} is {found}, not lines of text",
+            hint=f"kgqa load table {file.name} --id COLUMN" if parquet else "export it as CSV and load that",
+        )
+    name = file.name.lower()
+    for suffix in SUFFIXES:
+        name = name.removesuffix(suffix)
+    form = next((form for suffix, form in _RDF_SUFFIXES.items() if name.endswith(suffix)), "")
+    lines = file.first(5)
+    if lines and (all(map(_RDF_LINE.fullmatch, lines)) or _TURTLE_LINE.match(lines[0])):
+        form = form or "RDF"
+    if lines and _RDF_XML.match(lines[0].removeprefix(BOM.encode()).lstrip()):
+        form = form or "RDF/XML"
+    if form:
+        raise InputError(f"{file.name} looks like {form}", hint=f"load it with: kgqa load rdf {file.name}")
+    if lines and lines[0].lstrip()[:1] in (b"{", b"["):
+        raise InputError(
+            f"{file.name} looks like JSON",
+            hint=f"a table as JSON lines loads with: kgqa load table {file.name} --id COLUMN; "
+            "Wikidata's dump with: kgqa load wikidata",
+        )
+
+
+def _delimiter(file: LineFile, sample: Sequence[str], columns: int | None, *, look: bool) -> str:
+    """Return the delimiter that cuts most of the first lines into so many columns.
+
+    When `columns` is None, into as many as it cuts the first line into, three at least. With `look` a
+    first line that names the columns of triples says how many there are.
+
+    Raises:
+        InputError: none does so for at least half of them.
+    """
+    fits: Counter[str] = Counter()
+    for delimiter in DELIMITERS:
+        split = splitter(delimiter)
+        wanted = columns
+        if columns is None:
+            wanted = max(len(_fields(split, sample[0])), len(TRIPLE))
+        elif look and header_columns(first := _fields(split, sample[0])) is not None:
+            wanted = len(first)
+        fits[delimiter] = sum(len(_fields(split, line)) == wanted for line in sample)
+    best = max(DELIMITERS, key=lambda delimiter: fits[delimiter])
+    if fits[best] * 2 < len(sample):
+        raise _no_triples(file, sample, columns)
+    return best
+
+
+def _no_triples(file: LineFile, sample: Sequence[str], columns: int | None) -> InputError:
+    """Say what the lines look like instead."""
+    shapes: Counter[tuple[str, int]] = Counter()
+    for delimiter in DELIMITERS:
+        split = splitter(delimiter)
+        shapes.update((delimiter, len(_fields(split, line))) for line in sample)
+    tables = {shape: n for shape, n in shapes.items() if shape[1] > 1 and 2 * n >= len(sample)}
+    if not tables:
+        return InputError(
+            f"{file.name}:1: no separator cuts the lines into {columns or 'three or more'} columns",
+            hint="name it with --delimiter (tab, '|', ',', ';' or any text)",
+        )
+    delimiter, width = max(tables, key=lambda shape: (tables[shape], shape[1]))
+    kind = "CSV" if delimiter in QUOTED else f"lines separated by {_NAMED[delimiter]}"
+    looks = f"{file.name} looks like {kind} with {width} columns"
+    if columns not in (None, len(TRIPLE)):
+        return InputError(f"{looks}, not {columns}", hint="name every column in --columns; `-` leaves one out")
+    first = [name.strip() for name in _fields(splitter(delimiter), sample[0])]
+    named = _is_header(first)
+    table = f"kgqa load table {file.name} --id {_quoted(first[0]) if named else 'COLUMN'}"
+    ways = [f"for a table with one thing per row: {table}"]
+    if width > len(TRIPLE):
+        if named:
+            ways.append("if line 1 is a header that names subject, relation and object, add --header")
+        ways.append("for triples with qualifiers: --columns subject,relation,object,NAME")
+    return InputError(f"This looks like a table: {looks}", hint="; ".join(ways))
+
+
+def _named(first: Sequence[str], where: str) -> Columns:
+    """Return what a header says. Three columns need not be called as those of a triple are.
+
+    Raises:
+        InputError: it names no columns of triples.
+    """
+    found = header_columns(first)
+    if found is not None:
+        return Columns.of(found, where)
+    return Columns.of(first, where) if first and len(first) != len(TRIPLE) else Columns()
+
+
+def _doubts(name: str, sample: Sequence[str], delimiter: str, columns: Columns) -> Iterable[str]:
+    """Say where the columns look swapped: relations repeat themselves, and subjects and objects less so."""
+    rows = [row for line in sample if len(row := _fields(splitter(delimiter), line)) == len(columns.names)]
+    if len(rows) < _ROWS_TO_JUDGE or columns != Columns():
+        return
+    subjects, relations, objects = (len({row[place] for row in rows}) / len(rows) for place in range(3))
+    if relations > 0.8 and min(subjects, objects) < 0.2:
+        order = "relation,subject,object" if subjects < objects else "subject,object,relation"
+        yield (
+            f"nearly every line of {name} has a relation of its own; "
+            f"if the columns stand in another order, load it with --columns {order}"
+        )
+
+
+def _is_header(fields: Sequence[str]) -> bool:
+    words = [field.strip() for field in fields]
+    if not words or len(set(words)) < len(words) or LEFT_OUT in words:
+        return False
+    return all(map(_PLAIN_WORD.fullmatch, words))
+
+
+def _fields(split: Split, line: str) -> list[str]:
+    try:
+        return split(line)
+    except csv.Error:
+        return []
+
+
+def _quoted(name: str) -> str:
+    return name if re.fullmatch(r"[\w.-]+", name) else f"'{name}'"

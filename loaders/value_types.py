@@ -1,0 +1,229 @@
+"""Which relations of one's own triples lead to values: decided for each over the whole file.
+
+A relation whose objects are nearly all dates is a relation to dates; "1984" among titles stays a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+from zlib import crc32
+
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import Time, boolean_value, moment_value, number_value, time_value
+from kgqa_neo4j.model.qualifiers import time_key
+
+Kind = Literal["date", "year", "number", "boolean"]
+
+# Share of a relation's objects that have to be values of one kind. The others stay names.
+ENOUGH = 0.9
+# Share of them that may be subjects elsewhere in the file: what has facts of its own is no value.
+MOST_SUBJECTS = 0.1
+_CLOCK = r"[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
+_DATE = re.compile(rf"[+-]?\d{{4,9}}-\d\d(?:-\d\d(?:{_CLOCK})?)?")
+_YEAR = re.compile(r"[+-]?\d{4}")
+# A number with leading zeros is a code. Thousands may be grouped by commas.
+_NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")
+_BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
+_FIRST = frozenset("0123456789+-")
+# The first characters of objects that may be values: most others are told by this alone.
+_MAYBE = _FIRST | frozenset("tTfFyYnN")
+# So do the bytes of lines, in which blanks and byte order marks may come first.
+_MAYBE_SUBJECT = {bytes([code]) for code in (*map(ord, _FIRST), *range(33), *range(128, 256))} | {b""}
+_MAYBE_BYTES = _MAYBE_SUBJECT | {one.encode() for one in _MAYBE}
+# Relations to what looks like a value and is a name, by the words of theirs.
+_NAMES = frozenset(
+    {"name", "title", "label", "alias", "called", "id", "identifier", "code", "key", "isbn", "issn", "ean",
+     "sku", "phone", "telephone", "mobile", "fax", "zip", "zipcode", "postcode", "postal", "version"}
+)  # fmt: skip
+_NUMBERED = frozenset({"number", "no", "nr"})
+_YEAR_WORDS = frozenset(
+    {"years", "founded", "foundation", "founding", "established", "born", "birth", "died", "death", "released",
+     "release", "built", "construction", "completed", "opened", "closed", "created", "creation", "published",
+     "publication", "introduced", "hired", "joined", "left", "launched", "launch", "inception", "dissolved",
+     "discovered", "invented", "graduated", "married", "formed", "debut", "premiere", "issued", "vintage"}
+)  # fmt: skip
+_UNITS = {
+    "mm": "mm", "cm": "cm", "m": "m", "km": "km", "mi": "mi", "miles": "mi", "ft": "ft", "feet": "ft",
+    "inches": "in", "meters": "m", "metres": "m", "kilometers": "km", "kilometres": "km",
+    "m2": "m²", "sqm": "m²", "km2": "km²", "sqkm": "km²", "ha": "ha", "m3": "m³",
+    "mg": "mg", "g": "g", "kg": "kg", "tons": "t", "tonnes": "t", "lb": "lb", "lbs": "lb", "oz": "oz",
+    "ml": "ml", "l": "l", "litres": "l", "liters": "l",
+    "ms": "ms", "sec": "s", "secs": "s", "seconds": "s", "min": "min", "mins": "min", "minutes": "min",
+    "h": "h", "hrs": "h", "hours": "h", "days": "d", "weeks": "weeks", "months": "months",
+    "eur": "EUR", "euro": "EUR", "euros": "EUR", "usd": "USD", "dollars": "USD", "gbp": "GBP", "chf": "CHF",
+    "jpy": "JPY", "cny": "CNY", "inr": "INR", "percent": "%", "pct": "%",
+    "celsius": "°C", "kelvin": "K", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz",
+    "w": "W", "kw": "kW", "mw": "MW", "kwh": "kWh", "mwh": "MWh", "kb": "kB", "mb": "MB", "gb": "GB",
+    "tb": "TB",
+    "kmh": "km/h", "kph": "km/h", "mph": "mph", "hp": "hp",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ValueType:
+    """What a relation leads to; numbers in a unit, or in none."""
+
+    kind: Kind
+    unit: str = ""
+
+    def value(self, text: str) -> Entity | None:
+        """Return the node of a value; None for what is none of this kind, such as ``unknown``."""
+        try:
+            if self.kind == "boolean":
+                return boolean_value(_BOOLEANS[text.lower()])
+            if self.kind == "number":
+                return _number(text, self.unit)
+            return _time(text)
+        except (KeyError, ValueError):
+            return None
+
+
+def _number(text: str, unit: str) -> Entity | None:
+    return number_value(Decimal(text.replace(",", "")), unit) if _NUMBER.fullmatch(text) else None
+
+
+def _time(text: str) -> Entity | None:
+    if _YEAR.fullmatch(text):
+        return time_value(Time.parse_historic(text))
+    if not _DATE.fullmatch(text):
+        return None
+    day = text[: text.index(":") - 3] if ":" in text else text
+    time = Time.parse_historic(day)
+    return time_value(time) if day == text else moment_value(time, text)
+
+
+@dataclass(slots=True)
+class _Objects:
+    """How many objects of a relation were seen, and how many of each kind."""
+
+    total: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+
+
+class _Sampled:
+    """Texts seen by two sides, of which memory holds some: on both sides the same ones."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._mask = 0
+        self._held = 0
+        self.sides: dict[str | None, set[str]] = {}
+
+    def add(self, side: str | None, text: str) -> None:
+        if not self._is_sampled(text):
+            return
+        held = self.sides.setdefault(side, set())
+        before = len(held)
+        held.add(text)
+        self._held += len(held) - before
+        while self._held > self._most:
+            self._mask = self._mask << 1 | 1
+            for name, texts in self.sides.items():
+                self.sides[name] = set(filter(self._is_sampled, texts))
+            self._held = sum(map(len, self.sides.values()))
+
+    def _is_sampled(self, text: str) -> bool:
+        return not self._mask or not crc32(text.encode("utf-8", "replace")) & self._mask
+
+
+class ValueTypes:
+    """Looks at triples, and says in the end which relations lead to values. Memory does not grow with them."""
+
+    def __init__(self, most_held: int = 200_000) -> None:
+        """`most_held` is how many texts are held in memory to tell subjects from values."""
+        self._relations: dict[str, _Objects] = {}
+        self._sampled = _Sampled(most_held)
+
+    def add(self, subject: str, relation: str, object_: str) -> None:
+        """Take in one triple, without blanks around its parts."""
+        if subject[0] in _FIRST and _kind(subject):
+            self._sampled.add(None, subject)
+        objects = self._relations.get(relation)
+        if objects is None:
+            objects = self._relations[relation] = _Objects()
+        objects.total += 1
+        if object_[0] in _MAYBE and (kind := _kind(object_)):
+            objects.kinds[kind] += 1
+            if kind != "boolean":
+                self._sampled.add(relation, object_)
+
+    def add_names(self, relation: str, count: int) -> None:
+        """Take in `count` triples of a relation of which `may_have_values` says no."""
+        self._relations.setdefault(relation, _Objects()).total += count
+
+    def found(self) -> dict[str, ValueType]:
+        """Return the relations that lead to values, and to which."""
+        return {
+            relation: type_
+            for relation, objects in self._relations.items()
+            if (type_ := self._type(relation, objects)) is not None
+        }
+
+    def _type(self, relation: str, objects: _Objects) -> ValueType | None:
+        words = relation_words(relation)
+        least = ENOUGH * objects.total
+        kinds = objects.kinds
+        if not kinds or _is_name(words):
+            return None
+        if kinds["boolean"] >= least:
+            return ValueType("boolean")
+        if self._are_subjects(relation):
+            return None
+        if kinds["date"] and kinds["date"] + kinds["year"] >= least:
+            return ValueType("date")
+        if kinds["year"] >= least and (time_key(" ".join(words)) or _YEAR_WORDS.intersection(words)):
+            return ValueType("year")
+        if kinds["number"] + kinds["year"] >= least:
+            return ValueType("number", unit_of(relation))
+        return None
+
+    def _are_subjects(self, relation: str) -> bool:
+        objects = self._sampled.sides.get(relation, set())
+        both = len(objects & self._sampled.sides.get(None, set()))
+        return both > MOST_SUBJECTS * len(objects)
+
+
+def _is_name(words: list[str]) -> bool:
+    # A phone number is one; the number of employees is none.
+    return bool(words) and (words[-1] in _NAMES or (len(words) > 1 and words[-1] in _NUMBERED))
+
+
+def may_have_values(subject: bytes, relation: bytes, object_: bytes) -> bool:
+    """Whether a line may be about values; the parts are as they stand in the file."""
+    return object_[:1] in _MAYBE_BYTES or subject[:1] in _MAYBE_SUBJECT
+
+
+def relation_words(relation: str) -> list[str]:
+    """Return the words of a relation's name, in lower case: ``releaseYear`` and ``release_year`` alike."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", relation)
+    return [word for word in re.split(r"[\W_]+", spaced.lower()) if word]
+
+
+def unit_of(relation: str) -> str:
+    """Return the unit that a relation's name ends with, as in ``height_m`` and ``price_eur``; "" for none."""
+    words = relation_words(relation)
+    return _UNITS.get(words[-1], "") if len(words) > 1 else ""
+
+
+def types_of(triples: Iterable[tuple[str, str, str]]) -> dict[str, ValueType]:
+    """Return the relations of some triples that lead to values."""
+    types = ValueTypes()
+    for triple in triples:
+        types.add(*triple)
+    return types.found()
+
+
+def _kind(text: str) -> str:
+    """Return which kind of value a text looks like, "" for none."""
+    if text[0] in _FIRST:
+        if _YEAR.fullmatch(text):
+            return "year"
+        if _NUMBER.fullmatch(text):
+            return "number"
+        return "date" if _DATE.fullmatch(text) else ""
+    return "boolean" if text.lower() in _BOOLEANS else ""
