@@ -11,7 +11,9 @@ LOADERS: Registry[Loader] = Registry(
     {
         "freebase": "kgqa_neo4j.loaders.freebase:loader",
         "metaqa": "kgqa_neo4j.loaders.metaqa:loader",
+        "rdf": "kgqa_neo4j.loaders.rdf:loader",
         "sample": "kgqa_neo4j.loaders.sample:loader",
+        "table": "kgqa_neo4j.loaders.table:loader",
         "triples": "kgqa_neo4j.loaders.triples:loader",
         "wikidata": "kgqa_neo4j.loaders.wikidata:loader",
     },

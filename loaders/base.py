@@ -36,11 +36,15 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that cannot be used, why, and its bytes (their beginning, if there are many)."""
+    """A line that cannot be used, why, and its bytes (their beginning, if there are many).
+
+    `place` is the line to name where items are numbered by something else.
+    """
 
     line: int
     reason: str
     content: bytes
+    place: str = ""
 
 
 Item = Fact | Described | BadLine

@@ -131,7 +131,7 @@ class LineFile:
         # Parts of a line that is longer than a chunk are joined once, not at every chunk.
         parts: list[bytes] = []
         length, skipping = 0, False
-        for chunk in self._chunks():
+        for chunk in self.chunks():
             *whole, rest = chunk.split(b"\n")
             for line in whole:
                 if parts:
@@ -149,7 +149,12 @@ class LineFile:
             self.line += 1
             yield None if skipping else b"".join(parts).removesuffix(b"\r")
 
-    def _chunks(self) -> Iterator[bytes]:
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the bytes of the file, unpacked.
+
+        Raises:
+            DamagedSource: the archive is damaged or cut short.
+        """
         with self._open() as file:
             for magics, make, size in _FORMATS:
                 if self._magic.startswith(magics):

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from kgqa_neo4j.loaders.columns import LEFT_OUT, TRIPLE, Columns, header_columns
 from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
@@ -98,16 +99,19 @@ def recognise(
 
 def splitter(delimiter: str) -> Split:
     """Return what cuts a line into its columns; raises `csv.Error` where quotes do not match."""
-    if delimiter not in QUOTED:
-        return lambda text: text.split(delimiter)
+    # Other processes are given it, so that it is no function within this one.
+    return partial(_split_csv if delimiter in QUOTED else _split_plain, delimiter)
 
-    def split(text: str) -> list[str]:
-        # The end of a record that began on a line before would pass for a record of its own.
-        if text.count('"') % 2:
-            raise csv.Error("a quote that is not closed on its line")
-        return next(csv.reader([text], delimiter=delimiter, skipinitialspace=True, strict=True), [])
 
-    return split
+def _split_plain(delimiter: str, text: str) -> list[str]:
+    return text.split(delimiter)
+
+
+def _split_csv(delimiter: str, text: str) -> list[str]:
+    # The end of a record that began on a line before would pass for a record of its own.
+    if text.count('"') % 2:
+        raise csv.Error("a quote that is not closed on its line")
+    return next(csv.reader([text], delimiter=delimiter, skipinitialspace=True, strict=True), [])
 
 
 def refuse_other_formats(file: LineFile) -> None:

@@ -15,7 +15,7 @@ from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, LoaderOption, named_
 from kgqa_neo4j.loaders.columns import BLANKS, TRIPLE, Columns
 from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
 from kgqa_neo4j.loaders.recognition import BOM, QUOTED, Layout, recognise, splitter
-from kgqa_neo4j.loaders.value_types import ValueType, ValueTypes, may_have_values
+from kgqa_neo4j.loaders.value_types import ValueType, ValueTypes, may_have_values, said_types
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple, relation_name
 
@@ -44,7 +44,7 @@ class TripleFile(FileSource):
         self._split: Callable[[str], list[str]] = splitter(layout.delimiter)
         self._qualified = self.columns.has_qualifiers
         self._types: dict[str, ValueType] = self._found_types() if typed else {}
-        self.notes = (*layout.notes, *self._said_types())
+        self.notes = (*layout.notes, *said_types(self._types))
         types = "typed" if self._types else ""
         self.key = "-".join(part for part in (file.key(), self.columns.key(), told, types) if part)
 
@@ -153,18 +153,6 @@ class TripleFile(FileSource):
         for relation, count in names.items():
             types.add_names(relation.decode(errors="replace").strip(BLANKS), count)
         return types.found()
-
-    def _said_types(self) -> Iterator[str]:
-        if self._types:
-            said = ", ".join(
-                f"{relation} ({type_.kind}{f' in {type_.unit}' if type_.unit else ''})"
-                for relation, type_ in sorted(self._types.items())[:_SHOWN_TYPES]
-            )
-            more = len(self._types) - _SHOWN_TYPES
-            yield f"values: {said}{f' and {more:,} more' if more > 0 else ''}; --no-typed keeps them as names"
-
-
-_SHOWN_TYPES = 10
 
 
 class TriplesLoader:

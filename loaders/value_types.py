@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
@@ -23,6 +23,8 @@ Kind = Literal["date", "year", "number", "boolean"]
 ENOUGH = 0.9
 # Share of them that may be subjects elsewhere in the file: what has facts of its own is no value.
 MOST_SUBJECTS = 0.1
+# Relations named to the user.
+_SHOWN = 10
 _CLOCK = r"[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
 _DATE = re.compile(rf"[+-]?\d{{4,9}}-\d\d(?:-\d\d(?:{_CLOCK})?)?")
 _YEAR = re.compile(r"[+-]?\d{4}")
@@ -208,6 +210,17 @@ def unit_of(relation: str) -> str:
     """Return the unit that a relation's name ends with, as in ``height_m`` and ``price_eur``; "" for none."""
     words = relation_words(relation)
     return _UNITS.get(words[-1], "") if len(words) > 1 else ""
+
+
+def said_types(types: Mapping[str, ValueType]) -> Iterator[str]:
+    """Yield a line for the user that says which relations lead to values, none where none does."""
+    if types:
+        said = ", ".join(
+            f"{relation} ({type_.kind}{f' in {type_.unit}' if type_.unit else ''})"
+            for relation, type_ in sorted(types.items())[:_SHOWN]
+        )
+        more = f" and {len(types) - _SHOWN:,} more" if len(types) > _SHOWN else ""
+        yield f"values: {said}{more}; --no-typed keeps them as names"
 
 
 def types_of(triples: Iterable[tuple[str, str, str]]) -> dict[str, ValueType]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.load_run import EMBED, JSON, QUESTIONS, row_options, run
 from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loaders.base import LoaderOption
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.loading.summary import Summary
+    from kgqa_neo4j.settings import Configuration
 
 
 class LoaderGroup(click.Group):
@@ -29,41 +35,46 @@ class LoaderGroup(click.Group):
         def load(
             context: CliContext,
             /,
-            path: str,
             questions: tuple[Path, ...],
             as_json: bool,
             bulk: bool,
             replace: bool,
+            paths: tuple[str, ...] = (),
             **flags: Any,
         ) -> None:
             if replace and not bulk:
                 raise click.UsageError("--replace goes with --bulk")
+            if bulk and len(paths) > 1:
+                raise click.UsageError("--bulk makes the graph anew, from one source")
             from kgqa_neo4j.loading.command import load_source
 
             options = {option.name: flags.pop(option.name) for option in loader.options}
-            run(
-                context,
-                lambda settings: load_source(
-                    settings, cmd_name, path, options, questions, quiet=as_json, bulk=bulk, replace=replace
-                ),
-                as_json=as_json,
-                **flags,
-            )
 
-        parameters: list[click.Parameter] = [
-            click.Argument(["path"], required=loader.needs_path, default=None if loader.needs_path else ""),
-            *(
-                click.Option([f"--{one.name.replace('_', '-')}"], help=one.help, is_flag=one.flag)
-                for one in loader.options
-            ),
-        ]
+            def one(path: str, settings: Configuration) -> Summary:
+                return load_source(
+                    settings, cmd_name, path, options, questions, quiet=as_json, bulk=bulk, replace=replace
+                )
+
+            for path in paths or ("",):
+                run(context, partial(one, path), as_json=as_json, **flags)
+
+        parameters: list[click.Parameter] = [_option(one) for one in loader.options]
+        if loader.needs_path:
+            parameters.insert(0, click.Argument(["paths"], metavar="FILE...", required=True, nargs=-1))
         command = click.command(cmd_name, help=loader.help)(row_options(load))
         command.params[:0] = parameters
         return command
 
 
+def _option(option: LoaderOption) -> click.Option:
+    # The parameter bears the option's own name, also where that is a word of Python.
+    return click.Option(
+        [option.name, f"--{option.name.replace('_', '-')}"], help=option.help, is_flag=option.flag
+    )
+
+
 @click.group("load", cls=LoaderGroup, invoke_without_command=True)
-@click.option("--reembed", is_flag=True, help="Make the graph's vectors anew, with the configured model.")
+@click.option("--reembed", is_flag=True, help="Remake the graph's vectors with the configured model.")
 @EMBED
 @QUESTIONS
 @JSON
@@ -71,12 +82,14 @@ class LoaderGroup(click.Group):
 def command(
     ctx: click.Context, reembed: bool, questions: tuple[Path, ...], as_json: bool, embed: str | None
 ) -> None:
-    """Load a graph; run again, the same command goes on where it stopped.
+    """Load a graph; rerun to resume.
 
     The options here go with --reembed; each kind of source has its own.
 
     \b
-      kgqa load triples facts.tsv
+      kgqa load triples facts.tsv              subject, relation and object per line
+      kgqa load table people.csv --id name     one thing per row
+      kgqa load rdf people.ttl                 Turtle, N-Triples, RDF/XML, JSON-LD, ...
       kgqa load metaqa MetaQA/ --questions MetaQA/1-hop/qa_dev.txt
       kgqa load --reembed                      after changing embedding.model
     """

@@ -32,8 +32,8 @@ ROWS = (
     click.option("--strict", is_flag=True, help="Stop at the first bad line."),
     click.option("--max-errors", type=click.IntRange(min=0), help="Stop after more bad lines than this."),
     click.option("--batch-size", type=click.IntRange(min=1), help="Triples in one transaction."),
-    click.option("--bulk", is_flag=True, help="Make the graph anew with Neo4j's import tool: for millions."),
-    click.option("--replace", is_flag=True, help="With --bulk, in the place of the graph that is there."),
+    click.option("--bulk", is_flag=True, help="Make a new graph with Neo4j's import tool: for millions."),
+    click.option("--replace", is_flag=True, help="With --bulk: replacing the existing graph."),
 )
 
 
@@ -68,7 +68,7 @@ def run(
         if isinstance(stopped, InputError | ConfigError):
             # The same command would stop at the same place.
             raise
-        click.echo(f"to go on where this stopped: {shlex.join(['kgqa', *sys.argv[1:]])}", err=True)
+        click.echo(f"rerun to resume: {shlex.join(['kgqa', *sys.argv[1:]])}", err=True)
         raise
     _show(summary, as_json=as_json)
 

@@ -26,7 +26,10 @@ def rejects_file(workspace: Path, load: str) -> Path:
 
 
 class Rejects:
-    """A file of rejected lines: ``file:line``, the reason and the line's content, TAB separated."""
+    """A file of rejected lines: ``file:line``, the reason and the line's content, TAB separated.
+
+    Where items are not numbered by lines, their number follows.
+    """
 
     def __init__(self, path: Path, source: str, *, limit: int = -1) -> None:
         """Nothing is written before the first rejected line.
@@ -49,7 +52,7 @@ class Rejects:
         if not self.path.exists():
             return
         lines = self.path.read_text("utf-8").split("\n")[:-1]
-        kept = [line for line in lines if int(line.split("\t", 1)[0].rpartition(":")[2]) <= position]
+        kept = [line for line in lines if _number(line) <= position]
         self.path.write_text("".join(f"{line}\n" for line in kept), "utf-8")
 
     def add(self, bad: BadLine) -> None:
@@ -64,8 +67,8 @@ class Rejects:
             self.flush()
             accepted = f"more than {self._limit} bad lines; the last: " if self._limit else ""
             raise TooManyBadLines(
-                f"{accepted}{self._source}:{bad.line}: {bad.reason}",
-                hint=f"mend it, or load the rest with a higher --max-errors; see {self.path}",
+                f"{accepted}{self._source}:{bad.place or bad.line}: {bad.reason}",
+                hint=f"fix the file, or load the rest with a higher --max-errors; see {self.path}",
             )
 
     def flush(self) -> None:
@@ -76,7 +79,9 @@ class Rejects:
         with self.path.open("a", encoding="utf-8") as file:
             for bad in self._pending:
                 content = bad.content[:SHOWN_BYTES].decode("utf-8", "backslashreplace")
-                file.write(f"{self._source}:{bad.line}\t{_escaped(bad.reason)}\t{_escaped(content)}\n")
+                place, number = (bad.place, f"\t{bad.line}") if bad.place else (bad.line, "")
+                said = f"{_escaped(bad.reason)}\t{_escaped(content)}{number}"
+                file.write(f"{self._source}:{place}\t{said}\n")
         self._pending.clear()
 
     def __enter__(self) -> Self:
@@ -86,6 +91,12 @@ class Rejects:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.flush()
+
+
+def _number(line: str) -> int:
+    """Return the number of the item that a kept line is about."""
+    place, _, _, *number = line.split("\t")
+    return int(number[0] if number else place.rpartition(":")[2])
 
 
 def _escaped(text: str) -> str:

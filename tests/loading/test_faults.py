@@ -47,7 +47,7 @@ def test_an_interrupted_or_killed_loader_resumes_where_it_stopped(bench: Bench) 
         for got, said in stop_loader(bench, 2, how, lambda: chance.uniform(0, 0.5), writing=True):
             assert got == code
             if how == signal.SIGINT:
-                assert f"to go on where this stopped: kgqa --workspace {bench.workspace} load triples" in said
+                assert f"rerun to resume: kgqa --workspace {bench.workspace} load triples" in said
     bench.finish()
     assert bench.hash() == file_hash(bench.file)
 

@@ -1,0 +1,373 @@
+"""Loader for RDF: Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD.
+
+pyoxigraph parses: it knows all of these formats, streams them (but for JSON-LD), says at which line and
+column it stumbles, and goes on after that. rdflib reads a whole file into memory first, and gives up at
+the first error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pyoxigraph
+from pyoxigraph import RdfFormat
+
+from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Described, Fact, Item, LoaderOption
+from kgqa_neo4j.loaders.files import SUFFIXES, FileSource, LineFile, spool_stdin, stem
+from kgqa_neo4j.loaders.rdf_terms import BlankNodes, Names, literal_entity, local_name
+from kgqa_neo4j.loaders.records import column_key
+from kgqa_neo4j.loaders.stored import Store
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Relation, Triple, relation_name
+from kgqa_neo4j.model.literals import bounded
+
+FORMATS = {
+    "turtle": RdfFormat.TURTLE,
+    "n-triples": RdfFormat.N_TRIPLES,
+    "n-quads": RdfFormat.N_QUADS,
+    "trig": RdfFormat.TRIG,
+    "rdf-xml": RdfFormat.RDF_XML,
+    "json-ld": RdfFormat.JSON_LD,
+}
+_SUFFIXES = {
+    "ttl": "turtle",
+    "turtle": "turtle",
+    "nt": "n-triples",
+    "ntriples": "n-triples",
+    "nq": "n-quads",
+    "nquads": "n-quads",
+    "trig": "trig",
+    "rdf": "rdf-xml",
+    "owl": "rdf-xml",
+    "xml": "rdf-xml",
+    "rdfxml": "rdf-xml",
+    "jsonld": "json-ld",
+    "json": "json-ld",
+}
+TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+INSTANCE_OF = Relation("instance_of", "instance of")
+_NAME, _ALIAS, _DESCRIPTION = range(3)
+_SKOS = "http://www.w3.org/2004/02/skos/core#"
+_RDFS = "http://www.w3.org/2000/01/rdf-schema#"
+# What is said of a thing by itself: as what, and which of two goes first.
+SAYING = {
+    _RDFS + "label": (_NAME, 0),
+    _SKOS + "prefLabel": (_NAME, 1),
+    "http://schema.org/name": (_NAME, 2),
+    "https://schema.org/name": (_NAME, 2),
+    "http://xmlns.com/foaf/0.1/name": (_NAME, 3),
+    _SKOS + "altLabel": (_ALIAS, 0),
+    _RDFS + "comment": (_DESCRIPTION, 0),
+    "http://schema.org/description": (_DESCRIPTION, 1),
+    "https://schema.org/description": (_DESCRIPTION, 1),
+}
+_TABLES = {"said": "(id TEXT, kind INTEGER, rank INTEGER, text TEXT)"}
+# Names and aliases of one thing that are read; of languages that nobody prefers there may be hundreds.
+_MOST_SAID = 100
+_UNWANTED = 1000
+
+
+class RdfFile(FileSource):
+    """A file of RDF; see `kgqa_neo4j.loaders.base.Source`.
+
+    First comes what the file says of things by themselves, in the order of their ids, then its facts. So
+    the lines of its items are numbers of items; where something is bad, `BadLine.place` says the line.
+    """
+
+    def __init__(
+        self,
+        file: LineFile,
+        prefix: str,
+        form: str,
+        languages: tuple[str, ...] = ("en",),
+        namespaces: Mapping[str, str] | None = None,
+    ) -> None:
+        """Look through the file for what it says of things by themselves.
+
+        Args:
+            file: the file.
+            prefix: of the ids of blank nodes, and of what has the empty prefix.
+            form: one of `FORMATS`.
+            languages: of names and descriptions, the preferred first; what has no language follows them.
+            namespaces: prefixes besides the file's.
+        """
+        super().__init__(file)
+        self.prefix = prefix
+        self._format = FORMATS[form]
+        self._languages = languages
+        self._names = Names(prefix, namespaces or {})
+        self._store = Store(_TABLES)
+        self._properties: set[str] = set()
+        self._prefixes: dict[str, str] = {}
+        self._looked = False
+        self._count = 0
+        self.has_mediators = False
+        self._look()
+        self._name_of: Callable[[str], str] = lru_cache(1 << 16)(self._read_name)
+        self._relation: Callable[[str], Relation] = lru_cache(1 << 12)(self._read_relation)
+        how = repr((form, languages, sorted((namespaces or {}).items())))
+        self.key = f"{file.key()}-{hashlib.blake2b(how.encode(), digest_size=4).hexdigest()}"
+
+    @property
+    def line(self) -> int:
+        """Items given so far."""
+        return self._count
+
+    def items(self, after: int = 0) -> Iterator[Item]:
+        """Yield what comes after the item number `after`."""
+        self._count = 0
+        for what in self._said():
+            self._count += 1
+            if self._count > after:
+                yield Described(self._count, what)
+        blanks = BlankNodes(self.prefix)
+        for quad in self._quads():
+            self._count += 1
+            if isinstance(quad, BadLine):
+                if self._count > after:
+                    yield BadLine(self._count, quad.reason, quad.content, quad.place)
+            elif (item := self._fact(quad, blanks)) is not None and self._count > after:
+                yield item
+
+    def _look(self) -> None:
+        """Find prefixes, names, aliases, descriptions, and whether there are blank nodes."""
+        # What is damaged is told when the facts are read.
+        with suppress(InputError):
+            for quad in self._quads():
+                if isinstance(quad, BadLine):
+                    continue
+                if isinstance(quad.subject, pyoxigraph.BlankNode):
+                    self.has_mediators = True
+                    continue
+                self._properties.add(quad.predicate.value)
+                said = SAYING.get(quad.predicate.value)
+                if (
+                    said is not None
+                    and isinstance(quad.subject, pyoxigraph.NamedNode)
+                    and _is_text(quad.object)
+                ):
+                    kind, order = said
+                    rank = 10 * self._rank(quad.object.language) + order
+                    self._store.add("said", quad.subject.value, kind, rank, quad.object.value)
+        self._looked = True
+        self._names.update(self._prefixes)
+        self._store.finish()
+        self._store.run("CREATE INDEX said_id ON said (id, kind, rank)")
+
+    def _rank(self, language: str | None) -> int:
+        if not language:
+            return len(self._languages)
+        for place, preferred in enumerate(self._languages):
+            if language.lower() == preferred or language.lower().startswith(f"{preferred}-"):
+                return place
+        return _UNWANTED
+
+    def _said(self) -> Iterator[Entity]:
+        """Yield what is named and has no facts or some; a relation comes with its facts."""
+        for (iri,) in self._store.rows("SELECT DISTINCT id FROM said ORDER BY id"):
+            if iri not in self._properties:
+                yield self._described_entity(iri)
+
+    def _described_entity(self, iri: str) -> Entity:
+        rows = self._store.rows(
+            "SELECT kind, rank, text FROM said WHERE id = ? ORDER BY kind, rank, rowid LIMIT ?", iri, _MOST_SAID
+        ).fetchall()
+        texts: dict[int, dict[str, None]] = {_NAME: {}, _ALIAS: {}, _DESCRIPTION: {}}
+        for kind, rank, text in rows:
+            # Of a language that nobody prefers at most one text is taken, where there is no other.
+            if (rank < 10 * _UNWANTED or not texts[kind]) and (clean := _clean(text)):
+                texts[kind].setdefault(clean)
+        name = bounded(next(iter(texts[_NAME]), "") or local_name(iri))
+        spaced = name.replace("_", " ").strip()
+        others = dict.fromkeys((spaced, *texts[_NAME], *texts[_ALIAS]))
+        aliases = tuple(bounded(one) for one in others if one and one != name)
+        return Entity(self._names.compact(iri), name, aliases, next(iter(texts[_DESCRIPTION]), ""))
+
+    def _read_name(self, iri: str) -> str:
+        return self._described_entity(iri).name if self._is_said(iri) else local_name(iri)
+
+    def _fact(self, quad: pyoxigraph.Quad, blanks: BlankNodes) -> Item | None:
+        """Return what a statement says as a fact; None where it says what a thing is called."""
+        is_said = quad.predicate.value in SAYING and _is_text(quad.object)
+        if is_said and isinstance(quad.subject, pyoxigraph.NamedNode):
+            return None
+        try:
+            subject, object_ = self._end(quad.subject, blanks), self._end(quad.object, blanks)
+        except ValueError as error:
+            return BadLine(self._count, str(error), str(quad).encode())
+        return Fact(self._count, Triple(subject, self._relation(quad.predicate.value), object_))
+
+    def _end(self, term: Any, blanks: BlankNodes) -> Entity:
+        """Return the entity of a term.
+
+        Raises:
+            ValueError: it is a statement itself, or its id is too long.
+        """
+        if isinstance(term, pyoxigraph.NamedNode):
+            id_ = self._names.compact(term.value)
+            if len(id_.encode()) > MAX_KEY:
+                raise ValueError("an IRI that is too long to be an id")
+            name = bounded(self._name_of(term.value))
+            spaced = name.replace("_", " ").strip()
+            return Entity(id_, name, (spaced,) if spaced not in (name, "") else ())
+        if isinstance(term, pyoxigraph.BlankNode):
+            return Entity(blanks.id(term.value), "")
+        if isinstance(term, pyoxigraph.Literal):
+            return literal_entity(term)
+        raise ValueError("a statement about a statement")
+
+    def _read_relation(self, iri: str) -> Relation:
+        if iri == TYPE:
+            return INSTANCE_OF
+        id_ = self._names.compact(iri)
+        if self._is_said(iri):
+            said = self._described_entity(iri)
+            return Relation(id_, said.name, said.description, said.aliases)
+        return Relation(id_, relation_name(column_key(local_name(iri))))
+
+    def _is_said(self, iri: str) -> bool:
+        return self._store.rows("SELECT 1 FROM said WHERE id = ? LIMIT 1", iri).fetchone() is not None
+
+    def _quads(self) -> Iterator[pyoxigraph.Quad | BadLine]:
+        if self._format in (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS):
+            yield from self._line_quads()
+            return
+        # Relative IRIs belong to this file, wherever it lies.
+        parser = pyoxigraph.parse(_Bytes(self._file), format=self._format, base_iri=f"file:///{self.prefix}/")
+        yield from self._parsed(parser)
+
+    def _line_quads(self) -> Iterator[pyoxigraph.Quad | BadLine]:
+        for number, line in enumerate(self._file.lines(), 1):
+            if line is None:
+                yield BadLine(0, f"longer than {self._file.max_line} bytes", b"", str(number))
+            elif line.strip():
+                try:
+                    yield from pyoxigraph.parse(line, format=self._format)
+                except SyntaxError as error:
+                    yield BadLine(0, _reason(error), line, str(number))
+
+    def _parsed(self, parser: pyoxigraph.QuadParser) -> Iterator[pyoxigraph.Quad | BadLine]:
+        while True:
+            try:
+                quad = next(parser)
+            except StopIteration:
+                return
+            except SyntaxError as error:
+                if "remote context" in str(error):
+                    raise InputError(
+                        f"{self.name} names a context on the web, and nothing is fetched from there",
+                        hint="put the context itself into the file, or convert the file to Turtle",
+                    ) from error
+                yield BadLine(0, _reason(error), (error.text or "").encode(), str(error.lineno or ""))
+                continue
+            yield quad
+            if not self._looked:
+                self._prefixes.update(parser.prefixes)
+
+
+class _Bytes(io.RawIOBase):
+    """A file's bytes, unpacked."""
+
+    def __init__(self, file: LineFile) -> None:
+        file.read = 0
+        self._chunks = file.chunks()
+        self._left = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        while not self._left:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return b""
+            self._left = chunk
+        size = len(self._left) if size < 0 else size
+        data, self._left = self._left[:size], self._left[size:]
+        return data
+
+
+def _is_text(term: Any) -> bool:
+    return isinstance(term, pyoxigraph.Literal)
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.replace("\0", " ").split())
+
+
+def _reason(error: SyntaxError) -> str:
+    return str(error.msg).removeprefix("Parser error ").strip()
+
+
+class RdfLoader:
+    """RDF in any of its formats."""
+
+    help = """Load RDF: Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; plain, .gz, .bz2 or .zst.
+
+    \b
+      kgqa load rdf people.ttl places.nt.gz
+      kgqa load rdf thesaurus.rdf --language de,en
+      curl -s https://example.org/data.ttl | kgqa load rdf - --format turtle
+
+    Labels become names (rdfs:label, skos:prefLabel, schema:name, foaf:name), skos:altLabel aliases,
+    rdfs:comment descriptions, rdf:type `instance of`, typed literals values. Ids are compact URIs by the
+    file's prefixes. A statement that cannot be read is reported with its line, and the rest is loaded.
+    """
+    needs_path = True
+    options = (
+        LoaderOption("format", f"Format of the file ({', '.join(FORMATS)}); told by its name unless given."),
+        LoaderOption("language", "Languages of names and descriptions, best first, such as de,en; else en."),
+        LoaderOption("namespaces", "Prefixes besides the file's: ex=http://example.org/,..."),
+        LoaderOption(
+            "prefix", "Prefix of blank nodes' ids, and in place of an empty one; else the file's stem."
+        ),
+    )
+
+    def open(self, path: str, options: Mapping[str, str | bool | None]) -> RdfFile:
+        """Open a file of RDF, or standard input for ``-``.
+
+        Raises:
+            InputError: no such file, an unknown format, or no prefixes where such were given.
+        """
+        file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
+        form = _format(file, str(options.get("format") or ""))
+        languages = tuple(one.strip().lower() for one in str(options.get("language") or "en").split(","))
+        namespaces = _namespaces(str(options.get("namespaces") or ""))
+        prefix = str(options.get("prefix") or ("stdin" if path == "-" else stem(file.path)))
+        return RdfFile(file, prefix, form, languages, namespaces)
+
+
+def _format(file: LineFile, given: str) -> str:
+    if given:
+        form = _SUFFIXES.get(given.lower(), given.lower())
+        if form not in FORMATS:
+            raise InputError(f"there is no format {given!r}", hint=f"one of {', '.join(FORMATS)}")
+        return form
+    name = file.name.lower()
+    for suffix in SUFFIXES:
+        name = name.removesuffix(suffix)
+    form = _SUFFIXES.get(name.rpartition(".")[2], "")
+    if not form:
+        first = next(iter(file.first(1)), b"").lstrip()
+        form = "rdf-xml" if first.startswith((b"<?xml", b"<rdf:")) else ""
+        form = form or ("json-ld" if first[:1] in (b"{", b"[") else "turtle")
+    return form
+
+
+def _namespaces(given: str) -> dict[str, str]:
+    found = {}
+    for one in filter(None, given.split(",")):
+        prefix, _, namespace = one.strip().partition("=")
+        if not prefix or ":" not in namespace:
+            raise InputError(f"{one!r} is no prefix", hint="write it as in ex=http://example.org/")
+        found[prefix] = namespace
+    return found
+
+
+loader = RdfLoader()

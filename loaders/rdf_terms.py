@@ -1,0 +1,134 @@
+"""RDF's terms as this graph's: compact URIs, names of IRIs, typed literals."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import suppress
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from urllib.parse import unquote
+
+import pyoxigraph
+
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.literals import (
+    Time,
+    boolean_value,
+    moment_value,
+    number_value,
+    place_value,
+    text_value,
+    time_value,
+)
+
+XSD = "http://www.w3.org/2001/XMLSchema#"
+# What files without prefixes of their own name most; a file's own prefixes go before.
+WELL_KNOWN = {
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "dct": "http://purl.org/dc/terms/",
+    "schema": "http://schema.org/",
+    "schemas": "https://schema.org/",
+    "geo": "http://www.opengis.net/ont/geosparql#",
+    "dbr": "http://dbpedia.org/resource/",
+    "dbo": "http://dbpedia.org/ontology/",
+    "dbp": "http://dbpedia.org/property/",
+    "wd": "http://www.wikidata.org/entity/",
+    "wdt": "http://www.wikidata.org/prop/direct/",
+}
+_NUMBERS = frozenset(
+    XSD + name
+    for name in (
+        "integer", "decimal", "double", "float", "int", "long", "short", "byte", "nonNegativeInteger",
+        "positiveInteger", "nonPositiveInteger", "negativeInteger", "unsignedInt", "unsignedLong",
+        "unsignedShort", "unsignedByte",
+    )
+)  # fmt: skip
+_TIMES = frozenset(XSD + name for name in ("date", "gYear", "gYearMonth"))
+_ZONE = re.compile(r"(?:Z|[+-]\d\d:\d\d)$")
+_POINT = re.compile(r"POINT\s*\(\s*(\S+)\s+(\S+)\s*\)", re.IGNORECASE)
+# Powers of ten that a number of the graph may have.
+_MOST_DIGITS = 300
+_WKT = "http://www.opengis.net/ont/geosparql#wktLiteral"
+# The parser gives every node in brackets a name of its own each time.
+_ANONYMOUS = re.compile(r"[0-9a-f]{32}")
+_REMEMBERED = 100_000
+
+
+class Names:
+    """Compact URIs: by the prefixes of a file, once it was looked through."""
+
+    def __init__(self, base: str, given: Mapping[str, str]) -> None:
+        """`base` is what the empty prefix becomes; `given` are prefixes that go before the file's."""
+        self._base = base
+        self._given = dict(given)
+        self._namespaces: dict[str, str] = {}
+        self.update({})
+        self.compact = lru_cache(1 << 16)(self._compact)
+
+    def update(self, prefixes: Mapping[str, str]) -> None:
+        """Take in what prefixes the file has."""
+        known = {**WELL_KNOWN, **prefixes, **self._given}
+        self._namespaces = {namespace: prefix or self._base for prefix, namespace in known.items() if namespace}
+
+    def _compact(self, iri: str) -> str:
+        """Return a compact URI; an IRI of no known namespace is its own."""
+        end = len(iri)
+        while (end := max(iri.rfind("/", 0, end), iri.rfind("#", 0, end), iri.rfind(":", 0, end))) > 0:
+            if (prefix := self._namespaces.get(iri[: end + 1])) is not None and iri[end + 1 :]:
+                return f"{prefix}:{iri[end + 1 :]}"
+        return iri
+
+
+@lru_cache(1 << 16)
+def local_name(iri: str) -> str:
+    """Return how an IRI without a label reads: its last part, decoded."""
+    part = re.split(r"[/#:]", iri.rstrip("/#"))[-1]
+    return unquote(part) or iri
+
+
+class BlankNodes:
+    """Gives blank nodes ids that are the same each time the file is read."""
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._count = 0
+
+    def id(self, name: str) -> str:
+        """Return the id of a blank node; those in brackets are numbered in their order."""
+        if not _ANONYMOUS.fullmatch(name):
+            return f"{self._prefix}:_{name}"
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers[name] = self._count = self._count + 1
+            # Nothing names such a node after its statement has ended.
+            if len(self._numbers) > _REMEMBERED:
+                self._numbers.popitem(last=False)
+        return f"{self._prefix}:_:{number}"
+
+
+def literal_entity(literal: pyoxigraph.Literal) -> Entity:
+    """Return the node of a literal, typed as it says; what is not of its type is a text."""
+    text, datatype = literal.value, literal.datatype.value
+    with suppress(ValueError, InvalidOperation):
+        if datatype in _NUMBERS and (number := Decimal(text.strip())).is_finite():
+            if abs(number.adjusted()) > _MOST_DIGITS:
+                return text_value(text)
+            return number_value(number)
+        if datatype == XSD + "boolean" and text.strip() in ("true", "false", "1", "0"):
+            return boolean_value(text.strip() in ("true", "1"))
+        if datatype in _TIMES:
+            return time_value(Time.parse(_ZONE.sub("", text.strip())))
+        if datatype in (XSD + "dateTime", XSD + "dateTimeStamp"):
+            day, _, clock = text.strip().partition("T")
+            return moment_value(Time.parse(day), text.strip()) if clock else time_value(Time.parse(day))
+        if datatype == _WKT and (point := _POINT.search(text)):
+            return place_value(float(point[2]), float(point[1]))
+    return text_value(text, literal.language or "")

@@ -1,0 +1,243 @@
+"""Loader for tables: each row is a thing, each other column a relation."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
+
+from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Described, Fact, Item, LoaderOption, named_entity
+from kgqa_neo4j.loaders.files import FileSource, LineFile, spool_stdin, stem
+from kgqa_neo4j.loaders.records import MAX_RECORD, Record, Records, column_key, open_records
+from kgqa_neo4j.loaders.stored import Ids
+from kgqa_neo4j.loaders.triples import NAMED_DELIMITERS
+from kgqa_neo4j.loaders.value_types import ValueType, ValueTypes, said_types
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.model.literals import text_value
+
+INSTANCE_OF = Relation("instance_of", "instance of")
+# Columns whose text says what a row is, and that lead nowhere.
+_DESCRIPTIONS = ("description", "summary", "abstract", "comment")
+# Where the id column is one of these, a column of names is looked for.
+_IDS = ("id", "key", "code", "uid", "uuid", "nr", "no")
+_NAMES = ("name", "label", "title", "full_name")
+# Characters; what is longer is a text and no name.
+_LONGEST_NAME = 200
+
+
+class TableFile(FileSource):
+    """A table; see `kgqa_neo4j.loaders.base.Source`."""
+
+    def __init__(
+        self,
+        file: LineFile,
+        records: Records,
+        prefix: str,
+        id_column: str,
+        *,
+        name_column: str = "",
+        kind: str = "",
+        split: str = "",
+        typed: bool = True,
+    ) -> None:
+        """Look through the table for columns of values.
+
+        Args:
+            file: the file, for its size and key.
+            records: its rows.
+            prefix: of the entities' ids.
+            id_column: the column whose cells tell the rows apart.
+            name_column: the column that names them; the id column when empty.
+            kind: what the rows are instances of; "" for nothing that is said.
+            split: what separates several values in a cell.
+            typed: whether dates, numbers and booleans become values.
+        """
+        super().__init__(file)
+        self.prefix = prefix
+        self._records, self._id, self._name = records, id_column, name_column or id_column
+        self._kind = named_entity(prefix, kind) if kind else None
+        self._split = split
+        self._relations = {
+            name: _relation(name) for name in records.columns if name not in (self._id, self._name)
+        }
+        self._described = next((name for name, one in self._relations.items() if one.id in _DESCRIPTIONS), "")
+        self._rows = Ids()
+        self._types = self._look(typed)
+        self.notes = tuple(said_types(self._types))
+        if self._name != self._id:
+            self.notes = (f"rows are called by the column {self._name!r}", *self.notes)
+        how = json.dumps([id_column, self._name, kind, split, typed], ensure_ascii=False)
+        self.key = f"{file.key()}-{hashlib.blake2b(how.encode(), digest_size=4).hexdigest()}"
+        self._line = 0
+
+    @property
+    def line(self) -> int:
+        """Lines read so far."""
+        return max(self._line, super().line)
+
+    @property
+    def given(self) -> float:
+        """What share of its items it has given by now, 0 to 1; 1 where that is not known."""
+        return super().given or 1.0
+
+    def items(self, after: int = 0) -> Iterator[Item]:
+        """Yield what the rows after line `after` say."""
+        for row in self._records.rows():
+            self._line = row.line if isinstance(row, BadLine) else row[0]
+            if self._line > after:
+                if isinstance(row, BadLine):
+                    yield row
+                else:
+                    yield from self._row(row)
+
+    def _row(self, row: Record) -> Iterator[Item]:
+        line, cells = row
+        key = "".join(cells.get(self._id, ())[:1])
+        if not key or len(key.encode()) > MAX_KEY:
+            reason = "too long to be an id" if key else "empty"
+            yield BadLine(line, f"the column {self._id!r} is {reason}", json.dumps(dict(cells)).encode())
+            return
+        subject = named_entity(self.prefix, key)
+        if self._name != self._id or self._described:
+            name = " ".join(cells.get(self._name, ())) or key
+            description = " ".join(cells.get(self._described, ())) if self._described else ""
+            aliases = subject.aliases if name == key else named_entity(self.prefix, name).aliases
+            subject = Entity(subject.id, name, aliases, description)
+            yield Described(line, subject)
+        if self._kind is not None:
+            yield Fact(line, Triple(subject, INSTANCE_OF, self._kind))
+        for column, relation in self._relations.items():
+            if column != self._described:
+                for text in self._texts(cells.get(column, ())):
+                    yield self._fact(line, subject, column, relation, text)
+
+    def _fact(self, line: int, subject: Entity, column: str, relation: Relation, text: str) -> Item:
+        type_ = self._types.get(column)
+        value = type_.value(text) if type_ is not None else None
+        if value is None and len(text) > _LONGEST_NAME:
+            value = text_value(text)
+        return Fact(line, Triple(subject, relation, value or self._mentioned(text)))
+
+    def _mentioned(self, text: str) -> Entity:
+        """Return the entity that a cell names; one that is a row is called as its row says."""
+        entity = named_entity(self.prefix, text)
+        return Entity(entity.id, "") if self._name != self._id and text in self._rows else entity
+
+    def _texts(self, texts: Iterator[str] | tuple[str, ...]) -> Iterator[str]:
+        for text in texts:
+            if self._split and self._records.separators:
+                yield from (part for one in text.split(self._split) if (part := one.strip()))
+            else:
+                yield text
+
+    def _look(self, typed: bool) -> dict[str, ValueType]:
+        types = ValueTypes()
+        # What is damaged is told when the rows are read.
+        with suppress(InputError):
+            for row in self._records.rows():
+                if isinstance(row, BadLine) or not (key := "".join(row[1].get(self._id, ())[:1])):
+                    continue
+                if self._name != self._id:
+                    self._rows.add(key)
+                for column in self._relations:
+                    for text in self._texts(row[1].get(column, ())):
+                        types.add(key, column, text)
+        return types.found() if typed else {}
+
+
+def _relation(column: str) -> Relation:
+    key = column_key(column)
+    # A reference to another row is called by what it refers to.
+    return Relation(key, key.removesuffix("_id").replace("_", " ") or key)
+
+
+class TableLoader:
+    """A table of things: CSV, TSV, lines separated by `;`, JSON lines, Parquet."""
+
+    help = """Load a table: one thing per row, each other column a relation.
+
+    \b
+    FILE is CSV, TSV, `;` or `|` separated (line 1 names the columns), JSON lines or Parquet:
+      kgqa load table people.csv --id name
+      kgqa load table films.csv --id title --class film --split '|'
+      kgqa load table staff.jsonl --id employee_id --name full_name
+
+    A cell that holds another row's id leads to that row. Dates, numbers and yes or no become values,
+    column by column; empty cells are no facts. Each row is an instance of the class, by default called
+    as the file is.
+    """
+    needs_path = True
+    options = (
+        LoaderOption("id", "Column that tells the rows apart; required."),
+        LoaderOption("name", "Column with the rows' names; the id column unless given."),
+        LoaderOption("class", "Kind of thing that the rows are; the file's stem unless given."),
+        LoaderOption("no_class", "Do not say what kind of thing the rows are.", flag=True),
+        LoaderOption("split", "Separator of several values in one cell, such as '|'."),
+        LoaderOption("prefix", "Prefix of the entities' ids; the file's stem unless given."),
+        LoaderOption("delimiter", "Separator of the columns; found from the content unless given."),
+        LoaderOption("no_typed", "Keep dates, numbers and booleans as names.", flag=True),
+    )
+
+    def open(self, path: str, options: Mapping[str, str | bool | None]) -> TableFile:
+        """Open a table, or standard input for ``-``.
+
+        Raises:
+            InputError: no such file, no table, or no such column.
+        """
+        file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
+        file.max_line = MAX_RECORD
+        given = str(options.get("delimiter") or "")
+        records = open_records(file, NAMED_DELIMITERS.get(given, given))
+        name = "stdin" if path == "-" else stem(file.path)
+        id_column = _column(file.name, records, options.get("id"), "--id")
+        named = options.get("name")
+        name_column = _column(file.name, records, named, "--name") if named else _named(records, id_column)
+        return TableFile(
+            file,
+            records,
+            str(options.get("prefix") or name),
+            id_column,
+            name_column=name_column,
+            kind="" if options.get("no_class") else str(options.get("class") or name),
+            split=str(options.get("split") or ""),
+            typed=not options.get("no_typed"),
+        )
+
+
+def _column(file: str, records: Records, given: str | bool | None, option: str) -> str:
+    """Return the column that an option means, whatever the case of its letters.
+
+    Raises:
+        InputError: there is none of that name; the message lists those that there are.
+    """
+    listed = ", ".join(records.columns) or "none"
+    if not given:
+        raise InputError(
+            f"{option} is missing; the columns of {file} are: {listed}", hint=f"add {option} COLUMN"
+        )
+    wanted = str(given).strip()
+    by_key = {column_key(name): name for name in reversed(records.columns)}
+    if wanted in records.columns:
+        return wanted
+    if column_key(wanted) in by_key:
+        return by_key[column_key(wanted)]
+    near = get_close_matches(wanted, records.columns, n=1)
+    raise InputError(
+        f"{file} has no column {wanted!r}; its columns are: {listed}",
+        hint=f"did you mean {option} {near[0]}?" if near else f"name one of them with {option}",
+    )
+
+
+def _named(records: Records, id_column: str) -> str:
+    """Return a column with the names of the rows where these have ids of their own, "" where not."""
+    if column_key(id_column).split("_")[-1] not in _IDS:
+        return ""
+    by_key = {column_key(name): name for name in reversed(records.columns)}
+    return next((by_key[name] for name in _NAMES if name in by_key), "")
+
+
+loader = TableLoader()
