@@ -1,9 +1,10 @@
 // Purpose: make entities that are not there yet.
-// Parameters: rows (list of {id, name, aliases, keys, labels, properties, times})
+// Parameters: rows (list of {id, name, aliases, keys, labels, properties, times, load (the number of the load that
+//   brings them; none for the first)})
 CYPHER 25
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})
-ON CREATE SET e.name = row.name, e.aliases = row.aliases, e.keys = row.keys, e += row.properties,
+ON CREATE SET e.name = row.name, e.aliases = row.aliases, e.keys = row.keys, e.load = row.load, e += row.properties,
   e:$(row.labels)
 WITH e, row WHERE size(keys(row.times)) > 0
 UNWIND keys(row.times) AS key

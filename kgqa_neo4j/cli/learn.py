@@ -134,8 +134,9 @@ def _some(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def _list(configuration: Configuration, as_json: bool) -> None:
     from kgqa_neo4j.plans.learning import store
-    from kgqa_neo4j.store.connect import connect
+    from kgqa_neo4j.store.connect import connect, require_store
 
+    require_store(configuration)
     with connect(configuration) as database:
         found = store.summaries(database)
     if as_json:
@@ -170,8 +171,9 @@ def _list(configuration: Configuration, as_json: bool) -> None:
 def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
     from kgqa_neo4j.model.errors import InputError
     from kgqa_neo4j.plans.learning import store
-    from kgqa_neo4j.store.connect import connect
+    from kgqa_neo4j.store.connect import connect, require_store
 
+    require_store(configuration)
     with connect(configuration) as database:
         known = [one.name for one in store.summaries(database)]
         if name != "all" and name not in known:

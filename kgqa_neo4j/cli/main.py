@@ -22,6 +22,7 @@ COMMANDS = (
     "db",
     "doctor",
     "eval",
+    "graph",
     "history",
     "learn",
     "load",

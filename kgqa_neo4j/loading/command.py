@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loading import removal
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
 from kgqa_neo4j.loading.progress import Stages
+from kgqa_neo4j.loading.removal import LoadedSource, Removed
 from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store import server_config
-from kgqa_neo4j.store.connect import connect, managed_server
+from kgqa_neo4j.store.connect import connect, managed_server, require_store
+from kgqa_neo4j.store.driver import Database
 
 # Nobody waits for one batch of a load as for an answer, and on a starved machine one of thousands of rows
 # into a server that has just started takes more than a minute.
@@ -54,8 +59,8 @@ def load_source(
         own = not configuration.settings.neo4j.uri
         memory = server_config.memory_for(configuration.settings.server.memory_mb)
         target = Target(managed_server(configuration) if own else None, memory, replace)
-        return _run(configuration, lambda loading: bulk_load(loading, source, target), questions, quiet)
-    return _run(configuration, lambda loading: load(loading, source), questions, quiet)
+        return _run(configuration, lambda loading: bulk_load(loading, source, target), questions, quiet, loader)
+    return _run(configuration, lambda loading: load(loading, source), questions, quiet, loader)
 
 
 def reembed_graph(
@@ -67,18 +72,59 @@ def reembed_graph(
     return _run(configuration, lambda loading: reembed(loading, level), questions, quiet)
 
 
-def _run(
-    configuration: Configuration, work: Callable[[Loading], Summary], questions: Sequence[Path], quiet: bool
-) -> Summary:
+def list_sources(configuration: Configuration) -> list[LoadedSource]:
+    """Return what was loaded into the graph of a workspace, the first first.
+
+    Raises:
+        EmptyGraph: nothing was; no server is started where there never was one.
+        DatabaseError: the server cannot be asked.
+    """
+    require_store(configuration)
+    with connect(configuration) as database:
+        found = removal.sources(database)
+    if not found:
+        raise EmptyGraph("nothing is loaded", hint="load a graph first: `kgqa load triples FILE`")
+    return found
+
+
+def remove_sources(
+    configuration: Configuration,
+    names: Sequence[str] | None,
+    forget: Callable[[Database], None],
+    *,
+    quiet: bool = False,
+) -> Removed:
+    """Take sources away from the graph of a workspace, None for all; see `removal.remove`.
+
+    Raises:
+        EmptyGraph: nothing was ever loaded.
+    """
+    require_store(configuration)
+    with _loading(configuration, quiet) as loading:
+        return removal.remove(loading, names, forget)
+
+
+@contextmanager
+def _loading(configuration: Configuration, quiet: bool, kind: str = "") -> Iterator[Loading]:
     settings = configuration.settings
     connection = Connection(lambda: connect(configuration, patience=PATIENCE))
     stages = Stages(quiet=quiet)
-    loading = Loading(
-        connection, lambda: create(settings.embedding), settings.load, configuration.workspace, stages
-    )
     try:
-        summary = work(loading)
-        summary.coverage = [coverage(connection, file) for file in questions]
+        yield Loading(
+            connection, lambda: create(settings.embedding), settings.load, configuration.workspace, stages, kind
+        )
     finally:
         connection.close()
+
+
+def _run(
+    configuration: Configuration,
+    work: Callable[[Loading], Summary],
+    questions: Sequence[Path],
+    quiet: bool,
+    kind: str = "",
+) -> Summary:
+    with _loading(configuration, quiet, kind) as loading:
+        summary = work(loading)
+        summary.coverage = [coverage(loading.connection, file) for file in questions]
     return summary

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.loaders.base import HasMediators, Source
+from kgqa_neo4j.loaders.base import HasMediators, HasNotes, Source
 from kgqa_neo4j.loading.catalogue import write_catalogue
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
@@ -28,13 +28,17 @@ from kgqa_neo4j.store.driver import Database, Row
 
 @dataclass(frozen=True, slots=True)
 class Loading:
-    """What a load works with: the connection, a way to get the encoder, settings, the workspace."""
+    """What a load works with: the connection, a way to get the encoder, settings, the workspace.
+
+    `kind` is the name of the loader, kept with the load.
+    """
 
     connection: Connection
     embedder: Callable[[], Embedder]
     settings: LoadSettings
     workspace: Path
     stages: Stages
+    kind: str = ""
 
 
 def load(loading: Loading, source: Source) -> Summary:
@@ -51,21 +55,23 @@ def load(loading: Loading, source: Source) -> Summary:
     started = time.monotonic()
     connection, level = loading.connection, loading.settings.embed
     connection.run(schema.create_constraints)
-    checkpoint = find_checkpoint(connection, source)
+    checkpoint = find_checkpoint(connection, source, loading.kind)
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
     summary.rejects_file = str(rejects_file(loading.workspace, checkpoint.id))
+    summary.notes = list(source.notes) if isinstance(source, HasNotes) else []
     before = _counts(connection)
     damaged: DamagedSource | None = None
     if checkpoint.done and connection.run(lambda database: _is_complete(database, level)):
         summary.unchanged = True
     else:
         # The model is checked before the rows: a refusal must not leave a graph without vectors.
-        embedder = _encoder(loading, level)
+        embedder = encoder(loading, level)
         damaged = _load_rows(loading, source, checkpoint)
         _join(loading, source)
         # Either no row was written since, or the import brought the catalogue with it.
         catalogued = checkpoint.stage in ("done", "catalogued")
-        _complete(loading, level, embedder, summary, catalogued=catalogued)
+        complete(loading, level, embedder, summary, catalogued=catalogued)
+        connection.run(lambda database: count_load(database, checkpoint.id))
         if damaged is None:
             _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
@@ -97,7 +103,7 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
     level = level or record.reembed_level or record.embed_level
     begun = {"clearing": True, "reembed_level": level, "embed_level": "none", "triple_index": None}
     connection.run(lambda database: database.write("graph_info_set", properties=begun))
-    _complete(loading, level, _encoder(loading, level), summary)
+    complete(loading, level, encoder(loading, level), summary)
     _conclude(loading, summary, before, started)
     return summary
 
@@ -112,7 +118,7 @@ def _is_complete(database: Database, level: str) -> bool:
     return reaches(record.embed_level, level)
 
 
-def _encoder(loading: Loading, level: str) -> Embedder | None:
+def encoder(loading: Loading, level: str) -> Embedder | None:
     """Return the encoder, having made sure that the graph's vectors are its own or will be."""
     if level == "none":
         return None
@@ -152,7 +158,7 @@ def _join(loading: Loading, source: Source) -> None:
             join_facts(loading.connection, source.prefix, stage)
 
 
-def _complete(
+def complete(
     loading: Loading, level: str, embedder: Embedder | None, summary: Summary, *, catalogued: bool = False
 ) -> None:
     """Do all that follows the rows; everything in it finds by itself what is left to do."""
@@ -194,6 +200,12 @@ def _clear(loading: Loading) -> None:
 
 def _mark(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: bool) -> None:
     connection.run(lambda database: database.write("load_stage", id=checkpoint.id, stage=stage, done=done))
+
+
+def count_load(database: Database, id_: str) -> None:
+    """Keep how many triples and entities a load brought."""
+    (number,) = (row["number"] for row in database.read("graph_sources") if row["id"] == id_)
+    database.write("load_count", id=id_, load=number)
 
 
 def _counts(connection: Connection) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -12,10 +13,15 @@ from kgqa_neo4j.loaders.base import Described, Fact, Source
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
-from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple, fold
 from kgqa_neo4j.model.literals import split_times
 from kgqa_neo4j.store.driver import Row, Run
+
+# The stage of a load that is being taken away.
+REMOVING = "removing"
+# Stands between the parts of what an entity was called before another load said more; see `removal`.
+SEPARATOR = "\x1f"
 
 
 @dataclass(slots=True)
@@ -25,6 +31,7 @@ class Checkpoint:
     id: str
     source: str
     prefix: str
+    kind: str = ""
     position: int = 0
     triples: int = 0
     rejected: int = 0
@@ -37,6 +44,7 @@ class Checkpoint:
             "id": self.id,
             "source": self.source,
             "prefix": self.prefix,
+            "kind": self.kind,
             "position": self.position,
             "lines": self.position,
             "triples": self.triples,
@@ -67,14 +75,23 @@ class Checkpoint:
         )
 
 
-def find_checkpoint(connection: Connection, source: Source) -> Checkpoint:
-    """Return where the load of this very content stands; at its start if it never began."""
-    checkpoint = Checkpoint(f"{source.prefix}:{source.key}", source.name, source.prefix)
+def find_checkpoint(connection: Connection, source: Source, kind: str = "") -> Checkpoint:
+    """Return where the load of this very content stands; at its start if it never began.
+
+    Raises:
+        ConfigError: its removal was begun and is not complete.
+    """
+    checkpoint = Checkpoint(f"{source.prefix}:{source.key}", source.name, source.prefix, kind)
     for row in connection.run(lambda database: database.read("load_find", id=checkpoint.id)):
         checkpoint.position = max(row["position"], 0)
         checkpoint.triples = row["triples"] or 0
         checkpoint.rejected = row["rejected"] or 0
         checkpoint.stage, checkpoint.done = row["stage"], row["done"]
+    if checkpoint.stage == REMOVING:
+        raise ConfigError(
+            f"the removal of {source.name} was interrupted",
+            hint=f"complete it first: kgqa graph remove {shlex.quote(checkpoint.id)}",
+        )
     return checkpoint
 
 
@@ -148,21 +165,30 @@ class Rows:
     described: list[Row]
     catalogued: list[Row]
 
-    def write(self, run: Run) -> None:
-        """Write what is not there yet. Several loaders must not do so at once; see ``load_lock``."""
+    def write(self, run: Run, load: int) -> None:
+        """Write what is not there yet. Several loaders must not do so at once; see ``load_lock``.
+
+        Args:
+            run: runs a statement.
+            load: the number of the load; what the first one brings, 0, bears no mark.
+        """
         # Before the entities: what needs a new one is out at the first look.
         known = {row["id"] for rows in self.triples.values() for row in run("load_known", rows=rows)}
-        run("load_entities", rows=self.entities)
-        run("load_relations", rows=self.relations)
+        marks = {"load": load, "loads": [load]} if load else {}
+        run("load_entities", rows=[{**row, **marks} for row in self.entities] if load else self.entities)
+        run("load_relations", rows=[{**row, **marks} for row in self.relations])
+        said = {"load": load, "separator": SEPARATOR}
         if self.descriptions:
-            run("load_descriptions", rows=self.descriptions)
+            run("load_descriptions", rows=self.descriptions, **said)
         if self.described:
-            run("load_described", rows=self.described)
+            run("load_described", rows=self.described, **said)
         for name, rows in self.triples.items():
-            if missing := [row for row in rows if row["id"] not in known]:
+            if missing := [{**row, **marks} for row in rows if row["id"] not in known]:
                 run("load_triples", type=name, rows=missing)
+            if shared := [row for row in rows if row["id"] in known]:
+                run("load_shared", rows=shared, load=load)
         if self.catalogued:
-            run("load_catalogued", rows=self.catalogued)
+            run("load_catalogued", rows=self.catalogued, **said)
 
 
 def entity_row(entity: Entity) -> Row:
@@ -247,8 +273,8 @@ class RowLoader:
     def _write(self, rows: Rows, checkpoint: dict[str, Any]) -> None:
         def together(run: Run) -> None:
             run("load_lock")
-            run("load_checkpoint", **checkpoint)
-            rows.write(run)
+            (row,) = run("load_checkpoint", **checkpoint)
+            rows.write(run, row["number"])
 
         self._connection.run(lambda database: database.transact(together))
 

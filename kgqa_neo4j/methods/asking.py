@@ -16,7 +16,7 @@ from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.reporting import trace as tracing
 from kgqa_neo4j.settings import Configuration, secrets_in
-from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import recording
 from kgqa_neo4j.store.health import check_ready
 
@@ -27,9 +27,12 @@ def open_resources(configuration: Configuration, report: Callable[[str], None] =
     `report` hears of what takes time, such as a managed server that has to be started.
 
     Raises:
+        EmptyGraph: nothing was ever loaded; no server is started for it.
         KgqaError: a part cannot be made: no server, wrong password, no such model, ...
     """
     settings = configuration.settings
+    if methods.create(settings.ask.method).needs_graph:
+        require_store(configuration)
     with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
         # The server, which may have to be started, is waited for meanwhile.
         encoder = beside.submit(embedding.create, settings.embedding)

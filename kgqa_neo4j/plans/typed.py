@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.execution import Executor, Result
 from kgqa_neo4j.plans.plan import Chain, Condition, Path, Plan
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.settings import Configuration, PlansSettings
-from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import Database
 
 # Ids shown of a name that several entities bear, and relations shown that are spelt alike.
@@ -32,6 +32,7 @@ def run_plan(text: str, configuration: Configuration) -> Result:
         DatabaseError: or one of its kinds: the server cannot be asked.
     """
     parse_plan(text)  # what is no plan is said before a server is started
+    require_store(configuration)
     with connect(configuration, no_progress) as database:
         return execute_text(text, database, configuration.settings.plans)
 

@@ -52,6 +52,19 @@ def connect(configuration: Configuration, report: Report = no_progress, *, patie
     return database
 
 
+def require_store(configuration: Configuration) -> None:
+    """Make sure that something may be loaded, before a server or a model is started for it.
+
+    Raises:
+        EmptyGraph: the workspace uses a server of its own, which never ran.
+    """
+    if not configuration.settings.neo4j.uri and not managed_server(configuration).has_store():
+        raise errors.EmptyGraph(
+            f"nothing is loaded in the workspace {configuration.workspace}",
+            hint="load a graph first: `kgqa load triples FILE`, or `kgqa load sample`",
+        )
+
+
 def managed_server(configuration: Configuration) -> ManagedServer:
     """Return the managed server of a workspace, whether it runs or not."""
     server = configuration.settings.server

@@ -89,6 +89,11 @@ class ManagedServer:
         with self._lock():
             return self._stop_locked()
 
+    def has_store(self) -> bool:
+        """Whether there is a store, in which something may have been loaded; never starts the server."""
+        parts = (replacement.DATA, replacement.NEW, replacement.REPLACED)
+        return any((self.home / part / "databases").exists() for part in parts)
+
     def status(self) -> ServerStatus:
         """Say whether the server runs and where; never starts it."""
         process = self._process()

@@ -36,6 +36,8 @@ _LOAD_COLUMNS = (
     "id:ID(Load)",
     "source:string",
     "prefix:string",
+    "kind:string",
+    "number:long",
     "stage:string",
     "done:boolean",
     "position:long",
@@ -93,7 +95,7 @@ class _Bulk:
         self._id = f"{source.prefix}:{source.key}"
         self._folder = (loading.workspace / "bulk" / file_name(self._id)).absolute()
         self._rejects_file = rejects_file(loading.workspace, self._id)
-        self._checkpoint = Checkpoint(self._id, source.name, source.prefix)
+        self._checkpoint = Checkpoint(self._id, source.name, source.prefix, loading.kind)
 
     @property
     def _home(self) -> Path:
@@ -188,7 +190,7 @@ class _Bulk:
         """Let the load itself be imported too: the graph then says by itself that it holds it."""
         stage = "catalogued" if files.catalogued else "vectors"
         values = {**self._checkpoint.parameters(), "stage": stage, "done": "false"}
-        values |= {"started_at": datetime.now(UTC).isoformat(), "labels": "Load"}
+        values |= {"number": 0, "started_at": datetime.now(UTC).isoformat(), "labels": "Load"}
         header, row = self._folder / "load-header.csv", self._folder / "load.csv"
         header.write_text(",".join(_LOAD_COLUMNS) + "\n", "utf-8")
         with row.open("w", encoding="utf-8", newline="") as file:

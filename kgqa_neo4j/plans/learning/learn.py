@@ -21,7 +21,7 @@ from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.reporting.history import History
 from kgqa_neo4j.settings import Configuration
-from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready
 
@@ -233,6 +233,7 @@ def _learn(
     on_stage: OnStage,
 ) -> Report:
     store.check_name(set_name)
+    require_store(configuration)
     embedder = embedding.create(configuration.settings.embedding)
     with connect(configuration) as database:
         check_ready(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from neo4j.vector import Vector
@@ -103,6 +103,29 @@ def forget(database: Database, sets: Sequence[str] = ALL) -> tuple[int, int]:
     """Forget some sets; return how many forms and pairs that were."""
     row = database.write("exemplar_forget", sets=list(sets))[0]
     return row["forms"], row["pairs"]
+
+
+def prune(database: Database) -> None:
+    """Drop what was learned of entities and relations that the graph has no longer."""
+    topics = {row["id"] for row in database.read("exemplar_topics")}
+    relations = {row["id"] for row in database.read("relation_types")}
+    gone, rows = [], []
+    for one in read(database):
+        left = replace(
+            one,
+            topics=tuple(topic for topic in one.topics if topic in topics),
+            paths={
+                path: mean
+                for path, mean in one.paths.items()
+                if all(move.relation in relations for move in path)
+            },
+        )
+        if bool(left.topics) < bool(one.topics) or bool(left.paths) < bool(one.paths):
+            gone.append(one.id)
+        elif left != one:
+            rows.append({"id": one.id, "properties": _properties(left)})
+    if gone or rows:
+        database.write("exemplar_prune", gone=gone, rows=rows)
 
 
 def encoded(exemplars: Iterable[Exemplar], embedder: Embedder) -> Vectors:

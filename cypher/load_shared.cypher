@@ -1,0 +1,10 @@
+// Purpose: note that a load brings triples which are there already, from other loads.
+// Parameters: rows (list of {id, source, target}), load (integer: the number of the load)
+CYPHER 25
+UNWIND $rows AS row
+MATCH (s:Entity {id: row.source})
+MATCH (o:Entity {id: row.target})
+WITH row, CASE WHEN COUNT { (s)--() } < COUNT { (o)--() } THEN s ELSE o END AS end
+MATCH (end)-[r]-()
+WHERE r.id = row.id AND NOT $load IN coalesce(r.loads, [0])
+SET r.loads = coalesce(r.loads, [0]) + $load

@@ -1,0 +1,23 @@
+// Purpose: in a page of entities in the order of their ids, take away the triples that no load brings that is kept, and
+//   with the others what says who brought them. Where more of them are found than a transaction takes, the page is to be
+//   read again. An entity whose vector may be made from a triple that goes loses it.
+// Parameters: after (string, the last id of the page before), size (integer: entities), most (integer: triples), kept
+//   (list of integers: numbers of the loads that stay)
+CYPHER 25
+MATCH (e:Entity) WHERE e.id > $after
+WITH e ORDER BY e.id LIMIT $size
+WITH max(e.id) AS last, collect(e) AS page
+CALL (page) {
+  UNWIND page AS e
+  MATCH (e)-[r]->(o:Entity)
+  WHERE r.mediator IS NULL AND any(load IN coalesce(r.loads, [0]) WHERE NOT load IN $kept)
+  WITH e, r, o LIMIT $most
+  WITH e, r, o, [load IN coalesce(r.loads, [0]) WHERE load IN $kept] AS left
+  FOREACH (_ IN CASE WHEN size(left) > 0 THEN [1] END |
+    SET r.loads = CASE left WHEN [0] THEN null ELSE left END)
+  FOREACH (_ IN CASE WHEN size(left) = 0 THEN [1] END | DELETE r)
+  FOREACH (end IN CASE WHEN size(left) = 0 THEN [one IN [e, o] WHERE one.description IS NULL] END |
+    REMOVE end.embedding)
+  RETURN count(*) AS found, sum(CASE WHEN size(left) = 0 THEN 1 ELSE 0 END) AS removed
+}
+RETURN last, found, removed

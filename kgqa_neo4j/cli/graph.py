@@ -1,0 +1,85 @@
+"""`kgqa graph`: what was loaded, and taking it away again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.model.text import printable
+
+
+@click.group()
+def command() -> None:
+    """List what was loaded into the graph, or remove it.
+
+    \b
+    Examples:
+      kgqa graph sources
+      kgqa graph remove facts.csv
+    """
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list and nothing else.")
+@pass_context
+def sources(context: CliContext, as_json: bool) -> None:
+    """List the loaded sources with their triples and entities.
+
+    A triple that several sources hold counts for each of them.
+    """
+    from kgqa_neo4j.loading.command import list_sources
+
+    found = list_sources(context.configuration())
+    if as_json:
+        click.echo(json.dumps([one.as_json() for one in found], ensure_ascii=False, indent=2))
+        return
+    rows = [
+        (
+            printable(one.source),
+            one.kind,
+            one.loaded_at[:16].replace("T", " "),
+            f"{one.triples:,}",
+            "" if one.entities is None else f"{one.entities:,}",
+            one.state,
+            printable(one.id),
+        )
+        for one in found
+    ]
+    header = ("source", "loader", "loaded (UTC)", "triples", "entities", "state", "id")
+    click.echo(table(header, rows), nl=False)
+
+
+@command.command()
+@click.argument("names", metavar="[SOURCE]...", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="Remove every source.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was removed as one JSON object.")
+@pass_context
+def remove(context: CliContext, names: tuple[str, ...], everything: bool, as_json: bool) -> None:
+    """Remove each SOURCE: a file's name or an id, as `kgqa graph sources` lists them.
+
+    Triples that another source holds too stay; entities without any triple left go. Rerun to resume an
+    interrupted removal.
+
+    \b
+    Examples:
+      kgqa graph remove facts.csv
+      kgqa graph remove --all
+    """
+    if everything == bool(names):
+        raise click.UsageError("name a SOURCE, or use --all")
+    from kgqa_neo4j.loading.command import remove_sources
+    from kgqa_neo4j.plans.learning.store import prune
+
+    done = remove_sources(context.configuration(), None if everything else names, prune, quiet=as_json)
+    if as_json:
+        click.echo(json.dumps(asdict(done), ensure_ascii=False))
+        return
+    click.echo(
+        f"Removed {', '.join(map(printable, done.sources))}: {done.removed_triples:,} triples, "
+        f"{done.removed_entities:,} entities; the graph now has {done.triples:,} triples, "
+        f"{done.entities:,} entities, {done.relations:,} relations"
+    )

@@ -1,0 +1,269 @@
+"""Taking loads away again: what only they brought goes, what others brought too stays.
+
+Relationships and nodes bear the numbers of the loads that brought them; the first load of a graph has the
+number 0, and what bears no number is its. Each step finds by itself what is left to do, so that a removal
+that was interrupted goes on when it is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
+
+from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.indexes import drop_vector_indexes
+from kgqa_neo4j.loading.info import read_record
+from kgqa_neo4j.loading.joined import join_facts
+from kgqa_neo4j.loading.pipeline import Loading, complete, encoder
+from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.rows import REMOVING, SEPARATOR
+from kgqa_neo4j.loading.summary import Summary
+from kgqa_neo4j.loading.texts import write_texts
+from kgqa_neo4j.model.errors import ConfigError, InputError
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.store.driver import Database, Row, Run
+
+T = TypeVar("T")
+
+PAGE = 2000
+# Triples taken away in one transaction; a hub may have more.
+BATCH = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSource:
+    """One source that was loaded: `triples` and `entities` that it brought, whichever others did too.
+
+    `entities` is None where they were not counted. `state` is ``loaded``, ``incomplete`` or ``removing``.
+    """
+
+    id: str
+    source: str
+    prefix: str
+    kind: str
+    number: int
+    unnumbered: bool
+    state: str
+    loaded_at: str
+    triples: int
+    entities: int | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        facts = asdict(self)
+        return {name: facts[name] for name in facts if name not in ("number", "unnumbered")}
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What was taken away, and what the graph holds now."""
+
+    sources: tuple[str, ...]
+    removed_triples: int
+    removed_entities: int
+    triples: int
+    entities: int
+    relations: int
+
+
+def sources(database: Database) -> list[LoadedSource]:
+    """Return what was loaded, the first first."""
+    return [_source(row) for row in database.read("graph_sources")]
+
+
+def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
+    """Return the source of an id, of the beginning of one, or of a file's name.
+
+    Raises:
+        InputError: there is none, or there are several.
+    """
+    exact = [one for one in loaded if name in (one.id, one.source)]
+    found = [one for one in exact if one.id == name] or exact
+    found = found or [one for one in loaded if one.id.startswith(name)]
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(one.id for one in (found or loaded)) or "none"
+    what = f"{len(found)} sources are called {name!r}" if found else f"no source is called {name!r}"
+    raise InputError(what, hint=f"name one by its id: {known}" if loaded else "nothing is loaded")
+
+
+def remove(
+    loading: Loading,
+    names: Sequence[str] | None,
+    forget: Callable[[Database], None] = lambda database: None,
+) -> Removed:
+    """Take sources away from the graph; the same call goes on where one was interrupted.
+
+    Args:
+        loading: what to work with.
+        names: ids or file names of the sources; None is all of them.
+        forget: brings in line what else was made from the graph; called before the removal is complete.
+
+    Raises:
+        InputError: there is no such source.
+        ConfigError: which triples came with it is not known, as it was loaded by an older program.
+        DatabaseError: the server refused, or stayed away longer than the connection's patience.
+    """
+    connection = loading.connection
+    loaded = connection.run(sources)
+    going = list(loaded) if names is None else [chosen(loaded, name) for name in names]
+    kept = [one for one in loaded if one not in going]
+    _check_known(going, kept)
+    ids, numbers = [one.id for one in going], sorted({one.number for one in kept})
+    connection.run(lambda database: database.write("remove_begin", ids=ids))
+    with loading.stages.stage("removed facts", "triples") as stage:
+        rejoined = _remove_joined(connection, numbers)
+        triples = _remove_triples(connection, numbers, stage)
+    with loading.stages.stage("removed entities", "entities") as stage:
+        entities, renamed = _remove_entities(connection, numbers, stage)
+    _remove_relations(connection, numbers)
+    if rejoined:
+        for prefix in sorted({one.prefix for one in kept}):
+            with loading.stages.stage("joined facts", "mediators") as stage:
+                join_facts(connection, prefix, stage)
+    _finish(loading, renamed=renamed)
+    connection.run(forget)
+    connection.run(lambda database: database.write("remove_end", ids=ids))
+    connection.run(lambda database: database.write("graph_info_forget"))
+    counts = connection.run(lambda database: database.read("graph_counts"))[0]
+    said = tuple(one.source for one in going)
+    return Removed(said, triples, entities, counts["triples"], counts["entities"], counts["relations"])
+
+
+def _check_known(going: Sequence[LoadedSource], kept: Sequence[LoadedSource]) -> None:
+    shared = {one.number for one in going} & {one.number for one in kept}
+    if shared:
+        raise ConfigError(
+            "several sources were loaded by an older program, which did not note what came with which",
+            hint="remove all of them (kgqa graph remove --all) and load again what is to stay",
+        )
+
+
+def _remove_joined(connection: Connection, kept: Sequence[int]) -> bool:
+    """Take away what mediators join that lose a triple; says whether there were any."""
+    found, after = False, ""
+    while True:
+
+        def page(run: Run, after: str = after) -> Row:
+            run("load_lock")
+            return run("remove_joined", after=after, size=PAGE, kept=kept)[0]
+
+        row = _transact(connection, page)
+        if row["last"] is None:
+            return found
+        after = row["last"]
+        found = found or row["unmarked"] > 0
+
+
+def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningStage) -> int:
+    removed, after = 0, ""
+    while True:
+
+        def page(run: Run, after: str = after) -> Row:
+            run("load_lock")
+            return run("remove_triples", after=after, size=PAGE, most=BATCH, kept=kept)[0]
+
+        row = _transact(connection, page)
+        if row["last"] is None:
+            return removed
+        removed += row["removed"]
+        stage.add(row["removed"])
+        if row["found"] < BATCH:
+            after = row["last"]
+
+
+def _remove_entities(connection: Connection, kept: Sequence[int], stage: RunningStage) -> tuple[int, bool]:
+    """Take away entities that nothing mentions; returns how many, and whether others were renamed."""
+    removed, renamed, after = 0, False, ""
+    while True:
+
+        def page(run: Run, after: str = after) -> tuple[str | None, int, bool]:
+            run("load_lock")
+            (row,) = run("remove_told", after=after, size=PAGE, kept=kept, separator=SEPARATOR)
+            if row["last"] is None:
+                return None, 0, False
+            rows = [restored(told, kept) for told in row["told"]]
+            if rows:
+                run("remove_restore", rows=rows)
+            (gone,) = run("remove_entities", after=after, until=row["last"], kept=kept, separator=SEPARATOR)
+            return row["last"], gone["removed"], any(one["changed"] for one in rows)
+
+        last, gone, changed = _transact(connection, page)
+        if last is None:
+            return removed, renamed
+        after, removed, renamed = last, removed + gone, renamed or changed
+        stage.add(gone)
+
+
+def _remove_relations(connection: Connection, kept: Sequence[int]) -> None:
+    def work(run: Run) -> None:
+        run("load_lock")
+        told = run("remove_relations_told", kept=kept, separator=SEPARATOR)
+        if told:
+            run("remove_restore_relations", rows=[restored(row, kept) for row in told])
+        run("remove_relations")
+        run("catalogue_unstep")
+
+    _transact(connection, work)
+
+
+def restored(told: Row, kept: Sequence[int]) -> Row:
+    """Return what an entity or a relation is called by the loads that stay, as a row of a statement.
+
+    Args:
+        told: its `id`, the `load` that spoke last, and what was said `earlier`: lists of the load's number,
+            name, description and aliases, as texts with `SEPARATOR` between the parts.
+        kept: the numbers of the loads that stay.
+    """
+    earlier = [said for said in told["earlier"] if int(said.split(SEPARATOR, 1)[0]) in kept]
+    if told["load"] in kept or not earlier:
+        # What nobody else said anything of keeps its name as long as it has facts.
+        return {"id": told["id"], "changed": False, "earlier": earlier or None}
+    load, name, description, *aliases = earlier[-1].split(SEPARATOR)
+    keys = dict.fromkeys(key for one in (name, *aliases) if (key := fold(one)))
+    return {
+        "id": told["id"],
+        "changed": True,
+        "earlier": earlier[:-1] or None,
+        "load": int(load) or None,
+        "name": name,
+        "description": description or None,
+        "aliases": aliases or None,
+        "keys": list(keys) or None,
+    }
+
+
+def _finish(loading: Loading, *, renamed: bool) -> None:
+    """Bring the catalogue, the vectors and the indexes in line with what is left."""
+    connection = loading.connection
+    record = connection.run(read_record)
+    counts = connection.run(lambda database: database.read("graph_counts"))[0]
+    if not counts["entities"]:
+        connection.run(drop_vector_indexes)
+        return
+    if renamed:
+        with loading.stages.stage("texts", "triples") as stage:
+            write_texts(connection, stage, counts["triples"])
+    level = record.embed_level
+    complete(loading, level, encoder(loading, level), Summary("", "", ""))
+
+
+def _transact(connection: Connection, work: Callable[[Run], T]) -> T:
+    return connection.run(lambda database: database.transact(work))
+
+
+def _source(row: Row) -> LoadedSource:
+    state = "removing" if row["stage"] == REMOVING else "loaded" if row["done"] else "incomplete"
+    return LoadedSource(
+        row["id"],
+        row["source"],
+        row["prefix"],
+        row["kind"],
+        row["number"],
+        row["unnumbered"],
+        state,
+        row["loaded_at"],
+        row["triples"] or 0,
+        row["entities"],
+    )
