@@ -214,7 +214,9 @@ def _column(file: str, records: Records, given: str | bool | None, option: str) 
     Raises:
         InputError: there is none of that name; the message lists those that there are.
     """
-    listed = ", ".join(records.columns) or "none"
+    if not records.columns:
+        raise InputError(f"{file} is empty", hint="look at how it was made")
+    listed = ", ".join(records.columns)
     if not given:
         raise InputError(
             f"{option} is missing; the columns of {file} are: {listed}", hint=f"add {option} COLUMN"

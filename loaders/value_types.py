@@ -31,17 +31,20 @@ _YEAR = re.compile(r"[+-]?\d{4}")
 # A number with leading zeros is a code. Thousands may be grouped by commas.
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
+# What stands for no value says nothing about the kind of the others.
+_NOTHING = frozenset({"unknown", "none", "null", "n/a", "na", "nan", "nil", "tbd", "tba", "-", "?", "missing"})
 _FIRST = frozenset("0123456789+-")
 # The first characters of objects that may be values: most others are told by this alone.
 _MAYBE = _FIRST | frozenset("tTfFyYnN")
 # So do the bytes of lines, in which blanks and byte order marks may come first.
 _MAYBE_SUBJECT = {bytes([code]) for code in (*map(ord, _FIRST), *range(33), *range(128, 256))} | {b""}
-_MAYBE_BYTES = _MAYBE_SUBJECT | {one.encode() for one in _MAYBE}
+_MAYBE_BYTES = _MAYBE_SUBJECT | {one.encode() for one in _MAYBE | set("?uUmM")}
 # Relations to what looks like a value and is a name, by the words of theirs.
 _NAMES = frozenset(
     {"name", "title", "label", "alias", "called", "id", "identifier", "code", "key", "isbn", "issn", "ean",
      "sku", "phone", "telephone", "mobile", "fax", "zip", "zipcode", "postcode", "postal", "version"}
 )  # fmt: skip
+_LONGEST_NOTHING = max(map(len, _NOTHING))
 _NUMBERED = frozenset({"number", "no", "nr"})
 _YEAR_WORDS = frozenset(
     {"years", "founded", "foundation", "founding", "established", "born", "birth", "died", "death", "released",
@@ -149,7 +152,9 @@ class ValueTypes:
         if objects is None:
             objects = self._relations[relation] = _Objects()
         objects.total += 1
-        if object_[0] in _MAYBE and (kind := _kind(object_)):
+        if len(object_) <= _LONGEST_NOTHING and object_.lower() in _NOTHING:
+            objects.total -= 1
+        elif object_[0] in _MAYBE and (kind := _kind(object_)):
             objects.kinds[kind] += 1
             if kind != "boolean":
                 self._sampled.add(relation, object_)

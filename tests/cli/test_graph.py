@@ -32,9 +32,7 @@ def test_an_empty_workspace_says_so_without_starting_a_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("questions.jsonl").write_text(
-        '{"question": "who knows [Ada]?", "topics": ["Ada"], "answers": ["Bob"]}\n'
-    )
+    Path("questions.jsonl").write_text('{"question": "who knows Ada?", "topic": "Ada", "answers": ["Bob"]}\n')
     done = run(tmp_path / "workspace", *words)
     assert isinstance(done.exception, EmptyGraph), done.output
     assert done.exception.message.startswith("nothing is loaded")

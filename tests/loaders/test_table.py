@@ -154,6 +154,7 @@ def test_parquet_is_read(tmp_path: Path) -> None:
         ("name,city\nAda,Rome\n", {"id": "nam"}, "t.csv has no column 'nam'", "did you mean --id name?"),
         ("name,city\nAda,Rome\n", {"id": "name", "name": "x"}, "t.csv has no column 'x'", "--name"),
         ("name,name\nAda,Rome\n", {"id": "name"}, "t.csv:1: two columns are called 'name'", "rename"),
+        ("", {"id": "name"}, "t.csv is empty", "how it was made"),
         ('[{"name": 1}]', {"id": "name"}, "t.csv is one JSON list", "JSON lines"),
     ],
 )

@@ -35,6 +35,8 @@ def kinds(relation: str, *objects: str) -> ValueType | None:
         ("knows", ["Ada", "Bob"], None),
         ("wrote", ["1984", "Homage to Catalonia", "Animal Farm"], None),
         ("answer", ["yes", "perhaps"], None),
+        ("hire_date", ["2021-03-04", "unknown", "N/A"], ValueType("date")),
+        ("hire_date", ["unknown", "N/A"], None),
     ],
 )
 def test_a_relation_is_typed_by_all_of_its_objects(
