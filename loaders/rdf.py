@@ -126,7 +126,7 @@ class RdfFile(FileSource):
             self._count += 1
             if self._count > after:
                 yield Described(self._count, what)
-        blanks = BlankNodes(self.prefix)
+        blanks = BlankNodes(self.prefix, self.key[:8])
         for quad in self._quads():
             self._count += 1
             if isinstance(quad, BadLine):

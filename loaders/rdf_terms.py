@@ -96,22 +96,23 @@ def local_name(iri: str) -> str:
 class BlankNodes:
     """Gives blank nodes ids that are the same each time the file is read."""
 
-    def __init__(self, prefix: str) -> None:
-        self._prefix = prefix
+    def __init__(self, prefix: str, file: str) -> None:
+        """`file` tells the content: a blank node of one file is none of another's."""
+        self._prefix = f"{prefix}:_{file}"
         self._numbers: OrderedDict[str, int] = OrderedDict()
         self._count = 0
 
     def id(self, name: str) -> str:
         """Return the id of a blank node; those in brackets are numbered in their order."""
         if not _ANONYMOUS.fullmatch(name):
-            return f"{self._prefix}:_{name}"
+            return f"{self._prefix}.{name}"
         number = self._numbers.get(name)
         if number is None:
             number = self._numbers[name] = self._count = self._count + 1
             # Nothing names such a node after its statement has ended.
             if len(self._numbers) > _REMEMBERED:
                 self._numbers.popitem(last=False)
-        return f"{self._prefix}:_:{number}"
+        return f"{self._prefix}..{number}"
 
 
 def literal_entity(literal: pyoxigraph.Literal) -> Entity:

@@ -97,7 +97,9 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
     connection = loading.connection
     before = _counts(connection)
     if not before["triples"]:
-        raise EmptyGraph("there is no graph to embed", hint="load one first: `kgqa load --help`")
+        raise EmptyGraph(
+            "nothing is loaded that could be embedded", hint="load a graph first: `kgqa load --help`"
+        )
     summary = Summary("", "the graph", "")
     record = connection.run(read_record)
     level = level or record.reembed_level or record.embed_level

@@ -76,7 +76,7 @@ def graph_info(database: Database) -> GraphInfo:
     rows = database.read("graph_ready")
     if not rows or not rows[0]["has_entities"]:
         raise errors.EmptyGraph(
-            f"there is no graph in {database.endpoint.uri}, database {database.endpoint.database!r} yet",
+            f"nothing is loaded in {database.endpoint.uri}, database {database.endpoint.database!r}",
             hint="load one: `kgqa load metaqa PATH`, `kgqa load triples FILE`, or `kgqa load sample`",
         )
     row = rows[0]

@@ -79,7 +79,7 @@ class Properties:
             except (ValueError, RecursionError) as error:
                 raise InputError(
                     f"{file.name}:{file.line}: {error}",
-                    hint="mend this line of the property labels, or leave it out",
+                    hint="fix this line of the property labels, or leave it out",
                 ) from error
         if not found:
             raise InputError(

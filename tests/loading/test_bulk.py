@@ -217,13 +217,17 @@ def test_lines_that_are_no_three_plain_names_mean_what_they_mean_to_transactions
         "_|of|__",
         f"{'z' * 3000}|of|long names",
         f"{'z' * 4001}|of|longer names",
+        "film|released|1944-05-06",
+        "other film|released|1990",
+        " tower |height_m| 324.5 ",
+        "tower|open|yes",
     ]
     # Whole blocks of lines that were there before, and one with a line in it that is not UTF-8.
     text = "\n".join(lines * 3).encode() + b"\nb\xffd|of|x\n" + "\n".join(lines[1:5]).encode()
     load_text(text, embed="none")
     summary = bulk_loads.load(text_source(text))
     assert graph(bulk_loads.ask) == graph(cypher)
-    assert (summary.triples, summary.rejected) == (13, 16)
+    assert (summary.triples, summary.rejected) == (17, 16)
 
 
 def test_a_dump_whose_names_stand_in_lines_of_their_own_is_parsed_in_processes(
