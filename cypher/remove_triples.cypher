@@ -1,6 +1,7 @@
 // Purpose: in a page of entities in the order of their ids, take away the triples that no load brings that is kept, and
 //   with the others what says who brought them. Where more of them are found than a transaction takes, the page is to be
 //   read again. An entity whose vector may be made from a triple that goes loses it.
+//   `types` are those of the triples that are left.
 // Parameters: after (string, the last id of the page before), size (integer: entities), most (integer: triples), kept
 //   (list of integers: numbers of the loads that stay)
 CYPHER 25
@@ -20,4 +21,9 @@ CALL (page) {
     REMOVE end.embedding)
   RETURN count(*) AS found, sum(CASE WHEN size(left) = 0 THEN 1 ELSE 0 END) AS removed
 }
-RETURN last, found, removed
+CALL (page) {
+  UNWIND page AS e
+  MATCH (e)-[r]->(:Entity)
+  RETURN collect(DISTINCT type(r)) AS types
+}
+RETURN last, found, removed, types

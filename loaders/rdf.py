@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
+from urllib.parse import quote
 
 import pyoxigraph
 from pyoxigraph import RdfFormat
@@ -101,7 +102,9 @@ class RdfFile(FileSource):
         self.prefix = prefix
         self._format = FORMATS[form]
         self._languages = languages
-        self._names = Names(prefix, namespaces or {})
+        # Relative IRIs belong to this file, wherever it lies.
+        self._base = f"file:///{quote(prefix)}/"
+        self._names = Names(prefix, namespaces or {}, self._base)
         self._store = Store(_TABLES)
         self._properties: set[str] = set()
         self._prefixes: dict[str, str] = {}
@@ -142,19 +145,16 @@ class RdfFile(FileSource):
             for quad in self._quads():
                 if isinstance(quad, BadLine):
                     continue
-                if isinstance(quad.subject, pyoxigraph.BlankNode):
-                    self.has_mediators = True
+                if not isinstance(quad.subject, pyoxigraph.NamedNode):
+                    self.has_mediators |= isinstance(quad.subject, pyoxigraph.BlankNode)
                     continue
                 self._properties.add(quad.predicate.value)
                 said = SAYING.get(quad.predicate.value)
-                if (
-                    said is not None
-                    and isinstance(quad.subject, pyoxigraph.NamedNode)
-                    and _is_text(quad.object)
-                ):
+                text = quad.object
+                if said is not None and isinstance(text, pyoxigraph.Literal):
                     kind, order = said
-                    rank = 10 * self._rank(quad.object.language) + order
-                    self._store.add("said", quad.subject.value, kind, rank, quad.object.value)
+                    rank = 10 * self._rank(text.language) + order
+                    self._store.add("said", quad.subject.value, kind, rank, text.value)
         self._looked = True
         self._names.update(self._prefixes)
         self._store.finish()
@@ -194,7 +194,7 @@ class RdfFile(FileSource):
 
     def _fact(self, quad: pyoxigraph.Quad, blanks: BlankNodes) -> Item | None:
         """Return what a statement says as a fact; None where it says what a thing is called."""
-        is_said = quad.predicate.value in SAYING and _is_text(quad.object)
+        is_said = quad.predicate.value in SAYING and isinstance(quad.object, pyoxigraph.Literal)
         if is_said and isinstance(quad.subject, pyoxigraph.NamedNode):
             return None
         try:
@@ -238,9 +238,8 @@ class RdfFile(FileSource):
         if self._format in (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS):
             yield from self._line_quads()
             return
-        # Relative IRIs belong to this file, wherever it lies.
-        parser = pyoxigraph.parse(_Bytes(self._file), format=self._format, base_iri=f"file:///{self.prefix}/")
-        yield from self._parsed(parser)
+        data = cast(IO[bytes], _Bytes(self._file))
+        yield from self._parsed(pyoxigraph.parse(data, format=self._format, base_iri=self._base))
 
     def _line_quads(self) -> Iterator[pyoxigraph.Quad | BadLine]:
         for number, line in enumerate(self._file.lines(), 1):
@@ -291,10 +290,6 @@ class _Bytes(io.RawIOBase):
         size = len(self._left) if size < 0 else size
         data, self._left = self._left[:size], self._left[size:]
         return data
-
-
-def _is_text(term: Any) -> bool:
-    return isinstance(term, pyoxigraph.Literal)
 
 
 def _clean(text: str) -> str:

@@ -64,9 +64,15 @@ _REMEMBERED = 100_000
 class Names:
     """Compact URIs: by the prefixes of a file, once it was looked through."""
 
-    def __init__(self, base: str, given: Mapping[str, str]) -> None:
-        """`base` is what the empty prefix becomes; `given` are prefixes that go before the file's."""
-        self._base = base
+    def __init__(self, own: str, given: Mapping[str, str], base: str = "") -> None:
+        """Take the prefixes that go before the file's.
+
+        Args:
+            own: the prefix of what has the empty one, and of what is named relative to the file.
+            given: prefixes with their namespaces.
+            base: the namespace of what is named relative to the file.
+        """
+        self._own, self._base = own, base
         self._given = dict(given)
         self._namespaces: dict[str, str] = {}
         self.update({})
@@ -75,7 +81,8 @@ class Names:
     def update(self, prefixes: Mapping[str, str]) -> None:
         """Take in what prefixes the file has."""
         known = {**WELL_KNOWN, **prefixes, **self._given}
-        self._namespaces = {namespace: prefix or self._base for prefix, namespace in known.items() if namespace}
+        named = {namespace: prefix or self._own for prefix, namespace in known.items() if namespace}
+        self._namespaces = {self._base: self._own, **named}
 
     def _compact(self, iri: str) -> str:
         """Return a compact URI; an IRI of no known namespace is its own."""

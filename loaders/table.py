@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -127,7 +127,7 @@ class TableFile(FileSource):
         entity = named_entity(self.prefix, text)
         return Entity(entity.id, "") if self._name != self._id and text in self._rows else entity
 
-    def _texts(self, texts: Iterator[str] | tuple[str, ...]) -> Iterator[str]:
+    def _texts(self, texts: Sequence[str]) -> Iterator[str]:
         for text in texts:
             if self._split and self._records.separators:
                 yield from (part for one in text.split(self._split) if (part := one.strip()))

@@ -13,7 +13,8 @@ from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
 from kgqa_neo4j.loading.progress import Stages
-from kgqa_neo4j.loading.removal import LoadedSource, Removed
+from kgqa_neo4j.loading.removal import Removed
+from kgqa_neo4j.loading.sources import LoadedSource, sources
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
@@ -81,7 +82,7 @@ def list_sources(configuration: Configuration) -> list[LoadedSource]:
     """
     require_store(configuration)
     with connect(configuration) as database:
-        found = removal.sources(database)
+        found = sources(database)
     if not found:
         raise EmptyGraph("nothing is loaded", hint="load a graph first: `kgqa load triples FILE`")
     return found

@@ -17,6 +17,7 @@ from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
+from kgqa_neo4j.loading.sources import count_source
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.loading.vectors import VectorLoader, remove_vectors
@@ -71,7 +72,7 @@ def load(loading: Loading, source: Source) -> Summary:
         # Either no row was written since, or the import brought the catalogue with it.
         catalogued = checkpoint.stage in ("done", "catalogued")
         complete(loading, level, embedder, summary, catalogued=catalogued)
-        connection.run(lambda database: count_load(database, checkpoint.id))
+        count_source(connection, checkpoint.id)
         if damaged is None:
             _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
@@ -202,12 +203,6 @@ def _clear(loading: Loading) -> None:
 
 def _mark(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: bool) -> None:
     connection.run(lambda database: database.write("load_stage", id=checkpoint.id, stage=stage, done=done))
-
-
-def count_load(database: Database, id_: str) -> None:
-    """Keep how many triples and entities a load brought."""
-    (number,) = (row["number"] for row in database.read("graph_sources") if row["id"] == id_)
-    database.write("load_count", id=id_, load=number)
 
 
 def _counts(connection: Connection) -> Row:

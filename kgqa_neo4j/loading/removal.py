@@ -8,8 +8,8 @@ that was interrupted goes on when it is asked for again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes
@@ -17,42 +17,18 @@ from kgqa_neo4j.loading.info import read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.pipeline import Loading, complete, encoder
 from kgqa_neo4j.loading.progress import RunningStage
-from kgqa_neo4j.loading.rows import REMOVING, SEPARATOR
+from kgqa_neo4j.loading.rows import SEPARATOR
+from kgqa_neo4j.loading.sources import PAGE, LoadedSource, chosen, sources
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.loading.texts import write_texts
-from kgqa_neo4j.model.errors import ConfigError, InputError
+from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.store.driver import Database, Row, Run
 
 T = TypeVar("T")
 
-PAGE = 2000
 # Triples taken away in one transaction; a hub may have more.
 BATCH = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedSource:
-    """One source that was loaded: `triples` and `entities` that it brought, whichever others did too.
-
-    `entities` is None where they were not counted. `state` is ``loaded``, ``incomplete`` or ``removing``.
-    """
-
-    id: str
-    source: str
-    prefix: str
-    kind: str
-    number: int
-    unnumbered: bool
-    state: str
-    loaded_at: str
-    triples: int
-    entities: int | None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        facts = asdict(self)
-        return {name: facts[name] for name in facts if name not in ("number", "unnumbered")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +41,6 @@ class Removed:
     triples: int
     entities: int
     relations: int
-
-
-def sources(database: Database) -> list[LoadedSource]:
-    """Return what was loaded, the first first."""
-    return [_source(row) for row in database.read("graph_sources")]
-
-
-def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
-    """Return the source of an id, of the beginning of one, or of a file's name.
-
-    Raises:
-        InputError: there is none, or there are several.
-    """
-    exact = [one for one in loaded if name in (one.id, one.source)]
-    found = [one for one in exact if one.id == name] or exact
-    found = found or [one for one in loaded if one.id.startswith(name)]
-    if len(found) == 1:
-        return found[0]
-    known = ", ".join(one.id for one in (found or loaded)) or "none"
-    what = f"{len(found)} sources are called {name!r}" if found else f"no source is called {name!r}"
-    raise InputError(what, hint=f"name one by its id: {known}" if loaded else "nothing is loaded")
 
 
 def remove(
@@ -114,10 +69,10 @@ def remove(
     connection.run(lambda database: database.write("remove_begin", ids=ids))
     with loading.stages.stage("removed facts", "triples") as stage:
         rejoined = _remove_joined(connection, numbers)
-        triples = _remove_triples(connection, numbers, stage)
+        triples, types = _remove_triples(connection, numbers, stage)
     with loading.stages.stage("removed entities", "entities") as stage:
         entities, renamed = _remove_entities(connection, numbers, stage)
-    _remove_relations(connection, numbers)
+    _remove_relations(connection, numbers, types)
     if rejoined:
         for prefix in sorted({one.prefix for one in kept}):
             with loading.stages.stage("joined facts", "mediators") as stage:
@@ -156,8 +111,10 @@ def _remove_joined(connection: Connection, kept: Sequence[int]) -> bool:
         found = found or row["unmarked"] > 0
 
 
-def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningStage) -> int:
+def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningStage) -> tuple[int, set[str]]:
+    """Take away what only others brought; returns how many triples, and the types of those that stay."""
     removed, after = 0, ""
+    types: set[str] = set()
     while True:
 
         def page(run: Run, after: str = after) -> Row:
@@ -166,11 +123,12 @@ def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningS
 
         row = _transact(connection, page)
         if row["last"] is None:
-            return removed
+            return removed, types
         removed += row["removed"]
         stage.add(row["removed"])
         if row["found"] < BATCH:
             after = row["last"]
+            types.update(row["types"])
 
 
 def _remove_entities(connection: Connection, kept: Sequence[int], stage: RunningStage) -> tuple[int, bool]:
@@ -196,13 +154,15 @@ def _remove_entities(connection: Connection, kept: Sequence[int], stage: Running
         stage.add(gone)
 
 
-def _remove_relations(connection: Connection, kept: Sequence[int]) -> None:
+def _remove_relations(connection: Connection, kept: Sequence[int], types: set[str]) -> None:
+    """Take relations without triples from the catalogue; the others are called as those say that stay."""
+
     def work(run: Run) -> None:
         run("load_lock")
         told = run("remove_relations_told", kept=kept, separator=SEPARATOR)
         if told:
             run("remove_restore_relations", rows=[restored(row, kept) for row in told])
-        run("remove_relations")
+        run("remove_relations", types=sorted(types))
         run("catalogue_unstep")
 
     _transact(connection, work)
@@ -251,19 +211,3 @@ def _finish(loading: Loading, *, renamed: bool) -> None:
 
 def _transact(connection: Connection, work: Callable[[Run], T]) -> T:
     return connection.run(lambda database: database.transact(work))
-
-
-def _source(row: Row) -> LoadedSource:
-    state = "removing" if row["stage"] == REMOVING else "loaded" if row["done"] else "incomplete"
-    return LoadedSource(
-        row["id"],
-        row["source"],
-        row["prefix"],
-        row["kind"],
-        row["number"],
-        row["unnumbered"],
-        state,
-        row["loaded_at"],
-        row["triples"] or 0,
-        row["entities"],
-    )

@@ -123,6 +123,11 @@ def test_the_empty_prefix_is_the_file_s(tmp_path: Path) -> None:
     assert fact.relation.name == "birth place"
 
 
+def test_what_is_named_relative_to_the_file_has_the_file_s_prefix(tmp_path: Path) -> None:
+    source = opened(tmp_path / "my data.ttl", "<Ada> <knows> <#Bob> .\n")
+    assert facts(source) == [("my data:Ada", "my data:knows", "my data:#Bob")]
+
+
 def test_a_bad_statement_is_told_with_its_line_and_the_rest_is_read(tmp_path: Path) -> None:
     (bad,) = [item for item in opened(tmp_path / "kb.nt", NT).items() if isinstance(item, BadLine)]
     assert (bad.place, bad.content[:8]) == ("3", b"<http://")

@@ -7,6 +7,7 @@ import pytest
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loading import Loading, graph_hash, load, removal
+from kgqa_neo4j.loading.sources import LoadedSource, chosen, sources
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.store import health
@@ -46,7 +47,7 @@ def test_a_graph_is_the_same_after_a_second_source_came_and_went(
     assert graph_hash(database) == hashed
     assert cypher(EVERYTHING) == before
     assert health.check_ready(database, model="hash", dimension=DIMENSION, normalised=True)
-    assert [one.source for one in removal.sources(database)] == ["a.txt"]
+    assert [one.source for one in sources(database)] == ["a.txt"]
 
 
 def test_the_first_source_goes_as_well_and_what_it_shared_stays(
@@ -140,7 +141,7 @@ def test_an_interrupted_removal_goes_on(
         patch.setattr(removal, "PAGE", 2)
         with pytest.raises(Killed):
             removal.remove(loading(), ["b.txt"])
-    assert [one.state for one in removal.sources(database)] == ["loaded", "removing"]
+    assert [one.state for one in sources(database)] == ["loaded", "removing"]
     with pytest.raises(ConfigError, match=r"removal of b.txt was interrupted"):
         load_file("b.txt", B)
     removal.remove(loading(), ["b.txt"])
@@ -169,7 +170,7 @@ def test_names_that_a_source_gave_go_with_it(
         "Bob",
         "nobody's friend",
     }
-    removal.remove(loading(), [removal.sources(database)[1].id])
+    removal.remove(loading(), [sources(database)[1].id])
     assert cypher(EVERYTHING) == before
 
 
@@ -180,7 +181,7 @@ def test_what_only_the_removed_source_named_stays_as_long_as_it_has_facts(
     knows = Relation("knows", "knows")
     load(loading(), listed("a", Described(1, ada), Described(2, bob)))
     load(loading(), listed("b", Fact(1, Triple(Entity("x:1", ""), knows, Entity("x:2", "")))))
-    removal.remove(loading(), [removal.sources(database)[0].id])
+    removal.remove(loading(), [sources(database)[0].id])
     assert [row["name"] for row in cypher("MATCH (e:Entity) RETURN e.name AS name ORDER BY name")] == [
         "Ada",
         "Bob",
@@ -206,7 +207,7 @@ def test_a_hub_is_taken_away_in_parts(
 def test_sources_say_what_they_brought(load_file: Callable[..., None], database: Database) -> None:
     load_file("a.txt", A)
     load_file("b.txt", B)
-    first, second = removal.sources(database)
+    first, second = sources(database)
     assert (first.source, first.triples, first.entities, first.state) == ("a.txt", 4, 4, "loaded")
     assert (second.source, second.triples, second.entities) == ("b.txt", 5, 7)
 
@@ -221,9 +222,9 @@ def test_a_source_is_named_by_its_id_or_its_file(
     load_file("b.txt", B)
     with pytest.raises(InputError, match=message) as caught:
         removal.remove(loading(), [name])
-    loaded: Sequence[removal.LoadedSource] = removal.sources(database)
+    loaded: Sequence[LoadedSource] = sources(database)
     assert all(one.id in caught.value.hint for one in loaded)
-    assert removal.chosen(loaded, loaded[1].id[:10]).source == loaded[1].source
+    assert chosen(loaded, loaded[1].id[:10]).source == loaded[1].source
 
 
 def test_sources_of_an_older_program_are_not_told_apart(
