@@ -393,12 +393,12 @@ class KnowledgeGraph:
             if self._opened is not None and self._opened.is_stale():
                 self._reopen_later()
             if self._opened is None:
-                self._opened = _Opened(self._open_resources())
+                self._opened = _Opened(self._open_resources(configuration.settings.ask.method))
             opened = self._opened
         return opened, opened.by_settings.of(configuration)
 
-    def _open_resources(self) -> Resources:
-        resources = open_resources(self.configuration, self._report)
+    def _open_resources(self, method: str) -> Resources:
+        resources = open_resources(self.configuration, self._report, method=method)
         return replace(resources, llm=self._llm) if self._llm is not None else resources
 
 

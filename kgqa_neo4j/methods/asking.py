@@ -21,17 +21,20 @@ from kgqa_neo4j.store.driver import recording
 from kgqa_neo4j.store.health import check_ready
 
 
-def open_resources(configuration: Configuration, report: Callable[[str], None] = no_progress) -> Resources:
+def open_resources(
+    configuration: Configuration, report: Callable[[str], None] = no_progress, *, method: str = ""
+) -> Resources:
     """Make the parts that methods need; models are loaded when they are first used.
 
-    `report` hears of what takes time, such as a managed server that has to be started.
+    `report` hears of what takes time, such as a managed server that has to be started. `method` is the one
+    that is asked first, by default that of the settings: none that needs a graph starts an empty server.
 
     Raises:
         EmptyGraph: nothing was ever loaded; no server is started for it.
         KgqaError: a part cannot be made: no server, wrong password, no such model, ...
     """
     settings = configuration.settings
-    if methods.create(settings.ask.method).needs_graph:
+    if methods.create(method or settings.ask.method).needs_graph:
         require_store(configuration)
     with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
         # The server, which may have to be started, is waited for meanwhile.
