@@ -34,6 +34,16 @@ _RELATIONS = (
     "relation", "predicate", "property", "relationship", "rel", "relation_type", "relationship_type",
     "edge_type", "type", "edge", "verb", "attribute", "label", "p", "r",
 )  # fmt: skip
+# Such as hardly anything else is called.
+_CLEAR_RELATIONS = {
+    "relation",
+    "predicate",
+    "property",
+    "relationship",
+    "relation_type",
+    "relationship_type",
+    "edge_type",
+}
 # A literal as RDF writes it: "1952-03-11"^^<...#date>, "text"@en.
 _RDF = re.compile(r'"(.*)"(?:@[\w-]+|\^\^\S+)', re.DOTALL)
 _DATE = re.compile(r"([+-]?\d{4,9}-\d\d(?:-\d\d)?)(?:[T ]\d\d:\d\d.*)?Z?")
@@ -61,7 +71,10 @@ def header_columns(fields: Sequence[str]) -> tuple[str, ...] | None:
         if subject and object_ and relation:
             roles = dict(zip((subject, relation, object_), TRIPLE, strict=True))
             return tuple(roles.get(name, name) for name in names)
-    return None
+    # Somebody's own word for one end: ``employee,relation,target``.
+    first, middle, *last = names
+    known = any(first in subjects or last == [object_] for subjects, objects in _ENDS for object_ in objects)
+    return TRIPLE if middle in _CLEAR_RELATIONS and known and len(names) == len(TRIPLE) else None
 
 
 @dataclass(frozen=True, slots=True)
