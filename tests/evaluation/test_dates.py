@@ -47,8 +47,11 @@ def test_a_date_is_right_if_it_lies_in_the_gold_one_and_is_as_precise(
     assert hit(graph, gold, time_value(answer).id) == right
 
 
-def test_a_number_is_no_date_and_an_entity_of_that_name_is_not_met_by_one(graph: Database) -> None:
-    assert hit(graph, "1998", number_value(Decimal(1998)).id) == 0.0
+def test_what_is_only_a_year_may_be_a_number_but_an_entity_of_that_name_is_not_met_by_a_date(
+    graph: Database,
+) -> None:
+    assert hit(graph, "1998", number_value(Decimal(1998)).id) == 1.0
+    assert hit(graph, "1998-05", number_value(Decimal(1998)).id) == 0.0
     assert hit(graph, "1984", time_value(Time(1984, precision="year")).id) == 0.0
     assert hit(graph, "1984", "t:1984") == 1.0
 
