@@ -5,7 +5,8 @@
 A quarter of the questions is asked of a graph that lacks what their gold plan ends in, so that the best plan left is
 wrong. Where something was learned, each graph is asked after few and after many pairs of others of its questions:
 the scores mean the less the fewer these are. Every graph and number of pairs has the same weight; what weights fitted
-to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing learned.
+to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing
+learned, but in those for plans that omit a word, which are too few for weights of their own by state.
 """
 
 from __future__ import annotations
