@@ -32,10 +32,10 @@ def show_details(answer: Answer) -> None:
     _evidence(answer)
     if answer.steps:
         click.echo("\nsteps")
-        rows = [
+        steps = [
             (str(number), step.kind, printable(step.summary)) for number, step in enumerate(answer.steps, 1)
         ]
-        click.echo(table(("", "step", "what"), rows), nl=False)
+        click.echo(table(("", "step", "what"), steps), nl=False)
     if answer.statements:
         click.echo("\nstatements, as in the folder cypher/")
         rows = [

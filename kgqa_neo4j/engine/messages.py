@@ -21,7 +21,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     """A line."""
 
 
-class Ask(Message):
+class Ask(Message, frozen=True):
     """Answer a question. `environment` holds the settings among the variables of whoever asks."""
 
     question: str
@@ -32,45 +32,45 @@ class Ask(Message):
     environment: dict[str, str] = {}
 
 
-class Cancel(Message):
+class Cancel(Message, frozen=True):
     """Give up the question that was asked last on this connection."""
 
 
-class GetStatus(Message):
+class GetStatus(Message, frozen=True):
     """Say how the engine is."""
 
 
-class Stop(Message):
+class Stop(Message, frozen=True):
     """End the engine, and what it is at."""
 
 
-class Accepted(Message):
+class Accepted(Message, frozen=True):
     """The question is being answered."""
 
 
-class Outdated(Message):
+class Outdated(Message, frozen=True):
     """The engine is of another program; it takes no more questions, and its socket is gone."""
 
 
-class Progress(Message):
+class Progress(Message, frozen=True):
     """What takes time, in a few words."""
 
     text: str
 
 
-class Piece(Message):
+class Piece(Message, frozen=True):
     """A piece of the answer's text."""
 
     text: str
 
 
-class Answered(Message):
+class Answered(Message, frozen=True):
     """The answer: the last event of a question."""
 
     answer: Answer
 
 
-class Failed(Message):
+class Failed(Message, frozen=True):
     """The question ended in an error, instead of an answer."""
 
     kind: str
@@ -95,7 +95,7 @@ class Failed(Message):
         return error
 
 
-class Status(Message):
+class Status(Message, frozen=True):
     """How the engine is: its process, how long it has run, what it did, how long it waits for more."""
 
     pid: int
@@ -106,7 +106,7 @@ class Status(Message):
     idle: float
 
 
-class Stopping(Message):
+class Stopping(Message, frozen=True):
     """The engine ends."""
 
 

@@ -13,7 +13,7 @@ _PACKAGES = ("kgqa_neo4j", "kgqa_neo4j.cypher", "kgqa_neo4j.loaders")
 
 def program() -> str:
     """Return a mark of the program's files; an engine with another mark is of an older or newer program."""
-    folders = set()
+    folders: set[str] = set()
     for package in _PACKAGES:
         spec = find_spec(package)
         folders.update(spec.submodule_search_locations or () if spec is not None else ())
