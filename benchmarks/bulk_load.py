@@ -1,6 +1,6 @@
 """A bulk load of millions of triples against `database import full` alone on the same rows.
 
-    python benchmarks/bulk_load.py KB [--copies 30] [--hub 1000000] [--folder DIR] [--keep]
+    python -m benchmarks.bulk_load KB [--copies 30] [--hub 1000000] [--folder DIR] [--keep]
 
 KB is a file of `subject|relation|object` (plain or .gz), such as MetaQA's. It is written --copies times,
 each with names of its own, and one more entity gets --hub relationships. The load is timed from the
@@ -12,7 +12,6 @@ apart), bytes, and the load average while it ran, for on a busy machine times me
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import os
@@ -28,6 +27,7 @@ from typing import Any
 
 import psutil
 
+from benchmarks.harness import Parser, report
 from kgqa_neo4j.store.import_tool import ImportTool
 from kgqa_neo4j.store.server_config import memory_for
 
@@ -185,7 +185,7 @@ def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone:
 
 def main() -> None:
     """Measure a tenth and the whole, and print both."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__, "--json")
     parser.add_argument("kb", type=Path)
     parser.add_argument("--copies", type=int, default=30)
     parser.add_argument("--hub", type=int, default=1_000_000)
@@ -207,7 +207,7 @@ def main() -> None:
     if not arguments.no_whole:
         size = (arguments.copies, arguments.hub)
         result["whole"] = measure(arguments.kb, folder / "whole", *size, keep=arguments.keep, alone=alone)
-    print(json.dumps(result, indent=2))
+    report(result, arguments)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Count what a Freebase dump holds, by other code than the loader's: to check a load's summary against.
 
-    python benchmarks/count_freebase.py dump.nt.gz
+    python -m benchmarks.count_freebase dump.nt.gz
     kgqa load freebase dump.nt.gz --json
 
 Splits lines at tabs and holds everything in memory: for slices. A mediator is here simply a node without a
@@ -8,12 +8,12 @@ name that facts lead to and from; the loader looks at more (docs/freebase.md), a
 the two differ.
 """
 
-import argparse
 import gzip
 import itertools
-import json
 from collections import defaultdict
 from pathlib import Path
+
+from benchmarks.harness import Parser, report
 
 NS = "<http://rdf.freebase.com/ns/"
 NAMES = ("type.object.name", "common.topic.alias")
@@ -59,7 +59,13 @@ def count(path: Path) -> dict[str, int]:
     }
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main() -> None:
+    """Count one file."""
+    parser = Parser(__doc__, "--json")
     parser.add_argument("file", type=Path)
-    print(json.dumps(count(parser.parse_args().file), indent=2))
+    arguments = parser.parse_args()
+    report(count(arguments.file), arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 """Count what a load of Wikidata must bring into the graph, from the file alone, by plain means.
 
-python benchmarks/count_wikidata.py FILE... [--languages en] [--external-ids] [--ranks all]
+python -m benchmarks.count_wikidata FILE... [--languages en] [--external-ids] [--ranks all]
 
 It shares no code with the loader: `json` for the dump, a split at spaces for N-Triples. What it
 prints is to be held against the summary of `kgqa load wikidata FILE --json`: `triples`, `entities`
@@ -13,11 +13,12 @@ import argparse
 import gzip
 import json
 import re
-import sys
 from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
+
+from benchmarks.harness import Parser, report
 
 ENTITY = "<http://www.wikidata.org/entity/"
 DIRECT = "<http://www.wikidata.org/prop/direct/"
@@ -128,18 +129,19 @@ def count_truthy(text: str) -> dict[str, int]:
 
 
 def main() -> None:
-    """Print one JSON object a file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """Report one row a file."""
+    parser = Parser(__doc__, "--json")
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--languages", default="en", type=lambda text: text.split(","))
     parser.add_argument("--external-ids", action="store_true")
     parser.add_argument("--ranks", default="best", choices=["best", "all"])
     arguments = parser.parse_args()
+    rows = []
     for path in arguments.files:
         text = read(path)
         counts = count_truthy(text) if text.startswith("<") else count_json(text, arguments)
-        json.dump({"file": path.name, **counts}, sys.stdout)
-        print()
+        rows.append({"file": path.name, **counts})
+    report(rows, arguments)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Cut the bundled sample out of MetaQA: triples, and questions whose whole answer lies within them.
 
-    python benchmarks/cut_sample.py PATH/TO/metaqa --out kgqa_neo4j/sample
+    python -m benchmarks.cut_sample PATH/TO/metaqa --out kgqa_neo4j/sample
 
 PATH/TO/metaqa is laid out as upstream publishes it: `kb.txt`, and `N-hop/qa_dev.txt` (or
 `N-hop/vanilla/qa_dev.txt`) beside `N-hop/qa_dev_qtype.txt`, each plain or gzipped. The same
@@ -23,6 +23,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+
+from benchmarks.harness import Parser
 
 Triple = tuple[str, str, str]
 RELATIONS = {
@@ -149,7 +151,7 @@ def choose(
 
 def main() -> None:
     """Write kb.txt and qa_Nhop.txt with qa_Nhop_qtype.txt."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = Parser(__doc__)
     parser.add_argument("metaqa", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--split", default="dev")

@@ -1,6 +1,6 @@
 """How fast the encoder's backends are, and how near their vectors are to the original's.
 
-    python benchmarks/embedding_backends.py --kb PATH/TO/kb.txt --questions PATH/TO/qa_dev.txt
+    python -m benchmarks.embedding_backends --kb PATH/TO/kb.txt --questions PATH/TO/qa_dev.txt
 
 Takes random triples, verbalised, and random questions, their brackets stripped. Back ends take
 turns, round by round, so that a busy machine slows all of them alike; the best round counts. CPU
@@ -11,21 +11,20 @@ sentence-transformers' own ONNX and OpenVINO backends take part where optimum is
 
 from __future__ import annotations
 
-import argparse
-import gzip
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
+from benchmarks.harness import Parser, lines, paired, report
 from kgqa_neo4j.embedding import Vectors, create
 from kgqa_neo4j.embedding.models import PACKAGED, locate
+from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.settings import EmbeddingSettings
 
 Encode = Callable[[Sequence[str]], Vectors]
@@ -36,21 +35,14 @@ NEAREST = 30
 
 
 @dataclass
-class Timing:
-    """Best wall and CPU seconds of a backend, and its vectors."""
+class Backend:
+    """A backend: the seconds that its start took, the best of the clock and the processor, its vectors."""
 
     encode: Encode
     start: float
-    wall: float = float("inf")
-    cpu: float = float("inf")
+    wall: float = 0.0
+    cpu: float = 0.0
     vectors: Vectors = field(default_factory=lambda: np.empty((0, 0), np.float32))
-
-
-def read(path: Path) -> list[str]:
-    """Return the lines of a plain or gzipped file."""
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8") as stream:
-        return [line.rstrip("\n") for line in stream]
 
 
 def other(model: str, backend: str) -> Encode:
@@ -61,9 +53,9 @@ def other(model: str, backend: str) -> Encode:
     return lambda texts: np.asarray(network.encode(list(texts), batch_size=64, show_progress_bar=False))
 
 
-def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Timing], list[str]]:
+def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Backend], list[str]]:
     """Start every backend; return those that run, and the names of those that are not installed."""
-    running: dict[str, Timing] = {}
+    running: dict[str, Backend] = {}
     missing = []
     for name in wanted:
         begun = time.perf_counter()
@@ -76,18 +68,8 @@ def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Timing], lis
             missing.append(name)
             continue
         encode(["a first text"])
-        running[name] = Timing(encode, time.perf_counter() - begun)
+        running[name] = Backend(encode, time.perf_counter() - begun)
     return running, missing
-
-
-def measure(running: dict[str, Timing], texts: Sequence[str], rounds: int) -> None:
-    """Encode `texts` with every backend in turn, `rounds` times."""
-    for _ in range(rounds):
-        for timing in running.values():
-            wall, cpu = time.perf_counter(), time.process_time()
-            timing.encode(texts)
-            timing.wall = min(timing.wall, time.perf_counter() - wall)
-            timing.cpu = min(timing.cpu, time.process_time() - cpu)
 
 
 def overlap(reference: Vectors, vectors: Vectors, questions: int) -> float:
@@ -99,29 +81,30 @@ def overlap(reference: Vectors, vectors: Vectors, questions: int) -> float:
     return float(np.mean([len(set(a) & set(b)) / NEAREST for a, b in zip(*both, strict=True)]))
 
 
-def report(running: dict[str, Timing], missing: list[str], texts: int, questions: int) -> None:
-    """Print one row a backend; the first is what the others are compared with."""
-    table = Table("backend", "texts/s", "ratio", "texts/CPU s", "ratio", "first vector s", "cosine", "overlap")
+def rows(
+    running: dict[str, Backend], missing: list[str], texts: int, questions: int
+) -> list[dict[str, object]]:
+    """Return one row a backend; the first is what the others are compared with."""
     first = next(iter(running.values()))
-    for name, timing in running.items():
-        table.add_row(
-            name,
-            f"{texts / timing.wall:,.0f}",
-            f"{first.wall / timing.wall:.2f}",
-            f"{texts / timing.cpu:,.0f}",
-            f"{first.cpu / timing.cpu:.2f}",
-            f"{timing.start:.1f}",
-            f"{np.mean(np.sum(first.vectors * timing.vectors, axis=1)):.4f}",
-            f"{overlap(first.vectors, timing.vectors, questions):.3f}",
-        )
-    for name in missing:
-        table.add_row(name, "not installed")
-    Console(width=110).print(table)
+    found: list[dict[str, object]] = [
+        {
+            "backend": name,
+            "texts/s": round(texts / one.wall),
+            "ratio": round(first.wall / one.wall, 2),
+            "texts/CPU s": round(texts / one.cpu),
+            "CPU ratio": round(first.cpu / one.cpu, 2),
+            "first vector s": round(one.start, 1),
+            "cosine": round(float(np.mean(np.sum(first.vectors * one.vectors, axis=1))), 4),
+            "overlap": round(overlap(first.vectors, one.vectors, questions), 3),
+        }
+        for name, one in running.items()
+    ]
+    return [*found, *({"backend": name, "texts/s": "not installed"} for name in missing)]
 
 
 def main() -> None:
     """Measure, then compare."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = Parser(__doc__, "--json")
     parser.add_argument("--kb", type=Path, required=True)
     parser.add_argument("--questions", type=Path, required=True, action="append", help="may be repeated")
     parser.add_argument("--model", default=PACKAGED)
@@ -132,20 +115,21 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     dice = random.Random(0)
-    rows = [line.split("|") for line in read(args.kb)]
-    rows = dice.sample(rows, min(args.triples, len(rows)))
-    triples = [f"({s}, {relation.replace('_', ' ')}, {o})" for s, relation, o in rows]
+    facts = [line.split("|") for line in lines(args.kb)]
+    facts = dice.sample(facts, min(args.triples, len(facts)))
+    triples = [f"({s}, {relation.replace('_', ' ')}, {o})" for s, relation, o in facts]
     questions = []
     for path in args.questions:
-        lines = read(path)
-        chosen = dice.sample(lines, min(args.sample, len(lines)))
-        questions += [line.split("\t")[0].replace("[", "").replace("]", "") for line in chosen]
+        asked = lines(path)
+        chosen = dice.sample(asked, min(args.sample, len(asked)))
+        questions += [without_brackets(line.split("\t")[0]) for line in chosen]
     running, missing = available(args.model, args.backends.split(","))
     timed = triples[: args.timed]
-    measure(running, timed, args.rounds)
-    for timing in running.values():
-        timing.vectors = timing.encode(questions + triples)
-    report(running, missing, len(timed), len(questions))
+    timings = paired({name: partial(one.encode, timed) for name, one in running.items()}, args.rounds)
+    for name, one in running.items():
+        one.wall, one.cpu = min(timings[name].wall), min(timings[name].cpu)
+        one.vectors = one.encode(questions + triples)
+    report(rows(running, missing, len(timed), len(questions)), args)
 
 
 if __name__ == "__main__":

@@ -2,23 +2,23 @@
 
 A question counts as missed where its expected Hit@1 is below 1; `lost` is what its cause takes from the
 expected Hit@1 of all questions. Causes are told by checks against the graph, the first that applies; see
-`kgqa_neo4j/evaluation/causes.py`. The sample is that of `kgqa eval` with the same options. A topic that the
+`benchmarks/causes.py`. The sample is that of `kgqa eval` with the same options. A topic that the
 file gives is used with ``--topic gold``, and else only to tell whether the right one was linked.
 
-    python benchmarks/error_causes.py FILE --format jsonl --workspace W --topic gold --sample 300
-    python benchmarks/error_causes.py FILE --format jsonl --workspace W --learned train --json causes.jsonl
+    python -m benchmarks.error_causes FILE --format jsonl --workspace W --topic gold --sample 300
+    python -m benchmarks.error_causes FILE --format jsonl --workspace W --learned train --records causes.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.causes import Cause, Diagnoser, Diagnosis
+from benchmarks.harness import Parser, progress
 from kgqa_neo4j.evaluation.records import record
 from kgqa_neo4j.evaluation.runs import known_topics
 from kgqa_neo4j.evaluation.task import EvaluationTask
@@ -52,14 +52,14 @@ def main() -> None:
         questions = plan.questions()
         misses = missed(questions, resources, given=chosen.topic == "gold")
     report(misses, len(questions))
-    if chosen.json:
+    if chosen.records:
         lines = [json.dumps(as_row(*miss), ensure_ascii=False) for miss in misses]
-        chosen.json.write_text("\n".join(lines) + "\n", "utf-8")
+        chosen.records.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def arguments() -> argparse.Namespace:
     """Return what was asked for on the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--workspace", type=Path, required=True)
     parser.add_argument("--format", choices=FORMATS, required=True)
@@ -68,7 +68,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--learned", default="none", help="set of learned questions, all, or none")
     parser.add_argument("--min-confidence", type=float, default=0.0)
-    parser.add_argument("--json", type=Path, help="write each miss here, one JSON object a line")
+    parser.add_argument("--records", type=Path, help="write each miss here, one JSON object a line")
     return parser.parse_args()
 
 
@@ -77,9 +77,8 @@ def missed(questions: Sequence[Question], resources: Resources, *, given: bool) 
     method = Plans()
     diagnoser = Diagnoser(resources.graph, method.parts(resources).schema)
     misses = []
-    for done, (question, pair) in enumerate(
-        zip(questions, pairs_of(resources.graph, questions), strict=True), 1
-    ):
+    pairs = pairs_of(resources.graph, questions)
+    for question, pair in progress(list(zip(questions, pairs, strict=True)), "asked"):
         topics = known_topics(resources.graph, question) if given else ()
         answer = asked(method, question, topics, resources)
         right = record(resources.graph, question, pair.answers, answer)["scores"]["expected_hit_at_1"]
@@ -87,8 +86,6 @@ def missed(questions: Sequence[Question], resources: Resources, *, given: bool) 
             misses.append(
                 (question, answer, diagnosed(diagnoser, method, pair, answer, topics, resources), right)
             )
-        if done % 100 == 0:
-            print(f"{done} asked", file=sys.stderr)
     return misses
 
 

@@ -3,8 +3,8 @@
 Each load must end with the graph that an undisturbed one makes. Uses a managed server in a
 temporary folder of its own.
 
-    python benchmarks/faults_loading.py --triples 60000 --server-kills 20 --loader-kills 20 --interrupts 20
-    python benchmarks/faults_loading.py --triples 200000 --server-kills 0 --loader-kills 0 --interrupts 0 \\
+    python -m benchmarks.faults_loading --triples 60000 --server-kills 20 --loader-kills 20 --interrupts 20
+    python -m benchmarks.faults_loading --triples 200000 --server-kills 0 --loader-kills 0 --interrupts 0 \\
       --bulk-kills 8
 
 `--bulk-kills` ends bulk loads at any moment from parsing to the last index. What is wanted no times is
@@ -13,7 +13,6 @@ left out.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import signal
@@ -27,6 +26,7 @@ from pathlib import Path
 
 import psutil
 
+from benchmarks.harness import Parser
 from kgqa_neo4j.loading import graph_hash, triples_hash
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.settings import load_configuration
@@ -152,7 +152,7 @@ def stop_loader(
 
 def main() -> None:
     """Run what is asked for and print one line a fault."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__)
     parser.add_argument("--triples", type=int, default=60_000)
     parser.add_argument("--server-kills", type=int, default=20)
     parser.add_argument("--loader-kills", type=int, default=20)

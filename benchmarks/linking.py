@@ -2,7 +2,7 @@
 
 Questions go in without brackets. The graph is the workspace's, or that of NEO4J_URI. Example::
 
-    python benchmarks/linking.py --questions 1-hop/qa_test.txt.gz --questions 2-hop/qa_test.txt.gz
+    python -m benchmarks.linking 1-hop/qa_test.txt.gz 2-hop/qa_test.txt.gz
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ import random
 import statistics
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import click
 from rich.console import Console
-from rich.table import Table
 
+from benchmarks.harness import Parser, percentiles, report
 from kgqa_neo4j.embedding import create as create_embedder
 from kgqa_neo4j.linking import create
 from kgqa_neo4j.linking.base import Linker, Linking
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.question_sets.questions import FORMATS, Format, Question, read_questions
+from kgqa_neo4j.question_sets.questions import Question, read_questions
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect
 
@@ -41,20 +39,18 @@ class Score:
         """Return the share of questions with the topic among the first `most` candidates."""
         return sum(1 <= rank <= most for rank in self.ranks) / len(self.ranks)
 
-    def cells(self) -> list[str]:
+    def row(self) -> dict[str, object]:
         """Return this score as a row of the table."""
-        milliseconds = sorted(1000 * second for second in self.seconds)
-        return [
-            self.name,
-            str(len(self.ranks)),
-            f"{self.recall(1):.3f}",
-            f"{self.recall(5):.3f}",
-            f"{self.linked / len(self.ranks):.3f}",
-            f"{self.exact / len(self.ranks):.3f}",
-            f"{statistics.mean(self.topics):.2f}",
-            f"{statistics.median(milliseconds):.1f}",
-            f"{milliseconds[int(0.95 * (len(milliseconds) - 1))]:.1f}",
-        ]
+        return {
+            "file": self.name,
+            "n": len(self.ranks),
+            "recall@1": round(self.recall(1), 3),
+            "recall@5": round(self.recall(5), 3),
+            "linked": round(self.linked / len(self.ranks), 3),
+            "only topic": round(self.exact / len(self.ranks), 3),
+            "topics": round(statistics.mean(self.topics), 2),
+            **percentiles(self.seconds),
+        }
 
 
 def _is(entity: Entity, topics: tuple[str, ...]) -> bool:
@@ -87,42 +83,26 @@ def _run(linker: Linker, questions: list[Question], name: str, lower: bool, fail
     return score
 
 
-@click.command(help=__doc__)
-@click.option(
-    "--questions", "files", multiple=True, required=True, type=click.Path(exists=True, path_type=Path)
-)
-@click.option("--format", "format_", type=click.Choice(FORMATS), default="metaqa", show_default=True)
-@click.option("--sample", default=500, show_default=True, help="Questions of each file.")
-@click.option("--seed", default=0, show_default=True)
-@click.option("--lower", is_flag=True, help="Ask in lower case: how much hangs on capital letters?")
-@click.option("--workspace", type=click.Path(path_type=Path), default=Path(".kgqa"), show_default=True)
-@click.option("--show-failures", is_flag=True, help="Print questions whose topics are not just the right one.")
-def main(
-    files: tuple[Path, ...],
-    format_: Format,
-    sample: int,
-    seed: int,
-    lower: bool,
-    workspace: Path,
-    show_failures: bool,
-) -> None:
-    """Print one row a file."""
-    configuration = load_configuration(workspace)
-    console = Console()
-    table = Table(title=f"linking, brackets stripped, {sample} questions a file, seed {seed}")
-    headers = ("file", "n", "recall@1", "recall@5", "linked", "only topic", "topics", "p50 ms", "p95 ms")
-    for header in headers:
-        table.add_column(header, justify="left" if header == "file" else "right")
+def main() -> None:
+    """Link the questions of each file."""
+    parser = Parser(__doc__, "questions", "--workspace", "--format", "--sample", "--seed", "--json", sample=500)
+    parser.add_argument("--lower", action="store_true", help="ask in lower case: how much hangs on capitals?")
+    parser.add_argument(
+        "--show-failures", action="store_true", help="print questions with other topics as well"
+    )
+    arguments = parser.parse_args()
+    configuration = load_configuration(arguments.workspace)
+    failures = Console() if arguments.show_failures else None
+    rows = []
     with connect(configuration) as database:
         linker = create(configuration.settings, database, create_embedder(configuration.settings.embedding))
         linker.link("Who is it?")
-        for file in files:
-            questions = read_questions(file, format_)
-            random.Random(seed).shuffle(questions)
+        for file in arguments.questions:
+            questions = read_questions(file, arguments.format)
+            random.Random(arguments.seed).shuffle(questions)
             name = "/".join(file.parts[-2:])
-            failures = console if show_failures else None
-            table.add_row(*_run(linker, questions[:sample], name, lower, failures).cells())
-    console.print(table)
+            rows.append(_run(linker, questions[: arguments.sample], name, arguments.lower, failures).row())
+    report(rows, arguments, "linking, brackets stripped")
 
 
 if __name__ == "__main__":

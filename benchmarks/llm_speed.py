@@ -1,14 +1,13 @@
 """Speed of llama.cpp on this machine, by threads and batch size: what `CHUNK` and the defaults rest on.
 
-    python benchmarks/llm_speed.py [--model packaged] [--threads 1 2] [--batch 32 64 128 256 512]
+    python -m benchmarks.llm_speed [--model packaged] [--threads 1 2] [--batch 32 64 128 256 512]
 
 Reads a prompt of 512 tokens and writes 64, each the given number of times; the best time counts, so that
-other work on the machine disturbs least. Prints one line for each setting.
+other work on the machine disturbs least. Reports a row for each setting.
 """
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import os
 import time
@@ -17,6 +16,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import llama_cpp
 
+from benchmarks.harness import Parser, progress, report
 from kgqa_neo4j.llm.weights import find_weights
 
 PROMPT, REPLY = 512, 64
@@ -36,7 +36,7 @@ def measure(path: str, threads: int, batch: int, flash: bool, repeat: int) -> tu
     prompt = (llama.tokenize(b"the quick brown fox jumps over the lazy dog " * 80))[:PROMPT]
     reading, writing = [], []
     for _ in range(repeat):
-        llama.reset()
+        llama.reset()  # type: ignore[no-untyped-call]
         started = time.perf_counter()
         llama.eval(prompt)
         read = time.perf_counter()
@@ -49,7 +49,7 @@ def measure(path: str, threads: int, batch: int, flash: bool, repeat: int) -> tu
 
 def main() -> None:
     """Measure every combination."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__, "--json")
     parser.add_argument("--model", default="packaged")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--batch", type=int, nargs="+", default=[32, 64, 128, 256, 512])
@@ -57,10 +57,13 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     path = str(find_weights(options.model).path)
-    print("threads batch flash  prompt tokens/s  reply tokens/s")
-    for threads, batch, flash in itertools.product(options.threads, options.batch, options.flash):
+    settings = list(itertools.product(options.threads, options.batch, options.flash))
+    rows = []
+    for threads, batch, flash in progress(settings, "llama.cpp"):
         read, write = measure(path, threads, batch, bool(flash), options.repeat)
-        print(f"{threads:7} {batch:5} {flash:5}  {read:15.0f}  {write:14.0f}", flush=True)
+        speeds = {"prompt tokens/s": round(read), "reply tokens/s": round(write)}
+        rows.append({"threads": threads, "batch": batch, "flash": flash, **speeds})
+    report(rows, options)
 
 
 if __name__ == "__main__":

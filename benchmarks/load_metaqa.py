@@ -1,11 +1,10 @@
 """Load all of MetaQA into an empty managed server and print time and memory by stage.
 
-python benchmarks/load_metaqa.py PATH [--embed triples]
+python -m benchmarks.load_metaqa PATH [--embed triples]
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import tempfile
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from benchmarks.harness import Parser
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import managed_server
@@ -20,11 +20,10 @@ from kgqa_neo4j.store.connect import managed_server
 
 def main() -> None:
     """Run one load; with --json print its summary as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__, "--json")
     parser.add_argument("path", help="the folder with kb.txt or kb.txt.gz")
     parser.add_argument("--embed", default="triples")
     parser.add_argument("--questions", type=Path, action="append", default=[])
-    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         configuration = load_configuration(Path(folder), {"load.embed": arguments.embed})

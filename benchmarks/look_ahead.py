@@ -2,7 +2,7 @@
 
     kgqa train look-ahead --questions DEV --format metaqa --out with
     kgqa train look-ahead --questions DEV --format metaqa --no-two-hop --out without
-    python benchmarks/look_ahead.py TEST... --format metaqa --network with --without without
+    python -m benchmarks.look_ahead TEST... --format metaqa --network with --without without
 
 A step is one hop of a question on the way from its topic to its answers; which neighbours are right
 is found as in training (docs/methods/iquest.md). Steps where all neighbours are right do not count.
@@ -12,21 +12,18 @@ as `iquest.similarity` weighs them.
 
 from __future__ import annotations
 
-import argparse
-import json
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.harness import Parser, report
 from kgqa_neo4j import embedding
-from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
 from kgqa_neo4j.methods.iquest.lookahead.network import load_network
 from kgqa_neo4j.methods.iquest.lookahead.recall import network_scores, recall, recall_of_chance
 from kgqa_neo4j.methods.iquest.lookahead.samples import Sample, make_samples
 from kgqa_neo4j.methods.iquest.lookahead.train import TrainingTask, bounds_of, check_graph, drawn_questions
-from kgqa_neo4j.question_sets.questions import FORMATS
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect
 
@@ -34,16 +31,11 @@ Row = dict[str, str | int | float]
 
 
 def main() -> None:
-    """Print a table, and the same as one JSON object on the last line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("questions", type=Path, nargs="+")
-    parser.add_argument("--format", choices=FORMATS, required=True)
+    """Measure each file, and all of them together."""
+    parser = Parser(__doc__, "questions", "--workspace", "--format", "--sample", "--seed", "--json")
     parser.add_argument("--network", type=Path, required=True, help="trained with the two-hop mean")
     parser.add_argument("--without", type=Path, required=True, help="trained with --no-two-hop")
-    parser.add_argument("--sample", type=int, default=300, help="questions of each file")
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--top-k", type=int, default=3)
-    parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
     arguments = parser.parse_args()
     configuration = load_configuration(arguments.workspace)
     embedder = embedding.create(configuration.settings.embedding)
@@ -68,9 +60,7 @@ def main() -> None:
                 scores[name] += values
         asked = sum(int(row["questions"]) for row in rows)
         rows.append({**measured("all", every, scores, arguments.top_k), "questions": asked})
-    columns = list(rows[0])
-    print(table(columns, [[str(row[column]) for column in columns] for row in rows]))
-    print(json.dumps({"top_k": arguments.top_k, "sample": arguments.sample, "rows": rows}))
+    report(rows, arguments)
 
 
 def joined(samples: list[Sample], scores: list[Vectors], share: float) -> list[Vectors]:
@@ -84,9 +74,8 @@ def joined(samples: list[Sample], scores: list[Vectors], share: float) -> list[V
 def measured(name: str, samples: list[Sample], scores: dict[str, list[Vectors]], top_k: int) -> Row:
     """Return one line: how many questions and steps, and the recall by each way of scoring."""
     similarity = [[one.similarity for one in sample.candidates] for sample in samples]
-    found = {
-        way: recall(samples, values, top_k) for way, values in (*scores.items(), ("similarity", similarity))
-    }
+    found = {way: recall(samples, values, top_k) for way, values in scores.items()}
+    found["similarity"] = recall(samples, similarity, top_k)
     found["chance"] = recall_of_chance(samples, top_k)
     return {
         "questions of": name,

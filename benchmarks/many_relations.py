@@ -12,10 +12,7 @@ object; times as in plans_latency.py.
 
 from __future__ import annotations
 
-import argparse
 import gzip
-import json
-import os
 import random
 import subprocess
 import sys
@@ -23,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.bulk_load import codes
+from benchmarks.harness import Parser, machine, report
 from benchmarks.plans_latency import measured
 from kgqa_neo4j.question.masking import MASK
 from training.sets import Collection, load
@@ -66,7 +64,7 @@ def questions(collections: Sequence[Collection], copies: int, count: int) -> lis
 
 def main() -> None:
     """Write and load what is missing, then ask."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__, "--json")
     parser.add_argument("data", type=Path)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--copies", type=int, default=17)
@@ -82,7 +80,7 @@ def main() -> None:
     if not workspace.exists():
         subprocess.run([*kgqa, *loading, "--bulk"], check=True, stdout=subprocess.DEVNULL)
     times = measured(questions(collections, chosen.copies, chosen.count), workspace)
-    print(json.dumps({**times, "load_average": round(os.getloadavg()[0], 1)}, indent=2))
+    report({**times, **machine()}, chosen)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,14 @@
 """What joining mediators brings: questions with a gold answer one hop from their gold topic, with and without.
 
-    python benchmarks/mediators.py webquestions-plain.jsonl.gz --workspace DIR
+    python -m benchmarks.mediators webquestions-plain.jsonl.gz --workspace DIR
 
 The graph is one that `kgqa load freebase` wrote. "Without" looks at its own relationships only and passes over
 those that were joined; mediators are no ends in either case.
 """
 
-import argparse
-import json
-from pathlib import Path
-
 from neo4j import GraphDatabase
 
+from benchmarks.harness import Parser, report
 from kgqa_neo4j.question_sets.questions import read_questions
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect
@@ -30,12 +27,9 @@ RETURN count(CASE WHEN reached > 0 THEN 1 END) AS questions
 
 
 def main() -> None:
-    """Print the counts as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("questions", type=Path)
-    parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
-    arguments = parser.parse_args()
-    questions = read_questions(arguments.questions, "jsonl")
+    """Count the questions of all files."""
+    arguments = Parser(__doc__, "questions", "--workspace", "--json").parse_args()
+    questions = [one for file in arguments.questions for one in read_questions(file, "jsonl")]
     rows = [{"topic": one.topics[0], "answers": list(one.answer_names)} for one in questions if one.topics]
     with connect(load_configuration(arguments.workspace)) as database:
         endpoint = database.endpoint
@@ -45,7 +39,7 @@ def main() -> None:
         for name, joined in (("without", False), ("with", True)):
             (row,) = session.run(REACHED, rows=rows, joined=joined).data()
             counts[name] = row["questions"]
-    print(json.dumps(counts))
+    report(counts, arguments)
 
 
 if __name__ == "__main__":

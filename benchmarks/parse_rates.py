@@ -1,7 +1,7 @@
 """How fast sources are read, beside a baseline that does the least that could be done, and in how much memory.
 
-python benchmarks/parse_rates.py wikidata dump.json.gz --baseline json [--option one_pass] [--times 20]
-python benchmarks/parse_rates.py freebase dump.nt.gz --baseline split
+python -m benchmarks.parse_rates wikidata dump.json.gz --baseline json [--option one_pass] [--times 20]
+python -m benchmarks.parse_rates freebase dump.nt.gz --baseline split
 
 Nothing is written to a graph: the rate is that of `items()`, all facts, names and bad lines of the
 source one after the other, in one process. Baselines read the same file by lines and only call
@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from benchmarks.harness import Parser, report
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loading.summary import peak_memory
@@ -31,7 +32,10 @@ MAX_LINE = 1 << 25
 
 def load(loader: str, path: Path, options: list[str]) -> dict[str, int]:
     """Read a source, and count what it yields."""
-    given = dict(one.split("=", 1) if "=" in one else (one, True) for one in options)
+    given: dict[str, str | bool] = {}
+    for one in options:
+        name, equals, value = one.partition("=")
+        given[name] = value if equals else True
     source = LOADERS.get(loader).open(str(path), given)
     counts = Counter(type(item).__name__ for item in source.items())
     return {"lines": source.line, "items": counts.total(), "facts": counts["Fact"]}
@@ -52,7 +56,7 @@ def baseline(kind: str, path: Path) -> dict[str, int]:
 
 def measured(arguments: list[str]) -> dict[str, float]:
     """Run one measurement in a process of its own."""
-    command = [sys.executable, __file__, *arguments]
+    command = [sys.executable, "-m", "benchmarks.parse_rates", *arguments]
     return dict(json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout))
 
 
@@ -68,15 +72,14 @@ def repeated(path: Path, times: int, folder: str) -> Path:
 
 
 def main() -> None:
-    """Print one line a measurement, as JSON with --json."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """Measure the baseline and the loader."""
+    parser = Parser(__doc__, "--json")
     parser.add_argument("loader")
     parser.add_argument("path", type=Path)
     parser.add_argument("--option", action="append", default=[], help="of the loader: name, or name=value")
     parser.add_argument("--baseline", choices=["json", "split", "lines"], default="lines")
     parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--runs", type=int, default=3, help="measurements of each; the fastest counts")
-    parser.add_argument("--json", action="store_true")
     parser.add_argument("--measure", choices=["load", "baseline"], help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
@@ -98,7 +101,7 @@ def main() -> None:
             found[what] = min(runs, key=lambda run: run["cpu_seconds"])
         size = path.stat().st_size
     least, ours = found["baseline"], found["load"]
-    report = {
+    row = {
         "file": path.name,
         "bytes": size,
         "lines": ours["lines"],
@@ -111,16 +114,7 @@ def main() -> None:
         "wall_ratio": ours["seconds"] / least["seconds"],
         "peak_memory_bytes": ours["peak_memory_bytes"],
     }
-    if arguments.json:
-        json.dump(report, sys.stdout)
-        print()
-    else:
-        print(
-            f"{report['file']} {' '.join(arguments.option)}: {report['lines_per_second']:,.0f} lines/s and "
-            f"{report['facts_per_second']:,.0f} facts/s of CPU time, {report['ratio']:.2f} times that of "
-            f"{arguments.baseline} ({report['baseline_lines_per_second']:,.0f} lines/s), "
-            f"{report['peak_memory_bytes'] / 1e6:.0f} MB at most"
-        )
+    report(row, arguments)
 
 
 if __name__ == "__main__":

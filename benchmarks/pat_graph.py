@@ -1,6 +1,6 @@
 """The facts of PAT-Questions in the form of Wikidata's JSON dump, for `kgqa load wikidata`.
 
-    python benchmarks/pat_graph.py pat-2021/facts.tsv.gz pat.json
+    python -m benchmarks.pat_graph pat-2021/facts.tsv.gz pat.json
     kgqa load wikidata pat.json --embed entities
     kgqa eval pat-2021/singlehop-plain.jsonl.gz --format jsonl --method query
 
@@ -10,12 +10,13 @@ it gets an end time that is not known, as Wikidata has it.
 
 from __future__ import annotations
 
-import argparse
 import csv
 import gzip
 import json
 from pathlib import Path
 from typing import Any
+
+from benchmarks.harness import Parser, report
 
 
 def entities(facts: Path) -> dict[str, dict[str, Any]]:
@@ -48,7 +49,7 @@ def entities(facts: Path) -> dict[str, dict[str, Any]]:
 
 def main() -> None:
     """Write the items, one a line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__, "--json")
     parser.add_argument("facts", type=Path)
     parser.add_argument("target", type=Path)
     arguments = parser.parse_args()
@@ -57,14 +58,8 @@ def main() -> None:
         out.write("[\n")
         out.write(",\n".join(json.dumps(one, ensure_ascii=False) for one in found.values()))
         out.write("\n]\n")
-    print(
-        json.dumps(
-            {
-                "items": len(found),
-                "facts": sum(len(c) for one in found.values() for c in one["claims"].values()),
-            }
-        )
-    )
+    facts = sum(len(claims) for one in found.values() for claims in one["claims"].values())
+    report({"items": len(found), "facts": facts}, arguments)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,6 @@ A generation is right if all gold answers are in its result (the paper's Acc@1).
 
 from __future__ import annotations
 
-import gzip
 import json
 import math
 import random
@@ -32,8 +31,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
+from benchmarks.harness import lines, progress
 from kgqa_neo4j.evaluation.metrics import mean
 from kgqa_neo4j.evaluation.runs import gold_answers
 from kgqa_neo4j.linking.resolution import Ids
@@ -73,13 +72,13 @@ def main() -> None:
 @click.option("--to", "target", required=True, type=click.Path(path_type=Path))
 def cut(kbs: tuple[Path, ...], questions: Path, sample: int, seed: int, target: Path) -> None:
     """Write the triples of KBS without those that answer the sampled questions."""
-    gold = _lines(questions)
+    gold = lines(questions)
     answering = set()
     for question in _drawn(questions, sample, seed):
         relation = gold[question.line - 1].split("\t")[2].split("#")[1::2][:-1][-1]
         answering |= {(relation, fold(answer)) for answer in question.answer_names}
     kept, dropped = [], 0
-    for line in dict.fromkeys(line for kb in kbs for line in _lines(kb)):
+    for line in dict.fromkeys(line for kb in kbs for line in lines(kb)):
         subject, relation, object_ = line.split("\t")[:3]
         if {(relation, fold(subject)), (relation, fold(object_))} & answering:
             dropped += 1
@@ -153,7 +152,7 @@ def _asked(
         gold = gold_answers(resources.graph, questions)
         # One instance for all questions, so that it keeps the schema.
         method = Query()
-        for question in tqdm(questions, desc=workspace.name):
+        for question in progress(questions, workspace.name):
             try:
                 answer = method.answer(question.question, resources, question.topics)
             except NoSuchTopic:
@@ -221,12 +220,6 @@ def _share(difference: float) -> float:
 def _drawn(file: Path, sample: int, seed: int) -> list[Question]:
     questions = read_questions(file, "pathquestion")
     return random.Random(seed).sample(questions, min(sample, len(questions)))
-
-
-def _lines(file: Path) -> list[str]:
-    data = file.read_bytes()
-    text = gzip.decompress(data) if file.suffix == ".gz" else data
-    return [line for line in text.decode("utf-8").splitlines() if line.strip()]
 
 
 if __name__ == "__main__":

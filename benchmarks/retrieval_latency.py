@@ -1,6 +1,6 @@
 """How long retrieval takes without the language model: linking and exploration, p50 and p95.
 
-    python benchmarks/retrieval_latency.py QUESTIONS [--count 200] [--hops 1] [--workspace .kgqa]
+    python -m benchmarks.retrieval_latency QUESTIONS [--sample 200] [--hops 1] [--workspace .kgqa]
 
 QUESTIONS has one question a line, or MetaQA's form (plain or .gz). Set NEO4J_URI to use another
 server than the workspace's own. The first tenth warms up and is not counted.
@@ -8,54 +8,42 @@ server than the workspace's own. The first tenth warms up and is not counted.
 
 from __future__ import annotations
 
-import argparse
-import gzip
-import json
-import statistics
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from kgqa_neo4j.llm.scripted import ScriptedLLM
+from benchmarks.harness import Parser, percentiles, report, silent, spread_questions, warmed
 from kgqa_neo4j.methods.adaptive.method import Adaptive
 from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.settings import load_configuration
 
 
-def questions(file: Path, count: int, *, brackets: bool) -> list[str]:
-    """Return `count` questions, spread evenly over the file."""
-    data = file.read_bytes()
-    text = (gzip.decompress(data) if file.suffix == ".gz" else data).decode("utf-8")
-    found = [line.split("\t")[0].strip() for line in text.splitlines() if line.strip()]
-    found = found[:: max(1, len(found) // count)][:count]
-    return found if brackets else [text.replace("[", "").replace("]", "") for text in found]
+def retrieval(answers: Sequence[Answer]) -> dict[str, float]:
+    """Return percentiles of what linking, exploration and both took, in milliseconds."""
+    seconds = [answer.seconds for answer in answers]
+    return {
+        **percentiles([one.linking for one in seconds], "linking"),
+        **percentiles([one.exploration for one in seconds], "exploration"),
+        **percentiles([one.linking + one.exploration for one in seconds], "retrieval"),
+    }
 
 
 def main() -> None:
-    """Ask with a model that says nothing, at a fixed depth, and print the times as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("questions", type=Path)
-    parser.add_argument("--count", type=int, default=200)
+    """Ask with a model that says nothing, at a fixed depth."""
+    parser = Parser(__doc__, "questions", "--workspace", "--sample", "--json", sample=200)
     parser.add_argument("--hops", type=int, default=1)
     parser.add_argument("--gold-topic", action="store_true", help="take the topic from the brackets")
-    parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
     arguments = parser.parse_args()
-    configuration = load_configuration(arguments.workspace, {"adaptive.hops": arguments.hops})
-    method, linking, exploration = Adaptive(), [], []
-    resources = open_resources(configuration)
+    resources = open_resources(load_configuration(arguments.workspace, {"adaptive.hops": arguments.hops}))
+    method, rows = Adaptive(), []
     with resources.graph:
-        resources = replace(resources, llm=ScriptedLLM(lambda _: "?"))
-        for question in questions(arguments.questions, arguments.count, brackets=arguments.gold_topic):
-            answer = method.answer(question, resources)
-            linking.append(answer.seconds.linking)
-            exploration.append(answer.seconds.exploration)
-    start = len(linking) // 10
-    total = [one + other for one, other in zip(linking, exploration, strict=True)]
-    result: dict[str, float] = {"questions": len(total) - start, "hops": arguments.hops}
-    for name, values in (("linking", linking), ("exploration", exploration), ("retrieval", total)):
-        ranked = sorted(values[start:])
-        result[f"{name}_p50_ms"] = round(statistics.median(ranked) * 1000, 1)
-        result[f"{name}_p95_ms"] = round(ranked[int(0.95 * len(ranked))] * 1000, 1)
-    print(json.dumps(result, indent=2))
+        resources = replace(resources, llm=silent())
+        for file in arguments.questions:
+            asked = spread_questions(file, arguments.sample, brackets=arguments.gold_topic)
+            answers = warmed([method.answer(question, resources) for question in asked])
+            row = {"file": str(file), "questions": len(answers), "hops": arguments.hops}
+            rows.append(row | retrieval(answers))
+    report(rows, arguments)
 
 
 if __name__ == "__main__":

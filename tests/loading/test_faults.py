@@ -2,18 +2,15 @@
 
 import random
 import signal
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import neo4j
 import pytest
 
+from benchmarks.faults_loading import Bench, file_hash, kill_server_during_load, stop_loader, write_facts
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import managed_server
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
-from faults_loading import Bench, file_hash, kill_server_during_load, stop_loader, write_facts
 
 TRIPLES = 6000
 
