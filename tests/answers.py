@@ -36,7 +36,7 @@ def write(database: Database) -> None:
     schema.create_constraints(database)
     entities = [TOPIC, PERSON, STRANGE]
     rows = [{"id": e.id, "name": e.name, "aliases": [], "keys": []} for e in entities]
-    typed = {"labels": [], "properties": {}, "times": {}}
+    typed: dict[str, object] = {"labels": [], "properties": {}, "times": {}}
     database.write("load_entities", rows=[{**row, **typed} for row in rows])
     for triple in TRIPLES:
         row = {"id": triple.id, "source": triple.subject.id, "target": triple.object.id, "text": triple.text}

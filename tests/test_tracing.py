@@ -56,6 +56,7 @@ def test_the_link_holds_a_query_that_finds_the_evidence_by_index_and_nothing_els
         (STRANGE.id, "t:Kismet"),
     ]
     plan = cypher_session.run(f"EXPLAIN {query['arg'][0]}").consume().plan
+    assert plan is not None
     operators = list(_operators(plan))
     assert any("IndexSeek" in operator for operator in operators)
     assert not [operator for operator in operators if "Scan" in operator]
@@ -153,5 +154,7 @@ def test_an_answer_is_found_by_a_beginning_of_its_id_that_no_other_has(tmp_path:
 
 def test_dump_and_restore_keep_everything() -> None:
     answer = made_answer()
-    answer.evidence[0].triple.qualifiers["since"] = "2020"
+    qualifiers = answer.evidence[0].triple.qualifiers
+    assert isinstance(qualifiers, dict)
+    qualifiers["since"] = "2020"
     assert restore(dump(answer)) == answer

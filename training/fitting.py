@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -141,7 +141,9 @@ def synthetic(
     return found
 
 
-def _chained(graph: GraphWords, following, chance: random.Random) -> list[Steps]:
+def _chained(
+    graph: GraphWords, following: Callable[[Move], Iterable[Move]], chance: random.Random
+) -> list[Steps]:
     level: list[Steps] = [
         (Move(relation, outward),) for relation in graph.relations for outward in (True, False)
     ]

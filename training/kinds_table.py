@@ -110,5 +110,9 @@ soccer.football_team.current_roster..soccer.football_roster_position.position: o
 
 def labelled(table: str) -> dict[str, tuple[str, str]]:
     """Return relation to (kind of subjects, kind of objects); "-" where they are of several kinds."""
-    rows = (line.rsplit(": ", 1) for line in table.strip().splitlines())
-    return {relation: tuple(kinds.split()) for relation, kinds in rows}
+    found = {}
+    for line in table.strip().splitlines():
+        relation, kinds = line.rsplit(": ", 1)
+        subjects, objects = kinds.split()
+        found[relation] = subjects, objects
+    return found

@@ -75,7 +75,7 @@ def test_sampling_under_a_grammar_varies_with_the_seed_alone(llm: LlamaCpp) -> N
         temperature=2.0,
         extra={"min_p": 0.0, "repeat_penalty": 1.1},
     )
-    said = {}
+    said: dict[int, str] = {}
     for seed in (0, 0, *range(1, 8)):
         llm._settings = llm._settings.model_copy(update={"seed": seed})
         text = llm.complete(request).text

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -65,7 +66,12 @@ def test_known_prefix_is_not_read_again(llm: LlamaCpp, monkeypatch: pytest.Monke
     llm.complete(ask(prefix + "First question?", max_tokens=1))
     sizes: list[int] = []
     read = llm._llama.eval
-    monkeypatch.setattr(llm._llama, "eval", lambda tokens: (sizes.append(len(tokens)), read(tokens))[1])
+
+    def counted(tokens: Sequence[int]) -> None:
+        sizes.append(len(tokens))
+        read(tokens)
+
+    monkeypatch.setattr(llm._llama, "eval", counted)
     completion = llm.complete(ask(prefix + "Second question?", max_tokens=1))
     assert completion.prompt_tokens > 4 * CHUNK
     assert sum(sizes) <= 2 * CHUNK

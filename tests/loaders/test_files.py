@@ -2,6 +2,7 @@ import bz2
 import gzip
 import io
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ from kgqa_neo4j.model.errors import InputError
 
 LINES = [f"subject {number}|relation|object {number}".encode() for number in range(20_000)]
 TEXT = b"\n".join(LINES) + b"\n"
-PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".zst": zstandard.compress}
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    ".gz": gzip.compress,
+    ".bz2": bz2.compress,
+    ".zst": zstandard.compress,
+}
 
 
 @pytest.fixture(params=["", *PACKERS])

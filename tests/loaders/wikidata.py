@@ -45,7 +45,7 @@ def document(id_: str, *statements: dict[str, Any], label: str = "", **more: Any
         claims.setdefault(one["mainsnak"]["property"], []).append(one)
     labels = {"en": {"language": "en", "value": label}} if label else {}
     kind = "property" if id_.startswith("P") else "item"
-    empty = {"descriptions": {}, "aliases": {}, "sitelinks": {}}
+    empty: dict[str, Any] = {"descriptions": {}, "aliases": {}, "sitelinks": {}}
     return {"type": kind, "id": id_, "labels": labels, **empty, "claims": claims or [], **more}
 
 

@@ -35,7 +35,7 @@ class HashEmbedder:
             for text in texts
         ]
         vectors = np.array(rows, np.float32) - 127.3
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
 
 
 class LoadText(Protocol):

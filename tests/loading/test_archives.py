@@ -17,7 +17,11 @@ from kgqa_neo4j.model.errors import DamagedSource
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_indexes, graph_info, index_states
 
-PACKERS = {"gz": gzip.compress, "bz2": bz2.compress, "zst": zstandard.compress}
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "gz": gzip.compress,
+    "bz2": bz2.compress,
+    "zst": zstandard.compress,
+}
 LINES = [f"subject {number}|relation|object {number * 7}\n".encode() for number in range(900)]
 CUTS = 3
 

@@ -16,7 +16,7 @@ from kgqa_neo4j.loaders import LOADERS, stored
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loaders.wikidata import truthy
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
-from kgqa_neo4j.loading.bulk import Target, bulk_load, disk, parsing, prepare
+from kgqa_neo4j.loading.bulk import Target, bulk_load, parsing, prepare
 from kgqa_neo4j.loading.bulk.parsing import Parsing
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.model.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
@@ -482,7 +482,7 @@ def test_a_disk_that_is_too_small_is_told_before_anything_changes(
 ) -> None:
     bulk_loads.load(text_source(FILMS))
     before = graph(bulk_loads.ask)
-    monkeypatch.setattr(disk.shutil, "disk_usage", lambda place: type("Usage", (), {"free": 1 << 20}))
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: type("Usage", (), {"free": 1 << 20}))
     with pytest.raises(NotEnoughDisk, match=r"about 0\.3 GB of disk in .*, and 0\.0 GB are free"):
         bulk_loads.load(text_source("a|r|b\n"))
     assert graph(bulk_loads.ask) == before

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.model.literals import Time, number_value, place_value, time_value
 from kgqa_neo4j.settings import LoadSettings
 from kgqa_neo4j.store.driver import Database
+
+Cypher = Callable[..., list[dict[str, Any]]]
 
 BORN, HELD = Relation("P569", "date of birth"), Relation("P39", "position held")
 
@@ -44,7 +47,7 @@ def _load(database: Database, folder: Path, *items: Item, batch_size: int = 1000
 
 
 def test_an_entity_that_is_only_mentioned_is_called_by_its_id_until_it_is_described(
-    database: Database, tmp_path: Path, cypher
+    database: Database, tmp_path: Path, cypher: Cypher
 ) -> None:
     ada = Entity("wd:Q7259", "Ada Lovelace", ("Augusta Ada King",), "mathematician")
     _load(
@@ -65,7 +68,9 @@ def test_an_entity_that_is_only_mentioned_is_called_by_its_id_until_it_is_descri
     assert cypher("MATCH (r:Relation) RETURN r.description AS d") == [{"d": "when somebody was born"}]
 
 
-def test_literals_are_shared_nodes_with_typed_values(database: Database, tmp_path: Path, cypher) -> None:
+def test_literals_are_shared_nodes_with_typed_values(
+    database: Database, tmp_path: Path, cypher: Cypher
+) -> None:
     people = [Entity(f"wd:Q{number}", f"person {number}") for number in range(2)]
     caesar = time_value(Time.parse("-0043-03-15"))
     items = [Fact(line, Triple(person, BORN, caesar)) for line, person in enumerate(people, 1)]
@@ -84,7 +89,9 @@ def test_literals_are_shared_nodes_with_typed_values(database: Database, tmp_pat
     assert row == {"latitude": 51.5}
 
 
-def test_the_same_fact_twice_with_other_qualifiers_is_two(database: Database, tmp_path: Path, cypher) -> None:
+def test_the_same_fact_twice_with_other_qualifiers_is_two(
+    database: Database, tmp_path: Path, cypher: Cypher
+) -> None:
     person, office = Entity("wd:Q1", "person"), Entity("wd:Q2", "office")
     items = [
         Fact(

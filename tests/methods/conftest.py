@@ -32,7 +32,7 @@ class WordCounts:
         for row, text in enumerate(texts):
             for word in re.findall(r"\w+", text.lower().replace("_", " ")):
                 vectors[row, self._places.setdefault(word, len(self._places) % self.dimension)] += 1
-        return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+        return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9))
 
 
 class TopicLinker:

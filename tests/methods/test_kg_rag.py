@@ -146,10 +146,12 @@ def test_names_that_a_grammar_has_no_room_for_are_counted(graph: Any) -> None:
     assert any("the first 48 names found, 12 more" in step.summary for step in found.steps)
 
 
-def test_what_the_endpoint_did_not_take_stands_in_the_answer(graph: Any) -> None:
+def test_what_the_endpoint_did_not_take_stands_in_the_answer(
+    graph: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     graph.add(*FIRMS)
     script = ScriptedLLM(["Acme"])
-    script.refused = ["grammars"]
+    monkeypatch.setattr(script, "refused", ["grammars"], raising=False)
     found = answer(graph, "Ada works at what?", script, "kaping")
     assert "does not take grammars: asked without" in found.reason and "fallback" in kinds(found)
 
@@ -362,7 +364,11 @@ def test_a_model_that_knows_the_answers_itself_is_scored_right_without_the_graph
     for question in questions:
         told = "; ".join(question.answers)
         replies = {"kg_rag_decompose": f"1. {question.question}\n<END>"}
-        script = ScriptedLLM(lambda request, told=told, replies=replies: replies.get(request.prompt[:-2], told))
+
+        def reply(request: Request, told: str = told, replies: dict[str, str] = replies) -> str:
+            return replies.get(request.prompt[:-2], told)
+
+        script = ScriptedLLM(reply)
         found = methods.create("llm-decompose").answer(question.question, sample_tools(sample, script))
         kept = record(sample, question, [gold[name] for name in question.answer_names], found)
         assert found.status is Status.ANSWERED and kept["scores"]["hit_at_1"] == 1

@@ -343,7 +343,7 @@ HOSTILE_TRIPLES = {
 
 @pytest.mark.parametrize("kind", ["chain", "parallel", None])
 def test_a_hostile_model_gets_a_valid_answer_within_the_calls_allowed(graph: Any, kind: str | None) -> None:
-    replies = {**HOSTILE, **HOSTILE_TRIPLES, "prompt echoed": echo}
+    replies: dict[str, Any] = {**HOSTILE, **HOSTILE_TRIPLES, "prompt echoed": echo}
     for question in ("in which city does Ada work?", "who is it?"):
         for what, reply in replies.items():
             answer, llm = _play(graph, question, reply, kind)

@@ -1,7 +1,7 @@
 """Partial triples as text, and the values that are compared."""
 
-import llama_cpp
 import pytest
+from llama_cpp.llama_grammar import LlamaGrammar
 
 from kgqa_neo4j.methods.pdrr.partial_triples import (
     DecompositionError,
@@ -84,7 +84,7 @@ def test_the_stand_in_holds_the_questions_words() -> None:
 @pytest.mark.parametrize("parallel", [False, True])
 @pytest.mark.parametrize("names", [[], ["Ada Bell"], ['The "Big\\ Quote", {x}', "\u00c5"]])
 def test_the_grammar_can_be_used(parallel: bool, names: list[str]) -> None:
-    parsed = llama_cpp.LlamaGrammar.from_string(grammar(names, 4, parallel=parallel), verbose=False)
+    parsed = LlamaGrammar.from_string(grammar(names, 4, parallel=parallel), verbose=False)
     assert parsed is not None
 
 

@@ -1,5 +1,5 @@
-import llama_cpp
 import pytest
+from llama_cpp.llama_grammar import LlamaGrammar
 
 from kgqa_neo4j.methods.adaptive.pseudo_query import (
     MAX_PATTERNS,
@@ -83,5 +83,5 @@ def test_the_search_for_the_longest_chain_is_bounded() -> None:
 @pytest.mark.parametrize(("entities", "max_hops"), [(1, 1), (1, 3), (3, 3), (9, 8)])
 def test_the_grammar_is_one_that_llama_cpp_accepts(entities: int, max_hops: int) -> None:
     text = grammar(entities, max_hops)
-    llama_cpp.LlamaGrammar.from_string(text, verbose=False)
+    LlamaGrammar.from_string(text, verbose=False)
     assert f'"(e{entities})"' in text and f'"(e{entities + 1})"' not in text

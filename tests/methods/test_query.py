@@ -541,8 +541,9 @@ def test_a_hostile_model_gets_a_valid_answer_within_the_calls_allowed(graph: Any
     before = graph.cypher(
         "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN count(n) AS nodes, sum(size(n.name)) AS names"
     )
+    replies: dict[str, Any] = {**HOSTILE, **HOSTILE_QUERIES, "prompt echoed": echo}
     for question in ("in which city does Ada work?", "who was mayor of Oslo in 1992?", "who is it?"):
-        for what, reply in {**HOSTILE, **HOSTILE_QUERIES, "prompt echoed": echo}.items():
+        for what, reply in replies.items():
             answer, llm = _play(graph, question, reply, strategy)
             assert answer.status in (Status.ANSWERED, Status.FALLBACK, Status.UNANSWERABLE), what
             assert answer.llm.calls == len(llm.requests) + len(llm.choice_requests) <= MAX_CALLS, what

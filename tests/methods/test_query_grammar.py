@@ -1,7 +1,7 @@
 """The grammar of written queries: the model's own parser reads it, and it allows no row without a value."""
 
-import llama_cpp
 import pytest
+from llama_cpp.llama_grammar import LlamaGrammar
 
 from kgqa_neo4j.methods.query.grammar import Qualified, cypher_grammar, every_begin
 from kgqa_neo4j.question.times import read_times
@@ -28,7 +28,7 @@ QUESTIONS = [
 @pytest.mark.parametrize("hops", [1, 3])
 def test_the_back_end_reads_the_grammar_of_every_kind_of_question(question: str, hops: int) -> None:
     form = cypher_grammar(every_begin(2, 2), 2, read_times(question), ["300"], hops)
-    llama_cpp.LlamaGrammar.from_string(form, verbose=False)
+    LlamaGrammar.from_string(form, verbose=False)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -58,7 +58,7 @@ def test_names_and_texts_that_cannot_be_written_are_left_out() -> None:
     reading = read_times("who is X?")
     evil = ['a" = "b', "back\\slash", "two\nlines", "", "x" * 101]
     form = cypher_grammar(every_begin(1, 1), 1, reading, [], 1, Qualified(["for_work"], [*evil, "Réd 'Sky'"]))
-    llama_cpp.LlamaGrammar.from_string(form, verbose=False)
+    LlamaGrammar.from_string(form, verbose=False)
     assert "Réd 'Sky'" in form and not any(text in form for text in evil if text)
     for qualified in (Qualified(["a b", "a`", "é"], ["Red"]), Qualified(["for_work"], evil)):
         assert "condition" not in cypher_grammar(every_begin(1, 1), 1, reading, [], 1, qualified)

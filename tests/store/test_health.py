@@ -11,7 +11,7 @@ from kgqa_neo4j.store.health import check_ready, required_indexes
 
 Cypher = Callable[..., list[dict[str, Any]]]
 
-MODEL = {"model": "m", "dimension": 4, "normalised": True}
+MODEL: dict[str, Any] = {"model": "m", "dimension": 4, "normalised": True}
 
 
 @pytest.fixture

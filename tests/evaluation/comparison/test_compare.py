@@ -9,7 +9,8 @@ import pytest
 from kgqa_neo4j.evaluation.comparison.compare import Comparison, compare
 from kgqa_neo4j.evaluation.comparison.protocol import Budget
 from kgqa_neo4j.evaluation.comparison.scheduling import TURN
-from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
+from kgqa_neo4j.evaluation.evaluate import evaluate
+from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.model.errors import ConfigError, InputError, KgqaError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.settings import Configuration
 from tests.evaluation.comparison.conftest import Model, drawn, protocol, questions_file

@@ -6,7 +6,8 @@ from kgqa_neo4j.evaluation.comparison.statistics import paired_difference, sprea
 
 
 def test_spread_is_the_mean_and_the_sample_standard_deviation() -> None:
-    assert spread([1.0, 2.0, 3.0, 4.0]) == (2.5, pytest.approx(math.sqrt(5 / 3)))
+    mean, deviation = spread([1.0, 2.0, 3.0, 4.0])
+    assert (mean, deviation) == pytest.approx((2.5, math.sqrt(5 / 3)))
     assert spread([0.5]) == (0.5, None)
 
 

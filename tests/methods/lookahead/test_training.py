@@ -80,7 +80,7 @@ def test_without_the_two_hop_mean_the_network_does_not_look_at_it(
     plan = replace(PLAN, files=FILES[:1], two_hop=False, epochs=2)
     train_look_ahead(plan, load_configuration(sample_workspace), tmp_path)
     network, draw = load_network(tmp_path), np.random.default_rng(0)
-    question, first, second = draw.normal(size=384), draw.normal(size=(3, 384)), draw.normal(size=(3, 384))
+    question, first, second = (draw.normal(size=size).astype(np.float32) for size in (384, (3, 384), (3, 384)))
     assert np.array_equal(network.score(question, first, second), network.score(question, first, 0 * second))
 
 

@@ -29,6 +29,7 @@ def test_what_leads_to_the_answers_is_gone_for_a_while_and_put_back_as_it_was(
     question = asked("who wrote what {} directed", "Ann", "Bo", "Eve")
     before = cypher(FACTS)
     (cut,) = cuts_of(films.database, pairs_of(films.database, [question]), [kind])
+    assert cut is not None
     auth = endpoint.username, endpoint.password
     with (
         GraphDatabase.driver(endpoint.uri, auth=auth) as driver,
