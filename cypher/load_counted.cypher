@@ -1,4 +1,4 @@
 // Purpose: note how many triples and entities a load brought.
 // Parameters: id (string), triples, entities (integers)
 MATCH (l:Load {id: $id})
-SET l.held = $triples, l.entities = $entities, l.finished_at = datetime()
+SET l.held = $triples, l.entities = $entities

@@ -14,7 +14,7 @@ from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
 from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.removal import Removed
-from kgqa_neo4j.loading.sources import LoadedSource, sources
+from kgqa_neo4j.loading.sources import LoadedSource, counted
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
@@ -81,8 +81,8 @@ def list_sources(configuration: Configuration) -> list[LoadedSource]:
         DatabaseError: the server cannot be asked.
     """
     require_store(configuration)
-    with connect(configuration) as database:
-        found = sources(database)
+    with _loading(configuration, quiet=True) as loading:
+        found = counted(loading.connection)
     if not found:
         raise EmptyGraph("nothing is loaded", hint="load a graph first: `kgqa load triples FILE`")
     return found

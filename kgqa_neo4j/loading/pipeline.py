@@ -17,7 +17,6 @@ from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
-from kgqa_neo4j.loading.sources import count_source
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.loading.vectors import VectorLoader, remove_vectors
@@ -72,7 +71,6 @@ def load(loading: Loading, source: Source) -> Summary:
         # Either no row was written since, or the import brought the catalogue with it.
         catalogued = checkpoint.stage in ("done", "catalogued")
         complete(loading, level, embedder, summary, catalogued=catalogued)
-        count_source(connection, checkpoint.id)
         if damaged is None:
             _mark(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected

@@ -60,8 +60,19 @@ def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
     raise InputError(what, hint=f"name one by its id: {known}" if loaded else "nothing is loaded")
 
 
-def count_source(connection: Connection, id_: str) -> None:
-    """Keep how many triples and entities a source brought; a look at all triples where there are others."""
+def counted(connection: Connection) -> list[LoadedSource]:
+    """Return what was loaded, the first first, and count what was not counted yet.
+
+    A load does not count by itself, as that is a look at all triples where there are other sources.
+    """
+    for one in connection.run(sources):
+        if one.state == "loaded" and one.entities is None:
+            _count_source(connection, one.id)
+    return connection.run(sources)
+
+
+def _count_source(connection: Connection, id_: str) -> None:
+    """Keep how many triples and entities a source brought."""
     loaded = connection.run(sources)
     number = next(one.number for one in loaded if one.id == id_)
     if len(loaded) == 1:

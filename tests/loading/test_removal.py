@@ -7,7 +7,7 @@ import pytest
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loading import Loading, graph_hash, load, removal
-from kgqa_neo4j.loading.sources import LoadedSource, chosen, sources
+from kgqa_neo4j.loading.sources import LoadedSource, chosen, counted, sources
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.store import health
@@ -204,10 +204,10 @@ def test_a_hub_is_taken_away_in_parts(
     assert graph_hash(database) == hashed
 
 
-def test_sources_say_what_they_brought(load_file: Callable[..., None], database: Database) -> None:
+def test_sources_say_what_they_brought(load_file: Callable[..., None], loading: Callable[..., Loading]) -> None:
     load_file("a.txt", A)
     load_file("b.txt", B)
-    first, second = sources(database)
+    first, second = counted(loading().connection)
     assert (first.source, first.triples, first.entities, first.state) == ("a.txt", 4, 4, "loaded")
     assert (second.source, second.triples, second.entities) == ("b.txt", 5, 7)
 
