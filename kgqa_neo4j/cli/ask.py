@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,8 +93,8 @@ class _Show:
         Return the exit code of the last error, 0 if there was none.
         """
         code = 0
-        for line in click.get_text_stream("stdin"):
-            question = line.strip()
+        for line in sys.stdin.buffer:
+            question = line.decode("utf-8", "replace").strip()
             if not question:
                 continue
             try:

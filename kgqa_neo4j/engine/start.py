@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 from kgqa_neo4j.engine.place import EngineUnavailable, Place, peer
@@ -94,11 +95,13 @@ def _launch(place: Place) -> socket.socket:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+    # When it ends while this process lives, it is to vanish and not to stay as a zombie.
+    threading.Thread(target=child.wait, daemon=True).start()
     deadline = time.monotonic() + _START_S
     while time.monotonic() < deadline:
         if (connection := connect(place)) is not None:
             return connection
-        if child.poll() is not None:
+        if child.returncode is not None:
             raise EngineUnavailable(f"it ended while it started; see {place.log}")
         time.sleep(_LOOK_S)
     child.kill()

