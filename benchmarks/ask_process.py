@@ -1,6 +1,6 @@
 """How long `kgqa ask` takes as a process, from its start to the last byte: warm, cold, and without an engine.
 
-    python benchmarks/ask_process.py QUESTION [QUESTION ...] [--workspace .kgqa] [--count 30] [--cold 5]
+    python -m benchmarks.ask_process QUESTION [QUESTION ...] [--workspace .kgqa] [--count 30] [--cold 5] [--json]
 
 The database has to run. Warm: the engine runs and has answered before; cold: it is ended before each question;
 alone: `--no-engine`. `cpu` is the processor time of the command, of its children too, which says more than the
@@ -9,16 +9,14 @@ clock where others use the machine.
 
 from __future__ import annotations
 
-import argparse
-import json
 import resource
-import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.harness import Parser, Row, percentiles, report
 from kgqa_neo4j.engine import client
 
 COMMAND = (sys.executable, "-c", "from kgqa_neo4j.cli import main; main()")
@@ -38,24 +36,22 @@ def asked(question: str, workspace: Path, *options: str) -> tuple[float, float]:
 
 
 def summary(times: Sequence[tuple[float, float]]) -> dict[str, float]:
-    """Return the median and the 95th percentile in seconds, and the median of processor seconds."""
-    clock = sorted(seconds for seconds, _ in times)
+    """Return percentiles by the clock and of the processor, and the least by the clock, in milliseconds."""
     return {
-        "count": len(clock),
-        "p50": round(statistics.median(clock), 3),
-        "p95": round(clock[min(len(clock) - 1, int(0.95 * len(clock)))], 3),
-        "least": round(clock[0], 3),
-        "cpu_p50": round(statistics.median(used for _, used in times), 3),
+        "count": len(times),
+        **percentiles([seconds for seconds, _ in times]),
+        **percentiles([used for _, used in times], "cpu"),
+        "least_ms": round(min(seconds for seconds, _ in times) * 1000, 1),
     }
 
 
 def main() -> None:
-    """Measure, and print one JSON object."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("questions", nargs="+")
-    parser.add_argument("--workspace", type=Path, default=Path(".kgqa"))
-    parser.add_argument("--count", type=int, default=30)
-    parser.add_argument("--cold", type=int, default=5)
+    """Measure, and print what was measured."""
+    parser = Parser(__doc__, "--workspace", "--json")
+    parser.add_argument("questions", nargs="+", metavar="QUESTION")
+    parser.add_argument(
+        "--cold", type=int, default=5, help="questions asked cold, and as many without an engine"
+    )
     arguments = parser.parse_args()
     questions, workspace = arguments.questions, arguments.workspace.absolute()
 
@@ -64,15 +60,17 @@ def main() -> None:
 
     for question in questions:
         asked(question, workspace, "--engine")
+    rows: list[Row] = []
     warm = [asked(question, workspace, "--engine") for question in each(arguments.count)]
+    rows.append({"way": "warm", **summary(warm)})
     cold = []
     for question in each(arguments.cold):
         client.stop(workspace)
         cold.append(asked(question, workspace, "--engine"))
     client.stop(workspace)
     alone = [asked(question, workspace, "--no-engine") for question in each(arguments.cold)]
-    figures = {"warm": warm, "cold": cold, "alone": alone}
-    print(json.dumps({name: summary(times) for name, times in figures.items() if times}, indent=2))
+    rows += [{"way": way, **summary(times)} for way, times in (("cold", cold), ("alone", alone)) if times]
+    report(rows, arguments, "seconds of `kgqa ask`, from the start of its process to its end")
 
 
 if __name__ == "__main__":

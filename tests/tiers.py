@@ -22,8 +22,8 @@ PROCESS_FIXTURES = {"chromium", "kgqa_process", "pytester_like", "wheel"}
 # What starts servers, models or processes by itself.
 SERVER_FILES = {
     "api/test_conversation.py", "api/test_knowledge_graph.py", "api/test_library_page.py", "api/test_notebook.py",
-    "loading/test_bulk.py", "loading/test_faults.py", "store/test_managed.py", "store/test_read_only.py",
-    "store/test_startup_cache.py",
+    "engine/test_resident.py", "loading/test_bulk.py", "loading/test_faults.py", "store/test_managed.py",
+    "store/test_read_only.py", "store/test_startup_cache.py",
 }  # fmt: skip
 MODEL_FILES = {
     "embedding/test_backends.py", "embedding/test_create.py", "embedding/test_ctranslate.py",
@@ -31,6 +31,8 @@ MODEL_FILES = {
     "methods/lookahead/test_training.py", "plans/ranking/test_ranker.py", "plans/ranking/test_thesaurus.py",
 }  # fmt: skip
 PROCESS_FILES = {
+    "engine/test_parts.py",
+    "engine/test_resident.py",
     "store/test_managed.py",
     "store/test_processes.py",
     "loading/test_faults.py",
@@ -38,6 +40,7 @@ PROCESS_FILES = {
 }
 # Half a minute and more each on two cores (`pytest --durations`); `make test-all` and CI run them.
 SLOW_FILES = {
+    "engine/test_resident.py",
     "api/test_library_page.py", "api/test_notebook.py", "embedding/test_backends.py", "embedding/test_openvino.py",
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
     "loading/test_bulk.py", "loading/test_faults.py", "methods/lookahead/test_training.py",

@@ -190,15 +190,15 @@ def test_an_interrupted_command_ends_its_question_in_the_engine(
             "--workspace",
             str(workspace),
         ]
-        process = subprocess.Popen(
+        with subprocess.Popen(
             [*command, "ask", QUESTION, "--engine", "--method", "plans"],
-            stderr=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )
-        until(lambda: running(driver), 30)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        ) as process:
+            until(lambda: held(driver), 60)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 130
         until(lambda: not running(driver), 2)
         transaction.rollback()
     status = client.status(workspace)
@@ -219,6 +219,13 @@ def endpoint_of_graph(workspace: Path) -> Callable[[], Any]:
 
 def running(driver: Any) -> list[dict[str, Any]]:
     query = "SHOW TRANSACTIONS YIELD metaData WHERE metaData.question IS NOT NULL RETURN metaData"
+    rows: list[dict[str, Any]] = driver.execute_query(query).records
+    return rows
+
+
+def held(driver: Any) -> list[dict[str, Any]]:
+    query = """SHOW TRANSACTIONS YIELD metaData, status
+               WHERE metaData.question IS NOT NULL AND status STARTS WITH 'Blocked' RETURN status"""
     rows: list[dict[str, Any]] = driver.execute_query(query).records
     return rows
 
