@@ -49,6 +49,7 @@ def main() -> None:
     """Measure, and print what was measured."""
     parser = Parser(__doc__, "--workspace", "--json")
     parser.add_argument("questions", nargs="+", metavar="QUESTION")
+    parser.add_argument("--count", type=int, default=30, help="questions asked warm")
     parser.add_argument(
         "--cold", type=int, default=5, help="questions asked cold, and as many without an engine"
     )
