@@ -41,11 +41,12 @@ def main() -> None:
     parser.add_argument("--methods", default="kg-rag,iquest,pdrr,kaping", help="default %(default)s")
     chosen = parser.parse_args()
     resources = open_resources(load_configuration(chosen.workspace.absolute(), overrides(chosen)))
-    rows = [
-        measure(resources, name, questions, types, chosen.sample, chosen.seed)
-        for questions, types in zip(chosen.questions[::2], chosen.questions[1::2], strict=True)
-        for name in chosen.methods.split(",")
-    ]
+    with resources.graph:
+        rows = [
+            measure(resources, name, questions, types, chosen.sample, chosen.seed)
+            for questions, types in zip(chosen.questions[::2], chosen.questions[1::2], strict=True)
+            for name in chosen.methods.split(",")
+        ]
     report(rows, chosen)
 
 

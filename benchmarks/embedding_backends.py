@@ -99,7 +99,8 @@ def rows(
         }
         for name, one in running.items()
     ]
-    return [*found, *({"backend": name, "texts/s": "not installed"} for name in missing)]
+    found += [{"backend": name, "texts/s": "not installed"} for name in missing]
+    return found
 
 
 def main() -> None:

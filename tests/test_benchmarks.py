@@ -60,3 +60,34 @@ def test_a_report_is_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None
     harness.report(rows, parser.parse_args([]))
     printed = capsys.readouterr().out
     assert "total p50_ms" in printed and "[a]" in printed and "2.5" in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "figure"),
+    [
+        ("plans_latency", [], "answered"),
+        ("retrieval_latency", ["--hops", "2"], "retrieval_p95_ms"),
+        ("linking", [], "recall@1"),
+        ("ceiling", [sample_path() / "qa_1hop_qtype.txt", "--methods", "kaping"], "hit_at_1"),
+    ],
+)
+def test_a_benchmark_measures_the_sample_graph(
+    name: str,
+    options: list[str | Path],
+    figure: str,
+    sample_workspace: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = [
+        sample_path() / "qa_1hop.txt",
+        *options,
+        "--sample",
+        "10",
+        "--workspace",
+        sample_workspace,
+        "--json",
+    ]
+    run(name, *arguments, monkeypatch=monkeypatch)
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row[figure] > 0
