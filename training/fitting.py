@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.model.set_metrics import f1

@@ -16,7 +16,7 @@ from kgqa_neo4j.loaders import stored
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact, LineSource
 from kgqa_neo4j.loaders.wikidata import truthy as reader
 from kgqa_neo4j.loaders.wikidata.reading import MAX_LINE
-from kgqa_neo4j.loaders.wikidata.source import WikidataSource
+from kgqa_neo4j.loaders.wikidata.source import WikidataLines, WikidataSource
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.graph import Relation
 from tests.loaders.wikidata import (
@@ -590,6 +590,7 @@ def test_triples_may_be_parsed_in_other_processes_a_few_entities_at_once(
     expected = list(source.items())
     assert [line for line, _ in bad(source)] == [33, 68, 103, 138, 173]
     assert len(triples(expected)) == 39 * 2 - 5
+    assert isinstance(source, WikidataLines) and isinstance(source, LineSource)
     copy = pickle.loads(pickle.dumps(source))
     for least, count in ((1, 39), (1000, 13), (1 << 20, 1)):
         monkeypatch.setattr(reader, "PIECE", least)
@@ -604,6 +605,7 @@ def test_an_entity_of_many_lines_is_read_in_parts(path: Path, monkeypatch: pytes
     monkeypatch.setattr(reader, "MAX_PIECE", 2000)
     facts = [f"<{WD}Q7> <{WDT}P31> <{WD}Q{number}> ." for number in range(1, 101)]
     source = truthy(path, f'<{WD}Q7> {LABEL} "Seven"@en .', *facts, f"<{WD}Q8> <{WDT}P31> <{WD}Q5> .")
+    assert isinstance(source, WikidataLines) and isinstance(source, LineSource)
     assert max(len(piece or b"") for _, piece in source.lines()) < 2200
     assert len({one.id for one in triples(list(source.items()))}) == 101
     assert {one.subject.name for one in triples(list(source.items()))[:100]} == {"Seven"}
@@ -680,6 +682,7 @@ def test_dates_of_qualifiers_reach_beyond_the_calendar_of_python(path: Path) -> 
 def test_lines_may_be_parsed_in_other_processes(path: Path) -> None:
     source = opened(path, *family(), {"entity": "Q70", "redirect": "Q7"}, document("P22", label="begetter"))
     expected = list(source.items())
+    assert isinstance(source, WikidataLines) and isinstance(source, LineSource)
     numbered = list(source.lines())
     copy = pickle.loads(pickle.dumps(source))
     assert [one for number, line in numbered for one in copy.parse(number, line)] == expected
