@@ -19,6 +19,8 @@ MAX_NAMES = 20
 _MAX_WITHHELD = 5
 _UNSURE = 0.5
 _DEFAULT_WORKSPACE = ".kgqa"
+# How a text ends that lists the first names.
+_SHORTENED = re.compile(r" and [\d,]+ more\s*$")
 # What stands between names in a list of them.
 _JOINING = re.compile(r"\band\b|[\s,.;:&]+")
 
@@ -75,7 +77,7 @@ class AnswerView:
         names = list(dict.fromkeys(printable(entity.name) for entity in answer.entities))
         text = self._streamed or printable(answer.text, lines=True)
         # A list that the text holds is not printed again, nor a text that only lists the names.
-        missing = [name for name in names if name not in text]
+        missing = [name for name in names if name not in text] if not _SHORTENED.search(self._streamed) else []
         if names and (missing or (not self._streamed and not _says_more(text, names))):
             more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
             click.secho(f"{', '.join(names[:MAX_NAMES])}{more}", bold=True)
