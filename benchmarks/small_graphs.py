@@ -297,15 +297,15 @@ def _questions(form: Form, triples: Sequence[Triple], draw: random.Random) -> It
     possible = sorted(frozenset().union(*answered.values()))
     for wording in form.wordings:
         for topic in draw.sample(sorted(answered), min(_ASKED, len(answered))):
-            found = sorted(answered[topic])
-            named, answers = [topic], found
+            right = sorted(answered[topic])
+            named, answers = [topic], right
             if form.kind == "count":
-                answers = [str(len(found))]
+                answers = [str(len(right))]
             elif form.kind == "whether":
                 true = draw.random() < 0.5
-                others = [one for one in possible if one not in found and one != topic]
-                named.append(draw.choice(found if true or not others else others))
-                answers = ["yes" if named[1] in found else "no"]
+                others = [one for one in possible if one not in right and one != topic]
+                named.append(draw.choice(right if true or not others else others))
+                answers = ["yes" if named[1] in right else "no"]
             # One pass, as names may hold the letters.
             text = "".join({"X": topic, "Y": named[-1]}.get(part, part) for part in _split(wording))
             yield {

@@ -21,6 +21,7 @@ from pathlib import Path
 from benchmarks.discrimination import worth
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, candidates
@@ -31,13 +32,12 @@ from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer
 from kgqa_neo4j.plans.learning.search import agreement
 from kgqa_neo4j.plans.learning.training import train
-from kgqa_neo4j.plans.plan import Chain
+from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
 from kgqa_neo4j.plans.schema import Around, RelationFacts, Second
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.settings import EmbeddingSettings
-from training.encoding import Remembering
 from training.memory_graph import MemoryGraph
 from training.sets import Collection, Example, load
 
@@ -83,7 +83,7 @@ class Lacking:
                 del found[self._path[0]]
             else:
                 first = found[self._path[0]]
-                second: dict[object, Second] = {
+                second: dict[Move, Second] = {
                     move: ends for move, ends in first.second.items() if self._path[1:] != (move,)
                 }
                 found[self._path[0]] = replace(first, second=second)
@@ -94,7 +94,7 @@ class Lacking:
         missing = bool(self._path) and topic == self._topic and path[: len(self._path)] == self._path
         return set() if missing else self._graph.answers(topic, path)
 
-    def following(self, move: object) -> Mapping[object, int]:
+    def following(self, move: Move) -> Mapping[Move, int]:
         """Return what follows a step anywhere in the graph."""
         return self._graph.following(move)
 
@@ -117,8 +117,10 @@ def main() -> None:
         "--keep", type=Path, help="write what was judged here, and read it from here if it is there"
     )
     chosen = parser.parse_args()
-    encoder = Remembering(create(EmbeddingSettings()))
-    groups = _kept(chosen.keep) if chosen.keep and chosen.keep.exists() else None
+    encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
+    groups: dict[str, dict[str, list[Judged]]] | None = (
+        _kept(chosen.keep) if chosen.keep and chosen.keep.exists() else None
+    )
     if groups is None:
         groups = {
             "untrained": {

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from threadpoolctl import threadpool_info
+from threadpoolctl import threadpool_info  # type: ignore[import-untyped]
 
 import kgqa_neo4j
 from kgqa_neo4j import (
@@ -71,7 +71,7 @@ def test_the_cypher_of_an_answer_draws_its_evidence(graph: KnowledgeGraph) -> No
         endpoint = database.endpoint
         auth = (endpoint.username, endpoint.password)
         with neo4j.GraphDatabase.driver(endpoint.uri, auth=auth) as driver:
-            drawn = driver.execute_query(answer.cypher)  # type: ignore[arg-type]
+            drawn = driver.execute_query(answer.cypher)
     assert drawn.records
 
 
@@ -123,7 +123,7 @@ def test_a_stream_that_is_closed_ends_its_work() -> None:
 
 
 def test_asking_does_not_block_the_event_loop(graph: KnowledgeGraph) -> None:
-    async def ask() -> tuple[list[Answer], list[Any]]:
+    async def ask() -> tuple[tuple[Answer, Answer], list[Any]]:
         both = asyncio.gather(
             graph.ask_async("who leads Sales?", method="plans"),
             graph.ask_async("who leads Support?", method="plans"),
@@ -248,7 +248,7 @@ def pytester_like(tmp_path: Path) -> Callable[[str], str]:
             "no:cacheprovider",
             "--rootdir",
             str(tmp_path),
-            file,
+            str(file),
         ]
         return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path).stdout
 

@@ -23,7 +23,9 @@ def test_an_executed_notebook_shows_answer_proof_and_picture(tmp_path: Path) -> 
             'kg.ask("who leads Sales?", method="plans")',
             "kg.close()",
         ]
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        notebook = nbformat.v4.new_notebook(  # type: ignore[no-untyped-call]
+            cells=[nbformat.v4.new_code_cell(cell) for cell in cells]  # type: ignore[no-untyped-call]
+        )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             NotebookClient(notebook, timeout=300, kernel_name="python3").execute()

@@ -150,7 +150,7 @@ def test_an_interrupted_removal_goes_on(
 
 def listed(name: str, *items: Item) -> Source:
     source = ListSource(*items)
-    source.key = name  # type: ignore[misc]
+    source.key = name
     return source
 
 
