@@ -8,4 +8,5 @@ ON CREATE SET e.name = row.name, e.aliases = row.aliases, e.keys = row.keys, e.l
   e:$(row.labels)
 WITH e, row WHERE size(keys(row.times)) > 0
 UNWIND keys(row.times) AS key
+WITH e, row, key WHERE e[key] IS NULL
 SET e[key] = date(row.times[key])
