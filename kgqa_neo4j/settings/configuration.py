@@ -215,7 +215,7 @@ def _read_file(file: Path) -> dict[str, object]:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{file}: {error}", hint="mend the file, or remove it to use the defaults") from error
+        raise ConfigError(f"{file}: {error}", hint="fix the file, or remove it to use the defaults") from error
     flat: dict[str, object] = {}
     for section, table in data.items():
         if not isinstance(table, dict):

@@ -12,12 +12,12 @@ from kgqa_neo4j.settings.section import Section
 class AdaptiveSettings(Section):
     """The method `adaptive`."""
 
-    relation_threshold: float = Field(0.1, ge=-1, le=1, description="least similarity question-relation")
-    entity_threshold: float = Field(0.1, ge=-1, le=1, description="least similarity question-entity")
+    relation_threshold: float = Field(0.1, ge=-1, le=1, description="minimum similarity of question and relation")
+    entity_threshold: float = Field(0.1, ge=-1, le=1, description="minimum similarity of question and entity")
     beam: int = Field(2, ge=1, description="entities kept for the next hop")
-    max_hops: int = Field(3, ge=1, le=8, description="deepest exploration")
+    max_hops: int = Field(3, ge=1, le=8, description="maximum depth")
     hops: int = Field(0, ge=0, le=8, description="fixed depth; 0 lets the model predict it")
-    hub_cap: int = Field(500, ge=1, description="relationships looked at for one entity")
+    hub_cap: int = Field(500, ge=1, description="maximum number of relationships read per entity")
     encode_cap: int = Field(
         24, ge=0, description="entities encoded at a hop where the graph has no vectors of entities"
     )
@@ -26,20 +26,20 @@ class AdaptiveSettings(Section):
     expand: bool = Field(True, description="also answer with the entities in the same role as a named one")
     complete: bool = Field(True, description="look up all entities in the answer's role, also off the beam")
     roles: int = Field(1, ge=1, description="best ranked roles whose entities the model may name")
-    hop_penalty: float = Field(0.08, ge=0, description="what each hop beyond the first costs a role's score")
-    depth_weight: float = Field(0.0, ge=0, description="what each hop away from the predicted depth costs")
+    hop_penalty: float = Field(0.08, ge=0, description="penalty per hop beyond the first")
+    depth_weight: float = Field(0.0, ge=0, description="penalty per hop away from the predicted depth")
 
 
 class RetrievalSettings(Section):
     """How much of the graph is looked at. `adaptive` has caps of its own, but `read_cap`, which is for all."""
 
-    hub_cap: int = Field(500, ge=1, description="triples of one entity looked at, in either direction")
+    hub_cap: int = Field(500, ge=1, description="maximum number of triples read per entity and direction")
     read_cap: int = Field(
         100_000,
         ge=1,
         description="triples of one entity read, in either direction, to find those of one relation",
     )
-    max_entities: int = Field(20_000, ge=1, description="entities whose triples are candidates")
+    max_entities: int = Field(20_000, ge=1, description="maximum number of entities whose triples are candidates")
     exact_limit: int = Field(
         20_000,
         ge=0,
@@ -62,12 +62,12 @@ class KgRagSettings(Section):
     )
     temperature: float = Field(0.3, ge=0, le=2, description="sampling temperature")
     min_p: float = Field(
-        0.05, ge=0, le=1, description="least probability of a token, relative to the likeliest"
+        0.05, ge=0, le=1, description="minimum probability of a token, relative to the likeliest"
     )
     sampling_top_k: int = Field(40, ge=1, description="likeliest tokens that are sampled from")
     repeat_penalty: float = Field(1.1, gt=0, description="penalty of repeated tokens in sub-answers")
-    decomposition_stop: str = Field("<END>", min_length=1, description="what ends a decomposition")
-    reformulation_stop: str = Field("?", min_length=1, description="what ends a reformulated sub-question")
+    decomposition_stop: str = Field("<END>", min_length=1, description="stop token of a decomposition")
+    reformulation_stop: str = Field("?", min_length=1, description="stop token of a reformulated sub-question")
     max_tokens: int = Field(256, ge=1, description="tokens of a decomposition, reformulation or sub-answer")
     synthesis_max_tokens: int = Field(512, ge=1, description="tokens of the synthesised answer")
     constrain: bool = Field(True, description="restrict sub-answers to names in the triples")
@@ -112,7 +112,7 @@ class IquestSettings(Section):
     max_triples: int = Field(100, ge=1, description="triples that this shows at most")
     evidence_tokens: int = Field(1200, ge=1, description="tokens of triples in one prompt")
     constrain: bool = Field(True, description="restrict answers to names in the triples")
-    own_knowledge: bool = Field(True, description="let the model answer what the triples do not tell; flagged")
+    own_knowledge: bool = Field(True, description="let the model answer what the triples do not say; flagged")
     repeat_threshold: float = Field(
         0.9,
         ge=-1,
@@ -156,10 +156,10 @@ class QuerySettings(Section):
         "enumerate", description="rank queries that the graph allows, or let the model write one"
     )
     choose: Literal["similarity", "model"] = Field(
-        "similarity", description="who ranks enumerated queries; `model` is by log-probability"
+        "similarity", description="how enumerated queries are ranked; `model`: by log-probability"
     )
     linking: Literal["model", "linker"] = Field(
-        "model", description="who says what the question is about, where the model writes the query"
+        "model", description="how topics are chosen when the model writes the query"
     )
     max_hops: int = Field(3, ge=1, le=4, description="steps of a chain in a query")
     candidates: int = Field(500, ge=1, description="chains considered for one question")
@@ -185,8 +185,8 @@ class PlansSettings(Section):
     candidates: int = Field(2_000, ge=1, description="plans scored for one question")
     joined: int = Field(60, ge=0, description="pairs of chains tried for what two topics share")
     execute: int = Field(20, ge=1, description="best plans executed until one has an answer")
-    words: bool = Field(True, description="take `how many`, dates, `first` and yes or no at their word")
-    shown: int = Field(10, ge=1, description="best plans that an answer tells of")
+    words: bool = Field(True, description="interpret `how many`, dates, `first` and yes/no literally")
+    shown: int = Field(10, ge=1, description="best plans listed with an answer")
     reads: int = Field(100_000, ge=1, description="triples read in one step of a plan")
     entities: int = Field(1_000, ge=1, description="answers of one plan listed")
     proved: int = Field(200, ge=0, description="of these, answers with the triples that prove them")

