@@ -14,7 +14,7 @@ from kgqa_neo4j.store.logs import LOGS, follow
 
 @click.command()
 def prepare() -> None:
-    """Do now what the first start on a machine does: fetch Neo4j, and make its starts fast.
+    """Pre-download Neo4j and warm its start-up cache.
 
     \b
     Examples:

@@ -185,4 +185,4 @@ def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"forms": forms, "pairs": pairs}))
     else:
-        click.echo(f"forgot {forms:,} forms of {pairs:,} pairs")
+        click.echo(f"removed {forms:,} templates, {pairs:,} pairs")

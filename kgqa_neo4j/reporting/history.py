@@ -110,7 +110,7 @@ class History:
         if not rows:
             return None
         if len(rows) > 1 and not last:
-            raise KgqaError(f"several questions have an id that begins with {ask_id!r}", hint="give more of it")
+            raise KgqaError(f"the id {ask_id!r} is ambiguous", hint="type more characters of it")
         try:
             return restore(rows[0][1])
         except ValueError as error:

@@ -299,7 +299,7 @@ def test_each_unusable_reply_has_its_fallback_which_is_told(graph: Any) -> None:
     assert answer.status is Status.ANSWERED and set(names(answer)) == {"Acme", "Bolt"}
     told = " ".join(steps(answer, "fallback"))
     assert "taken for a chain" in told and "decomposition cannot be used" in told
-    assert "one partial triple stands for the whole question" in told and "named nothing" in answer.reason
+    assert "one partial triple stands for the whole question" in told and "mentions no entity" in answer.reason
 
 
 def test_a_mediocre_model_is_right_where_its_one_good_reply_suffices(graph: Any) -> None:

@@ -92,7 +92,7 @@ def test_where_plans_are_close_the_one_that_makes_the_question_likelier_answers(
     assert chains == ["Dune - directed by", "Dune - starred", "Dune - directed by - ~ directed by"]
     assert all(options == [QUESTION] for _, options in llm.choice_requests) and answer.llm.calls == 3
     handed, answered = steps(answer, "auto")
-    assert "handed to the language model with 3 plans" in handed and "answered by the plan" in answered
+    assert "the language model compared 3 plans" in handed and "answered by the plan" in answered
     weighed_step = next(step for step in answer.steps if step.kind == "weighing")
     assert "Dune - starred is meant" in weighed_step.summary
     assert [plan["likelihood"] for plan in weighed_step.data["plans"]] == [-30.0, -20.0, -40.0]
@@ -104,7 +104,7 @@ def test_explain_shows_what_the_model_weighed(films: Planned, capsys: pytest.Cap
     AnswerView().show(answer)
     printed = capsys.readouterr().out
     assert "Dune - starred is meant" in printed and "-20.0" in printed
-    assert printed.count("handed to the language model with 3 plans") == 2
+    assert printed.count("the language model compared 3 plans") == 2
 
 
 def test_what_the_other_plans_lead_to_stays_as_evidence_behind_the_answers(films: Planned) -> None:

@@ -94,7 +94,7 @@ class _Asking(QuestionRun):
             exploration, roles = self._explore(vector, topics, prediction)
         if not exploration.found:
             names = ", ".join(topic.name for topic in topics)
-            self.without_graph(f"nothing around {names} is near enough to the question", linking.question)
+            self.without_graph(f"no fact about {names} matches the question", linking.question)
             return
         try:
             with timed(self.answer.seconds, "generation"):
@@ -153,7 +153,7 @@ class _Asking(QuestionRun):
         """Turn what the model named into the ranked answer set and the text."""
         answer, settings = self.answer, self.settings
         named = [entity.id for entity in generated.named]
-        unnamed = "" if named else "the model named nothing of the evidence"
+        unnamed = "" if named else "the reply mentions no entity from the evidence"
         if unnamed and settings.constrain and roles:
             unnamed += "; the entities are ranked by similarity alone"
         self.because(unnamed)

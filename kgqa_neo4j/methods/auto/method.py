@@ -74,9 +74,9 @@ def _reconsider(planning: Planning) -> None:
     with timed(answer.seconds, "exploration"):
         proposed = proposals(planning, settings.plans)
     if len(proposed) < 2:
-        planning.step("auto", f"not handed to the language model: no other plan has an answer, {_sure(answer)}")
+        planning.step("auto", f"unsure ({_sure(answer)}), but no other plan has an answer to compare")
         return
-    planning.step("auto", f"handed to the language model with {len(proposed)} plans, {_sure(answer)}")
+    planning.step("auto", f"unsure ({_sure(answer)}), so the language model compared {len(proposed)} plans")
     try:
         with timed(answer.seconds, "generation"):
             likely = weigh(planning, proposed)
@@ -143,7 +143,7 @@ def _confidence(answer: Answer) -> float:
 
 
 def _sure(answer: Answer) -> str:
-    return f"right with a probability of {_confidence(answer):.2f}"
+    return f"confidence {_confidence(answer):.0%}"
 
 
 def _with(resources: Resources, *, min_confidence: float) -> Resources:

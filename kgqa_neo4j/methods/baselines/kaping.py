@@ -68,6 +68,6 @@ def _answer(question_run: QuestionRun, question: str, found: Sequence[Scored], h
     for cut in reply.cuts:
         question_run.step("cut", cut)
     question_run.fallbacks(reply.fallbacks)
-    question_run.because("" if named else "the model named nothing of the evidence")
+    question_run.because("" if named else "the reply mentions no entity from the evidence")
     question_run.answer_with(named, not_in(entities_of(triples), question))
     question_run.step("generation", reply.text or "(empty)", named=[entity.id for entity in named])

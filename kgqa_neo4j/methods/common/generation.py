@@ -104,7 +104,7 @@ def offered_names(entities: Iterable[Entity]) -> tuple[list[str], int]:
 
 def unoffered(count: int) -> str:
     """Say that a grammar had no room for some names."""
-    return f"the reply may name the first {MAX_OPTIONS} names found, {count:,} more it may not"
+    return f"reply limited to the first {MAX_OPTIONS} names ({count:,} omitted)"
 
 
 def can_be_offered(name: str) -> bool:

@@ -308,7 +308,7 @@ class Planning(QuestionRun):
         )
         self.answer.confidence = confidence
         told = {name: round(value, 4) for name, value in asdict(signals).items()}
-        self.step("confidence", f"right with a probability of {confidence:.2f}", signals=told)
+        self.step("confidence", f"confidence {confidence:.0%}", signals=told)
         return confidence
 
     def _refuse(self, reason: str) -> None:

@@ -31,7 +31,7 @@ def test_learn_list_and_forget(
     unknown = run("learn", "--forget", "other")
     assert unknown.returncode == InputError.exit_code and "trial" in unknown.stderr
     forgotten = run("learn", "--forget", "all")
-    assert forgotten.returncode == 0 and "forgot 1 forms of 4 pairs" in forgotten.stdout
+    assert forgotten.returncode == 0 and "removed 1 templates, 4 pairs" in forgotten.stdout
 
 
 def test_learn_wants_one_thing_at_a_time(kgqa: Any, tmp_path: Path) -> None:
