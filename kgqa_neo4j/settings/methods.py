@@ -12,7 +12,9 @@ from kgqa_neo4j.settings.section import Section
 class AdaptiveSettings(Section):
     """The method `adaptive`."""
 
-    relation_threshold: float = Field(0.1, ge=-1, le=1, description="minimum similarity of question and relation")
+    relation_threshold: float = Field(
+        0.1, ge=-1, le=1, description="minimum similarity of question and relation"
+    )
     entity_threshold: float = Field(0.1, ge=-1, le=1, description="minimum similarity of question and entity")
     beam: int = Field(2, ge=1, description="entities kept for the next hop")
     max_hops: int = Field(3, ge=1, le=8, description="maximum depth")
@@ -39,7 +41,9 @@ class RetrievalSettings(Section):
         ge=1,
         description="triples of one entity read, in either direction, to find those of one relation",
     )
-    max_entities: int = Field(20_000, ge=1, description="maximum number of entities whose triples are candidates")
+    max_entities: int = Field(
+        20_000, ge=1, description="maximum number of entities whose triples are candidates"
+    )
     exact_limit: int = Field(
         20_000,
         ge=0,

@@ -152,7 +152,9 @@ class _Asking(QuestionRun):
         self.step("synthesis", text or "(empty)", named=[entity.id for entity in named])
         if not named and answered[-1].entities:
             named = list(answered[-1].entities)
-            self.fallbacks(["the synthesis mentions no entity from the evidence: the last sub-answer is the answer"])
+            self.fallbacks(
+                ["the synthesis mentions no entity from the evidence: the last sub-answer is the answer"]
+            )
         elif not named:
             self.because("no entity was named")
         self.answer_with(named, (entity for one in reversed(answered) for entity in one.entities))

@@ -146,9 +146,9 @@ class _Asking(QuestionRun):
         named = named_in(reply, options)
         self.step("answer", reply or "(empty)", named=[entity.id for entity in named])
         if not named and found.groups:
-            self.fallbacks(["the model named nothing of what was found: what was looked up is the answer"])
+            self.fallbacks(["the reply mentions no entity that was found: what was looked up is the answer"])
         elif not named:
-            self.because("the model named nothing of what was found")
+            self.because("the reply mentions no entity that was found")
         entities = named
         if found.groups:
             ids = {named[0].id} if named else set()
