@@ -8,6 +8,8 @@ anyone's site-packages. Everything else is in `pyproject.toml`, which cannot com
 from setuptools import find_packages, setup
 
 OUTSIDE = ("cypher", "loaders")
+# Folders of data without any module; what they hold is declared in `pyproject.toml`.
+DATA = ("kgqa_neo4j.methods.prompts", "kgqa_neo4j.plans.ranking.weights")
 
 
 def installed(folder: str) -> list[str]:
@@ -18,6 +20,7 @@ def installed(folder: str) -> list[str]:
 setup(
     packages=[
         *find_packages(include=["kgqa_neo4j", "kgqa_neo4j.*"]),
+        *DATA,
         *(name for folder in OUTSIDE for name in installed(folder)),
     ],
     package_dir={f"kgqa_neo4j.{folder}": folder for folder in OUTSIDE},
