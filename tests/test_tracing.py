@@ -146,7 +146,7 @@ def test_an_answer_is_found_by_a_beginning_of_its_id_that_no_other_has(tmp_path:
     found = history.find("ab")
     assert found is not None
     assert found.ask_id.startswith("ab0")
-    with pytest.raises(KgqaError, match="several"):
+    with pytest.raises(KgqaError, match="ambiguous"):
         history.find("a")
     with pytest.raises(KgqaError, match="no question has the id 'zz'"):
         find(load_configuration(tmp_path, {}), "zz")
