@@ -55,11 +55,12 @@ _INTEGER = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")
 
 
-def header_columns(fields: Sequence[str]) -> tuple[str, ...] | None:
+def header_columns(fields: Sequence[str], *, own_words: bool = False) -> tuple[str, ...] | None:
     """Return what a header calls the columns of triples, or None where it is none.
 
     ``subject``, ``relation`` and ``object`` stand for whatever it calls them (``head``, ``type``, ``target``),
-    in any order; the names of further columns are made such that a property can be called so.
+    in any order; the names of further columns are made such that a property can be called so. With
+    `own_words` one end of three columns may be called anything: ``employee, relation, target``.
     """
     names = [re.sub(r"\W+", "_", field.strip(BLANKS).lower()).strip("_") for field in fields]
     if len(names) < len(TRIPLE) or len(set(names)) < len(names):
@@ -71,10 +72,9 @@ def header_columns(fields: Sequence[str]) -> tuple[str, ...] | None:
         if subject and object_ and relation:
             roles = dict(zip((subject, relation, object_), TRIPLE, strict=True))
             return tuple(roles.get(name, name) for name in names)
-    # Somebody's own word for one end: ``employee,relation,target``.
     first, middle, *last = names
     known = any(first in subjects or last == [object_] for subjects, objects in _ENDS for object_ in objects)
-    return TRIPLE if middle in _CLEAR_RELATIONS and known and len(names) == len(TRIPLE) else None
+    return TRIPLE if own_words and known and middle in _CLEAR_RELATIONS and len(last) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

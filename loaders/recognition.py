@@ -87,7 +87,7 @@ def recognise(
                 hint="fix it, or name the columns with --columns",
             )
         return Layout(delimiter, True, columns or _named(first, where))
-    if header is None and (found := header_columns(first)) is not None:
+    if header is None and (found := header_columns(first, own_words=True)) is not None:
         if columns is None:
             columns = Columns.of(found, where)
         said = ", ".join(columns.names)

@@ -73,8 +73,17 @@ def test_cutting_twice_gives_the_same_bytes(tmp_path: Path) -> None:
             (folder / target).write_bytes((sample_path() / name).read_bytes())
     made = []
     for out in (tmp_path / "first", tmp_path / "second"):
-        command = [sys.executable, str(SCRIPT), str(source), "--out", str(out), "--questions", "12"]
-        subprocess.run(command, check=True, capture_output=True, timeout=60)
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.cut_sample",
+            str(source),
+            "--out",
+            str(out),
+            "--questions",
+            "12",
+        ]
+        subprocess.run(command, check=True, capture_output=True, timeout=60, cwd=SCRIPT.parents[1])
         made.append({file.name: file.read_bytes() for file in out.iterdir()})
     assert made[0] == made[1]
     assert len(made[0]) == 7

@@ -95,7 +95,7 @@ class GraphLinker:
         return list(topics.values())
 
     def _no_such_topic(self, topic: str, vector: Vectors) -> NoSuchTopic:
-        near = self._suggest([topic], self._index.aggregation_plans([topic], vector), vector)
+        near = self._suggest([topic], self._index.worded([topic], vector), vector)
         hint = f"did you mean {', '.join(near)}?" if near else "`kgqa doctor` says what the graph holds"
         return NoSuchTopic(f"the graph has no entity {topic!r}", hint=hint)
 
@@ -125,7 +125,7 @@ class GraphLinker:
     ) -> tuple[list[Hit], list[IndexedEntity]]:
         """Look for misspelt, partial and paraphrased names in the spans that matched nothing."""
         words = [span.of(text.text) for span in open_spans]
-        found = self._index.aggregation_plans(words, vector)
+        found = self._index.worded(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
         names = _names(text)
         hits = resembling_hits(text.text, inside, found, _LINKED_LIKENESS)

@@ -56,7 +56,7 @@ class EntityIndex:
         )
         return self._found(rows, vector)
 
-    def aggregation_plans(self, words: Iterable[str], vector: Vectors) -> list[IndexedEntity]:
+    def worded(self, words: Iterable[str], vector: Vectors) -> list[IndexedEntity]:
         """Return the entities whose names hold words like these, those with rarer ones first."""
         query = lucene.resembling(words)
         if not query:

@@ -82,8 +82,8 @@ def read_order(text: str) -> Ordered:
         many = _COUNTS.index(told) + 1 if told in _COUNTS else int(told)
         order: Order = "last" if found["order"].casefold().startswith("la") else "first"
         return Ordered(without(text, found), order, many=many)
-    for order, aggregation_plans in _ORDERS:
-        if found := re.search(aggregation_plans, text, re.IGNORECASE):
+    for order, worded in _ORDERS:
+        if found := re.search(worded, text, re.IGNORECASE):
             return Ordered(without(text, found), order)
     return Ordered(text)
 

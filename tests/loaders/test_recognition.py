@@ -15,6 +15,7 @@ from tests.loaders.test_triples import names, opened, triples
         "Subject , Relation , Object",
         "source,type,target",
         "head,relation,tail",
+        "employee,relation,target",
         "h,r,t",
         "entity,attribute,value",
         '"subject","property","object"',

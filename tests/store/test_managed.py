@@ -24,7 +24,7 @@ from kgqa_neo4j.store.managed import ManagedServer
 
 Kgqa = Callable[..., subprocess.CompletedProcess[str]]
 
-KEYS = ["running", "uri", "http_url", "username", "password_file", "version", "home", "pid"]
+KEYS = ["running", "uri", "http_url", "username", "password_file", "version", "home", "pid", "engine"]
 
 
 @pytest.fixture(scope="module")

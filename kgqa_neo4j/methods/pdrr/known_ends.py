@@ -36,7 +36,7 @@ def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tupl
     if topics := _topics(name, linking.topics, _similarity):
         return topics, False
     spans = [Span(0, len(name))]
-    hits = resembling_hits(name, spans, index.aggregation_plans([name], linking.vector), _LIKENESS)
+    hits = resembling_hits(name, spans, index.worded([name], linking.vector), _LIKENESS)
     best = max((hit.quality for hit in hits), default=0.0)
     return _best([hit.found for hit in hits if hit.quality == best], top_k), False
 

@@ -61,7 +61,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     linked = [one.entity for one in [*linking.topics, *linking.candidates]]
     words = [linking.question]
     index = EntityIndex(graph, embedder)
-    aggregation_plans = [one.entity for one in index.aggregation_plans(words, linking.vector)]
+    worded = [one.entity for one in index.worded(words, linking.vector)]
     described: list[Entity] = []
     nearest: list[Entity] = []
     if query := lucene.resembling(words):
@@ -75,7 +75,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     with suppress(IndexPopulating):
         nearest = [one.entity for group in index.nearest(words, linking.vector) for one, _ in group]
     # Linking has looked at the question's structure; the other lists only add to it.
-    return _distinct([*linked, *_fused([aggregation_plans, described, nearest])])[:most]
+    return _distinct([*linked, *_fused([worded, described, nearest])])[:most]
 
 
 def relation_candidates(graph: Database, question: str, vector: Vectors, most: int) -> list[Relation]:
@@ -84,13 +84,13 @@ def relation_candidates(graph: Database, question: str, vector: Vectors, most: i
     Raises:
         DatabaseError: or one of its kinds.
     """
-    aggregation_plans: list[Relation] = []
+    worded: list[Relation] = []
     if query := lucene.resembling([question]):
         # A graph may have been loaded before relations were indexed.
         with suppress(IndexPopulating):
-            aggregation_plans = _relations(graph.read("query_relations_worded", query=query, limit=most))
+            worded = _relations(graph.read("query_relations_worded", query=query, limit=most))
     near = graph.read("query_relations_nearest", vector=Vector.from_numpy(vector), limit=most)
-    return _fused([_relations(near), aggregation_plans])[:most]
+    return _fused([_relations(near), worded])[:most]
 
 
 def choose(
