@@ -138,8 +138,8 @@ def main() -> None:
         }
     if chosen.keep:
         _keep(groups, chosen.keep)
-    groups = {**groups, "omitting": _omitting(groups)}
-    weights = {title: _report(title, some) for title, some in groups.items()}
+    every: dict[str, Groups] = {**groups, "omitting": _omitting(groups)}
+    weights = {title: _report(title, some) for title, some in every.items()}
     if chosen.out:
         chosen.out.write_text(json.dumps(dict(sorted(weights.items())), indent=2) + "\n", "utf-8")
 
