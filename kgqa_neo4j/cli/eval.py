@@ -12,6 +12,7 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.question_sets.perturbing import PERTURBATIONS, Perturbation
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 
@@ -19,7 +20,12 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Format
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--format", type=click.Choice(FORMATS), required=True, help="Form of the question file.")
 @click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample, and typos.")
+@click.option(
+    "--perturb",
+    type=click.Choice(PERTURBATIONS),
+    help="Change each question: lower case, a typo in a mention, a mention with a word missing.",
+)
 @click.option(
     "--leave-out",
     "left_out",
@@ -34,7 +40,7 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Format
     show_default=True,
     help="Hand the file's topics to the method, or let it link the question.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as one flat JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 @click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
 @click.option("--trace", is_flag=True, help="Keep each answer as `kgqa ask` does.")
 @click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
@@ -47,6 +53,7 @@ def command(
     format: Format,
     sample: int | None,
     seed: int,
+    perturb: Perturbation | None,
     left_out: float,
     topic: Literal["gold", "linked"],
     as_json: bool,
@@ -56,7 +63,7 @@ def command(
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
-    """Ask the questions of FILE and compare the answers with its gold answers, by entity id.
+    """Ask the questions of FILE and compare the answers with its gold answers, by entity id and by value.
 
     \b
     Examples:
@@ -64,6 +71,7 @@ def command(
       kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0 --method llm
       kgqa eval mine.jsonl --format jsonl --topic gold --json
       kgqa eval mine.jsonl --format jsonl --method plans --leave-out 0.5
+      kgqa eval mine.jsonl --format jsonl --method plans --perturb typo --seed 1
 
     Every prediction is kept. The same command goes on where it was interrupted, and prints a
     finished run again; docs/evaluation.md says what the figures mean.
@@ -73,12 +81,16 @@ def command(
 
     configuration = context.configuration(changes, **flags)
     tune_for_latency()
-    plan = EvaluationTask(file, format, configuration.settings.ask.method, sample or 0, seed, topic, left_out)
+    method = configuration.settings.ask.method
+    plan = EvaluationTask(file, format, method, sample or 0, seed, topic, left_out, perturb)
     with interrupted(), CountBar("asking") as bar:
         figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)
     if as_json:
         click.echo(json.dumps(figures, ensure_ascii=False))
-    else:
-        click.echo(
-            table(("figure", "value"), [(name, str(value)) for name, value in figures.items()]), nl=False
-        )
+        return
+    kinds = figures.pop("by_kind", {})
+    click.echo(table(("figure", "value"), [(name, str(value)) for name, value in figures.items()]), nl=False)
+    if kinds:
+        columns = ("kind", "n", "exact", "f1", "answered", "withheld")
+        rows = [(kind, *(str(row[name]) for name in columns[1:])) for kind, row in kinds.items()]
+        click.echo("\n" + table(columns, rows), nl=False)

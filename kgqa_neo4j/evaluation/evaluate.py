@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.methods.base import Learner
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.question_sets.perturbing import changed
 from kgqa_neo4j.question_sets.questions import FORMATS
 from kgqa_neo4j.settings import Configuration
 
@@ -29,7 +31,9 @@ def evaluate(
     runs: Path | None = None,
     on_progress: OnProgress = lambda done, of: None,
 ) -> dict[str, Any]:
-    """Ask the questions of `plan` that were not asked yet and return all figures, as one flat dict.
+    """Ask the questions of `plan` that were not asked yet and return all figures, as one dict.
+
+    It is flat but for ``by_kind``, which is there where questions have a kind: see `by_kind`.
 
     Args:
         plan: the questions and the method.
@@ -64,8 +68,18 @@ def evaluate(
         "sample": plan.sample,
         "seed": plan.seed,
         "left_out": plan.left_out,
+        **_perturbation(plan),
         "embedding_model": resources.embedder.model,
         "qa_pairs_used": pairs,
         **figures,
         "predictions": str(run.predictions),
+    }
+
+
+def _perturbation(plan: EvaluationTask) -> dict[str, str | int]:
+    if plan.perturb is None:
+        return {}
+    return {
+        "perturb": plan.perturb,
+        "perturbed": changed(replace(plan, perturb=None).questions(), plan.questions()),
     }

@@ -9,36 +9,50 @@ from typing import Any
 
 from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in
 from kgqa_neo4j.evaluation.metrics import Scores, at_coverage, mean, percentile, score
-from kgqa_neo4j.evaluation.values import gold_values, values_in, with_values
+from kgqa_neo4j.evaluation.tables import gold_rows, gold_units, row_units
+from kgqa_neo4j.evaluation.values import as_precise, gold_values, values_in, with_values
 from kgqa_neo4j.linking.resolution import Ids
 from kgqa_neo4j.model.answer import Answer, LlmUsage, Seconds, Status
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.store.driver import Database
 
 Record = dict[str, Any]
+NOTHING_RESOLVED: Mapping[str, Ids] = {}
 
 LOOSE = ("loose_contains", "loose_either_contains")
 COVERAGES = (50, 70, 80, 90, 100)
 """Percentages of the questions, the surest first, whose accuracy is told."""
-_FIGURES = ("line", "status", "confidence", "gold_ids", "scores", *LOOSE, "llm", "seconds")
+_FIGURES = ("line", "kind", "status", "confidence", "gold_ids", "scores", *LOOSE, "llm", "seconds")
 
 
-def record(database: Database, question: Question, gold: Sequence[Ids], answer: Answer) -> Record:
+def record(
+    database: Database,
+    question: Question,
+    gold: Sequence[Ids],
+    answer: Answer,
+    resolved: Mapping[str, Ids] = NOTHING_RESOLVED,
+) -> Record:
     """Return what is kept of an answered question; its predictions are matched by entity id, values by value.
 
-    An answer with a text but without entities (a model alone: method ``llm``, or the fallback) is
+    Where the question asks for a table, `answer.rows` are matched as wholes; `resolved` has the ids of names in
+    its cells. An answer with a text but without entities (a model alone: method ``llm``, or the fallback) is
     read for the entities that it names; see `named_in`.
 
     Raises:
         DatabaseError: the graph cannot be read.
     """
-    golds = gold_values(question, gold)
+    table = gold_rows(question, resolved)
+    golds = gold_units(table) if table else gold_values(question, gold)
     predicted: list[Ids] = [frozenset([entity.id]) for entity in answer.entities]
     units = [with_values(ids, entity.name) for ids, entity in zip(predicted, answer.entities, strict=True)]
-    if not predicted and answer.status in (Status.ANSWERED, Status.FALLBACK):
+    if table:
+        units = row_units(answer.rows, table)
+    elif not predicted and answer.status in (Status.ANSWERED, Status.FALLBACK):
         values = values_in(answer.text, question.question, golds)
         predicted = [frozenset(ids) for ids in values] or named_in(database, answer.text, question.question)
         units = [with_values(ids) for ids in predicted]
+    if not table:
+        units = [as_precise(unit, golds) for unit in units]
     triples = [
         (item.triple.subject.id, item.triple.relation.id, item.triple.object.id) for item in answer.evidence
     ]
@@ -47,7 +61,7 @@ def record(database: Database, question: Question, gold: Sequence[Ids], answer: 
         units,
         golds,
         nodes,
-        refused=answer.status in (Status.UNANSWERABLE, Status.WITHHELD),
+        refused=_refused(answer),
     )
     return {
         **_asked(question, gold),
@@ -56,6 +70,7 @@ def record(database: Database, question: Question, gold: Sequence[Ids], answer: 
         "reason": answer.reason,
         "linked": [topic.id for topic in answer.topics],
         "predicted": [sorted(ids) for ids in predicted],
+        "rows": [[cell.id for cell in row] for row in answer.rows],
         "text": answer.text,
         "evidence": triples,
         "scores": asdict(scores),
@@ -75,6 +90,7 @@ def failed_record(question: Question, gold: Sequence[Ids], reason: str, seconds:
         "reason": reason,
         "linked": [],
         "predicted": [],
+        "rows": [],
         "text": "",
         "evidence": [],
         "scores": asdict(Scores()),
@@ -128,6 +144,33 @@ def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | s
     }
 
 
+def by_kind(records: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, float | int]]:
+    """Return figures of the questions of each kind, by its name; nothing where no question has one.
+
+    `exact` is the share answered by exactly the gold set (the mean of ``em``), `f1` the mean; `answered` and
+    `withheld` count questions, `withheld` also those found unanswerable.
+    """
+    kinds = sorted({row["kind"] for row in records} - {""})
+    found: dict[str, dict[str, float | int]] = {}
+    for kind in kinds:
+        rows = [row for row in records if row["kind"] == kind]
+        statuses = Counter(row["status"] for row in rows)
+        found[kind] = {
+            "n": len(rows),
+            "exact": _rounded([row["scores"]["em"] for row in rows]),
+            "f1": _rounded([row["scores"]["f1"] for row in rows]),
+            "answered": sum(statuses[status.value] for status in (Status.ANSWERED, Status.FALLBACK)),
+            "withheld": sum(statuses[status.value] for status in (Status.WITHHELD, Status.UNANSWERABLE)),
+        }
+    return found
+
+
+def _refused(answer: Answer) -> bool:
+    """Whether nothing is answered: said so, withheld, or an answer that holds nothing."""
+    empty = answer.status == Status.ANSWERED and not (answer.entities or answer.rows or answer.text.strip())
+    return empty or answer.status in (Status.UNANSWERABLE, Status.WITHHELD)
+
+
 def _by_coverage(records: Sequence[Mapping[str, Any]]) -> dict[str, float]:
     hits = [row["scores"]["expected_hit_at_1"] for row in records]
     sure = [_sureness(row) for row in records]
@@ -144,9 +187,10 @@ def _sureness(row: Mapping[str, Any]) -> float:
 def _asked(question: Question, gold: Sequence[Ids]) -> Record:
     return {
         "line": question.line,
+        "kind": question.kind,
         "question": question.question,
         "topics": list(question.topics),
-        "answers": list(question.answers),
+        "answers": [list(row) for row in question.rows] or list(question.answers),
         "gold_ids": [sorted(ids) for ids in gold],
     }
 

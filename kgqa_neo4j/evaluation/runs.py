@@ -21,7 +21,7 @@ from kgqa_neo4j.evaluation.identity import (
     settings_with_effect,
     trained_parts,
 )
-from kgqa_neo4j.evaluation.records import Record, failed_record, record, summarise, without_texts
+from kgqa_neo4j.evaluation.records import Record, by_kind, failed_record, record, summarise, without_texts
 from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.linking.resolution import Ids, resolve
 from kgqa_neo4j.model import errors
@@ -86,7 +86,7 @@ class OpenRun:
         started = time.perf_counter()
         try:
             topics = known_topics(database, question) if self.plan.topic == "gold" else ()
-            answered = record(database, question, answers, ask(question.question, topics))
+            answered = record(database, question, answers, ask(question.question, topics), gold)
         except _SYSTEMIC:
             raise
         except Exception as error:  # noqa: BLE001 - also a fault in a method loses one question, not the run
@@ -175,7 +175,9 @@ class Run:
             for question in missing:
                 run.ask(database, ask, question, gold)
                 on_progress(len(run.records), len(questions))
-        return summarise([run.records[question.line] for question in questions])
+            records = [run.records[question.line] for question in questions]
+        kinds = by_kind(records)
+        return {**summarise(records), **({"by_kind": kinds} if kinds else {})}
 
 
 def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str, Ids]:

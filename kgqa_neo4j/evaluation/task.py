@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from kgqa_neo4j.model import errors
+from kgqa_neo4j.question_sets.perturbing import Perturbation, perturbed
 from kgqa_neo4j.question_sets.questions import Format, Question, parted, read_questions
 from kgqa_neo4j.settings import COMMAND_LINE, Configuration
 
@@ -30,7 +31,7 @@ class EvaluationTask:
 
     `sample` 0 means the whole file in its order; else as many questions, drawn without replacement
     by `seed`. `left_out` is a share of the file that is not asked: what `kgqa learn --share` with the same
-    seed learns.
+    seed learns. `perturb` changes what is asked by a rule, see `perturbed`.
     """
 
     file: Path
@@ -40,6 +41,7 @@ class EvaluationTask:
     seed: int = 0
     topic: Topic = "linked"
     left_out: float = 0.0
+    perturb: Perturbation | None = None
 
     def questions(self) -> list[Question]:
         """Return the questions of this plan, in the order in which they are asked.
@@ -63,4 +65,4 @@ class EvaluationTask:
                 raise errors.InputError(
                     f"{self.file}:{question.line}: no topic is given", hint="evaluate with --topic linked"
                 )
-        return chosen
+        return chosen if self.perturb is None else [perturbed(one, self.perturb, self.seed) for one in chosen]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence, Set
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from kgqa_neo4j.evaluation.dates import gold_dates, with_periods
 from kgqa_neo4j.model.literals import boolean_value, number_value
@@ -39,6 +39,23 @@ def with_values(unit: Set[str], name: str = "") -> Set[str]:
     return with_periods(unit) | found | _named(name)
 
 
+def as_precise(unit: Set[str], golds: Iterable[Set[str]]) -> Set[str]:
+    """Return the ids of a prediction with those of gold numbers that it is, but for rounding.
+
+    Of two numbers with a fraction the more precise one is rounded to the digits of the other: 71.333 and 71.3 meet
+    the gold ``71.33``. A gold number without a fraction is met by itself alone.
+    """
+    found = {
+        gold
+        for ids in golds
+        for gold in ids
+        if (right := _fraction(gold)) is not None
+        for id_ in unit
+        if (number := _fraction(id_)) is not None and _agree(number, right)
+    }
+    return frozenset(unit) | found
+
+
 def values_in(text: str, question: str, golds: Iterable[Set[str]]) -> list[Set[str]]:
     """Return the values that a text names, where all gold answers are of that kind: yes or no, or numbers.
 
@@ -63,6 +80,20 @@ def _named(name: str) -> Set[str]:
     if _WHOLLY_NUMBER.fullmatch(text):
         return frozenset([number_value(Decimal(text.replace(",", ""))).id])
     return frozenset()
+
+
+def _fraction(id_: str) -> Decimal | None:
+    """Return the number that an id stands for, None if it is none or has no fraction."""
+    if not id_.startswith(_NUMBER_ID):
+        return None
+    text = id_.removeprefix(_NUMBER_ID).split(" ")[0]
+    return Decimal(text) if "." in text else None
+
+
+def _agree(number: Decimal, right: Decimal) -> bool:
+    exponents = number.as_tuple().exponent, right.as_tuple().exponent
+    digits = Decimal(1).scaleb(max(exponent for exponent in exponents if isinstance(exponent, int)))
+    return number.quantize(digits, ROUND_HALF_UP) == right.quantize(digits, ROUND_HALF_UP)
 
 
 def _without_unit(id_: str) -> str:

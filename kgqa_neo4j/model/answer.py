@@ -105,7 +105,8 @@ class Seconds:
 class Answer:
     """The answer to one question and everything that led to it.
 
-    `entities` is the answer set, best first; `candidates` are the runners-up; `topics` are the
+    `entities` is the answer set, best first; `rows` is a table instead, with as many cells in each row, where
+    a question asks for things side by side; `candidates` are the runners-up; `topics` are the
     entities that the question was linked to. `reason` is empty for an ordinary answer and says
     why otherwise (nothing linked, nothing retrieved, a prediction that had to be replaced).
     `confidence` is the probability that the answer is right, where the method can tell. An answer that is
@@ -118,6 +119,7 @@ class Answer:
     status: Status
     text: str = ""
     entities: list[ScoredEntity] = field(default_factory=list)
+    rows: list[list[ScoredEntity]] = field(default_factory=list)
     candidates: list[ScoredEntity] = field(default_factory=list)
     topics: list[ScoredEntity] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
@@ -140,4 +142,4 @@ class Answer:
     def withhold(self) -> None:
         """Do not give the answer, because it is too unsure; what it was becomes its candidates."""
         self.status, self.text = Status.WITHHELD, ""
-        self.candidates, self.entities = [*self.entities, *self.candidates], []
+        self.candidates, self.entities, self.rows = [*self.entities, *self.candidates], [], []

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from kgqa_neo4j.model.errors import InputError
 
@@ -25,8 +25,9 @@ class Question:
     """One question: text without brackets, gold topics, gold answers, its line in the file (from 1).
 
     A topic or an answer is an id with or without its prefix, or an exact name or alias.
-    `answers` is empty only for a question to which the right reply is that there is none.
-    `others` holds, by the answer, what else a file calls it; any of these names will do.
+    `others` holds, by the answer, what else a file calls it; any of these names will do. `rows` is the gold
+    table of a question that asks for one, which has no `answers`. Both are empty only where the right reply is that
+    there is none. `kind` is what the file says of what is asked, such as ``count``.
     """
 
     question: str
@@ -34,6 +35,8 @@ class Question:
     answers: tuple[str, ...]
     line: int
     others: tuple[tuple[str, ...], ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    kind: str = ""
 
     @property
     def golds(self) -> tuple[tuple[str, ...], ...]:
@@ -43,8 +46,8 @@ class Question:
 
     @property
     def answer_names(self) -> tuple[str, ...]:
-        """Every name of every answer."""
-        return tuple(name for names in self.golds for name in names)
+        """Every name of every answer, those in cells of a table too."""
+        return tuple(name for names in (*self.golds, *self.rows) for name in names)
 
 
 def read_questions(path: Path | str, format: Format) -> list[Question]:
@@ -52,8 +55,9 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
 
     ``metaqa``: ``question with [topic] TAB answer|answer``. ``pathquestion``: ``question TAB
     answer(answer/answer/) TAB topic#relation#...``; of the gold path only its first entity is
-    read. ``jsonl``: objects with ``question``, ``answers`` (a list; an item is a name or a list of names
-    of one answer) and, if known, ``topic`` (a string or a list).
+    read. ``jsonl``: objects with ``question``, ``answers`` (a list; an item is a name, a number, a boolean or
+    a list of names of one answer; rows where ``table`` is true) and, if known, ``topic`` or ``topics`` (a
+    string or a list) and ``kind``.
 
     Raises:
         InputError: the file cannot be read, or a line is not of that format; says file:line.
@@ -65,14 +69,15 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
         if not line.strip():
             continue
         try:
-            text, topics, golds = parse(line)
+            parsed = parse(line)
         except ValueError as error:
             raise InputError(
                 f"{path}:{number}: {error}", hint=f"is this a question file of the format {format}?"
             ) from None
-        answers = tuple(first for first, *_ in golds)
-        others = tuple(tuple(names[1:]) for names in golds)
-        questions.append(Question(text, topics, answers, number, others if any(others) else ()))
+        answers = tuple(first for first, *_ in parsed.golds)
+        others = tuple(tuple(names[1:]) for names in parsed.golds)
+        told = others if any(others) else ()
+        questions.append(Question(parsed.text, parsed.topics, answers, number, told, parsed.rows, parsed.kind))
     if not questions:
         raise InputError(f"{path}: there are no questions in it")
     return questions
@@ -125,8 +130,13 @@ def _lines(path: Path) -> Iterator[str]:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 
 
-# Text, topics, and each answer as its names.
-_Parsed = tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]
+class _Parsed(NamedTuple):
+    text: str
+    topics: tuple[str, ...]
+    # Each answer as its names.
+    golds: Sequence[tuple[str, ...]]
+    rows: tuple[tuple[str, ...], ...] = ()
+    kind: str = ""
 
 
 def _metaqa(line: str) -> _Parsed:
@@ -137,7 +147,7 @@ def _metaqa(line: str) -> _Parsed:
     answers = _distinct(gold.split("|"))
     if not answers:
         raise ValueError("no answers after the TAB")
-    return _BRACKETS.sub(r"\1", text).strip(), topics, _single(answers)
+    return _Parsed(_BRACKETS.sub(r"\1", text).strip(), topics, _single(answers))
 
 
 def _pathquestion(line: str) -> _Parsed:
@@ -149,7 +159,7 @@ def _pathquestion(line: str) -> _Parsed:
     answers = _distinct(_slashed(gold))
     if not (topic and answers):
         raise ValueError("no topic or no answers")
-    return _unbracketed(text), (topic,), _single(answers)
+    return _Parsed(_unbracketed(text), (topic,), _single(answers))
 
 
 def _slashed(gold: str) -> list[str]:
@@ -169,15 +179,42 @@ def _jsonl(line: str) -> _Parsed:
         raise ValueError(f"not JSON: {error}") from None
     if not isinstance(row, dict) or not isinstance(row.get("question"), str):
         raise ValueError('no object with a "question"')
-    topic = row.get("topic") or []
+    topic = row.get("topic") or row.get("topics") or []
     topics = [topic] if isinstance(topic, str) else topic
-    answers = row.get("answers")
+    answers, kind = row.get("answers"), row.get("kind", "")
     if not _are_strings(topics):
         raise ValueError('"topic" is not a list of strings')
-    if not isinstance(answers, list) or not all(isinstance(one, str) or _are_strings(one) for one in answers):
-        raise ValueError('"answers" is not a list whose items are strings or lists of strings')
-    golds = [_distinct([one] if isinstance(one, str) else one) for one in answers]
-    return _unbracketed(row["question"]), _distinct(topics), tuple(dict.fromkeys(filter(None, golds)))
+    if not isinstance(kind, str):
+        raise ValueError('"kind" is not a string')
+    text = _unbracketed(row["question"])
+    if row.get("table"):
+        return _Parsed(text, _distinct(topics), (), _rows(answers), kind)
+    if not isinstance(answers, list) or not all(_is_value(one) or _are_strings(one) for one in answers):
+        raise ValueError(
+            '"answers" is not a list whose items are strings, numbers, booleans or lists of strings'
+        )
+    golds = [_distinct(one if isinstance(one, list) else [_name(one)]) for one in answers]
+    return _Parsed(text, _distinct(topics), tuple(dict.fromkeys(filter(None, golds))), kind=kind)
+
+
+def _rows(answers: object) -> tuple[tuple[str, ...], ...]:
+    rows = answers if isinstance(answers, list) else []
+    if not rows or not all(isinstance(row, list) and row and all(map(_is_value, row)) for row in rows):
+        raise ValueError('"answers" of a table is not a list of rows: lists of strings, numbers or booleans')
+    if len({len(row) for row in rows}) > 1:
+        raise ValueError('the rows of "answers" differ in length')
+    return tuple(tuple(map(_name, row)) for row in rows)
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, str | int | float)
+
+
+def _name(value: str | float) -> str:
+    """Return what a value is called in a question file: yes and no for booleans."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.strip() if isinstance(value, str) else str(value)
 
 
 def _are_strings(value: object) -> bool:

@@ -26,6 +26,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "status": answer.status.value,
         "method": answer.method,
         "entities": [asdict(entity) for entity in answer.entities],
+        "rows": [[asdict(cell) for cell in row] for row in answer.rows],
         "text": answer.text,
         "evidence": [_evidence(item) for item in answer.evidence],
         "steps": [asdict(step) for step in answer.steps],

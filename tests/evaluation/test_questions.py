@@ -49,6 +49,20 @@ def test_jsonl_topic_is_a_string_a_list_or_absent(
     assert read_questions(file, "jsonl") == [Question("who?", topics, ("x:2", "Ada"), 1)]
 
 
+def test_answers_of_jsonl_are_numbers_and_booleans_too(tmp_path: Path) -> None:
+    row = {"question": "how many?", "topics": ["Ada"], "answers": [7, 2.5, True, "2024-01-02"], "kind": "count"}
+    (question,) = read_questions(write(tmp_path / "q.jsonl", json.dumps(row)), "jsonl")
+    assert question.answers == ("7", "2.5", "yes", "2024-01-02")
+    assert (question.topics, question.kind, question.rows) == (("Ada",), "count", ())
+
+
+def test_answers_of_a_table_are_rows(tmp_path: Path) -> None:
+    row = {"question": "who with what?", "answers": [["Ada", 3], ["Bo", False], ["Ada", 3]], "table": True}
+    (question,) = read_questions(write(tmp_path / "q.jsonl", json.dumps(row)), "jsonl")
+    assert question.rows == (("Ada", "3"), ("Bo", "no"), ("Ada", "3")) and question.answers == ()
+    assert set(question.answer_names) == {"Ada", "3", "Bo", "no"}
+
+
 def test_an_answer_of_jsonl_may_have_several_names(tmp_path: Path) -> None:
     row = {"question": "who?", "answers": [["Ada", "A. King", "Ada"], "Bo", [], ["", "Cy"], "Bo"]}
     (question,) = read_questions(write(tmp_path / "q.jsonl", json.dumps(row)), "jsonl")
@@ -66,7 +80,10 @@ def test_an_answer_of_jsonl_may_have_several_names(tmp_path: Path) -> None:
         ("pathquestion", "q\tanswer without list\tt#r#a"),
         ("jsonl", "{not json"),
         ("jsonl", '{"question": "who?"}'),
-        ("jsonl", '{"question": "who?", "answers": [1]}'),
+        ("jsonl", '{"question": "who?", "answers": [null]}'),
+        ("jsonl", '{"question": "who?", "answers": ["x"], "kind": 1}'),
+        ("jsonl", '{"question": "who?", "answers": ["x"], "table": true}'),
+        ("jsonl", '{"question": "who?", "answers": [["x", "y"], ["x"]], "table": true}'),
         ("jsonl", '{"question": "who?", "answers": [["x", 1]]}'),
         ("jsonl", '{"question": "who is [Ada]?", "answers": ["x"]}'),
         ("jsonl", '{"question": " ", "answers": ["x"]}'),
