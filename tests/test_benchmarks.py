@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import harness
+from benchmarks import harness, natural
 from kgqa_neo4j.sample import sample_path
 
 FOLDER = Path(harness.__file__).parent
@@ -50,6 +50,30 @@ def test_percentiles_are_those_of_milliseconds() -> None:
     assert harness.percentiles(seconds, "total") == {"total_p50_ms": 50.5, "total_p95_ms": 95.0}
     assert harness.percentiles([]) == {}
     assert harness.warmed(seconds) == seconds[10:]
+
+
+def test_natural_questions_are_counted_by_kind_by_graph_and_overall() -> None:
+    def row(kind: str, em: float, confidence: float | None) -> natural.Record:
+        scores = {"em": em, "f1": max(em, 0.5)}
+        status = "unanswerable" if confidence is None else "answered"
+        return {
+            "kind": kind,
+            "scores": scores,
+            "status": status,
+            "confidence": confidence,
+            "seconds": {"total": 0.1},
+        }
+
+    records = {"a": [row("count", 1.0, 0.9), row("date", 0.0, 0.1)], "b": [row("count", 1.0, None)]}
+    tables = natural.figures(records)
+    assert tables["by_kind"] == [
+        {"kind": "count", "n": 2, "exact": 1.0, "f1": 1.0, "answered": 1, "failed": 0},
+        {"kind": "date", "n": 1, "exact": 0.0, "f1": 0.5, "answered": 1, "failed": 0},
+    ]
+    a, b = tables["by_graph"]
+    assert (a["graph"], a["n"], a["exact"], a["auroc"], a["ece"]) == ("a", 2, 0.5, 1.0, 0.1)
+    assert "auroc" not in b and b["p50_ms"] == 100.0
+    assert tables["overall"][0]["n"] == 3
 
 
 def test_a_report_is_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None:

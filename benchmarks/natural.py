@@ -1,0 +1,128 @@
+"""How well are natural questions over six small graphs answered, by kind of question and by graph?
+
+Loads each graph of `tests/data/natural/` into a workspace of its own, which a second run finds again, asks one half of
+the questions with nothing learned and no answer withheld, and prints the share answered by exactly the gold set, the
+mean F1, what the confidence is worth (of the answers that have one: AUROC and expected calibration error), and times; a
+graph's first question waits for the models. Tune on `dev` alone; `blind` is for figures that are reported.
+
+    python -m benchmarks.natural FOLDER --split dev [--method plans] [--graphs company shop] [--perturb typo] [--json]
+
+A finished run is not asked again unless graph, code or settings changed; see docs/evaluation.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from rich.console import Console
+
+from benchmarks.discrimination import worth
+from benchmarks.harness import Parser, overrides, percentiles, report
+from kgqa_neo4j.cli.main import group
+from kgqa_neo4j.evaluation.evaluate import evaluate
+from kgqa_neo4j.evaluation.metrics import mean
+from kgqa_neo4j.evaluation.task import EvaluationTask
+from kgqa_neo4j.question_sets.checksum import checksum
+from kgqa_neo4j.question_sets.perturbing import PERTURBATIONS
+from kgqa_neo4j.settings import load_configuration
+
+DATA = Path(__file__).parents[1] / "tests" / "data" / "natural"
+FILES = {file.stem: file for file in sorted((*DATA.glob("*.tsv"), *DATA.glob("*.csv")))}
+SPLITS = ("dev", "blind")
+Record = dict[str, Any]
+
+
+def main() -> None:
+    """Ask what the command line asks for, and print the tables."""
+    parser = Parser(__doc__, "--seed", "--set", "--json")
+    parser.add_argument("folder", type=Path, help="holds the graphs' workspaces, and keeps them")
+    parser.add_argument("--split", choices=SPLITS, default="dev", help="half to ask; default %(default)s")
+    parser.add_argument("--method", default="plans", help="default %(default)s")
+    parser.add_argument("--graphs", nargs="+", choices=FILES, default=list(FILES), metavar="GRAPH")
+    parser.add_argument("--perturb", choices=PERTURBATIONS, help="change the questions; see `kgqa eval --help`")
+    parser.add_argument("--sample", type=int, default=0, help="questions of each graph; default all")
+    chosen = parser.parse_args()
+    records = {graph: asked(graph, chosen) for graph in chosen.graphs}
+    tables = figures(records)
+    if chosen.json:
+        report(tables, chosen)
+        return
+    for name, rows in tables.items():
+        report(rows, chosen, name.replace("_", " "))
+
+
+def asked(graph: str, chosen: argparse.Namespace) -> list[Record]:
+    """Return the records of the questions about one graph, of which the workspace keeps those asked before."""
+    file = FILES[graph]
+    workspace = chosen.folder / f"{graph}-{checksum(file)[:8]}"
+    _loaded(file, workspace)
+    questions = workspace / f"{chosen.split}.jsonl"
+    lines = (DATA / questions.name).read_text("utf-8").splitlines()
+    own = [line for line in lines if json.loads(line)["graph"] == graph]
+    questions.write_text("".join(f"{line}\n" for line in own), "utf-8")
+    settings = {"learning.sets": "none", **overrides(chosen), "ask.method": chosen.method}
+    task = EvaluationTask(questions, "jsonl", chosen.method, chosen.sample, chosen.seed, perturb=chosen.perturb)
+    with Console(stderr=True).status(graph):
+        found = evaluate(task, load_configuration(workspace, settings))
+    _command(workspace, "db", "stop")
+    rows = [json.loads(line) for line in Path(found["predictions"]).read_text("utf-8").splitlines()]
+    wanted = {question.line for question in task.questions()}
+    return [row for row in rows if row["line"] in wanted]
+
+
+def figures(records: dict[str, list[Record]]) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of the tables: by kind, by graph, and overall."""
+    every = [row for rows in records.values() for row in rows]
+    kinds = sorted({row["kind"] for row in every})
+    return {
+        "by_kind": [{"kind": kind, **_shares([row for row in every if row["kind"] == kind])} for kind in kinds],
+        "by_graph": [{"graph": graph, **_all(rows)} for graph, rows in records.items()],
+        "overall": [_all(every)],
+    }
+
+
+def _all(rows: Sequence[Record]) -> dict[str, Any]:
+    return {**_shares(rows), **_confidence(rows), **percentiles([row["seconds"]["total"] for row in rows])}
+
+
+def _shares(rows: Sequence[Record]) -> dict[str, Any]:
+    return {
+        "n": len(rows),
+        "exact": round(mean([row["scores"]["em"] for row in rows]), 3),
+        "f1": round(mean([row["scores"]["f1"] for row in rows]), 3),
+        "answered": sum(row["status"] in ("answered", "fallback") for row in rows),
+        "failed": sum(row["status"] == "failed" for row in rows),
+    }
+
+
+def _confidence(rows: Iterable[Record]) -> dict[str, float]:
+    judged = [row for row in rows if row["confidence"] is not None and row["status"] == "answered"]
+    if not judged:
+        return {}
+    seen = worth([row["confidence"] for row in judged], [row["scores"]["em"] for row in judged])
+    told = {"auroc": seen.auroc, "ece": seen.calibration_error}
+    # The AUROC of answers that are all right, or all wrong, is none.
+    return {name: round(value, 3) for name, value in told.items() if not math.isnan(value)}
+
+
+def _loaded(file: Path, workspace: Path) -> None:
+    done = workspace / "loaded"
+    if not done.exists():
+        _command(workspace, "load", "triples", str(file))
+        done.touch()
+
+
+def _command(workspace: Path, *arguments: str) -> None:
+    ran = CliRunner().invoke(group, ["--workspace", str(workspace), *arguments], catch_exceptions=False)
+    if ran.exit_code:
+        raise SystemExit(f"kgqa {' '.join(arguments)} failed: {ran.output}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""The natural questions: their form, and that the gold statements give the gold answers on graphs as loaded."""
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import neo4j
+import pytest
+from neo4j.graph import Node
+
+from benchmarks.natural import DATA, FILES, SPLITS
+from kgqa_neo4j.linking.resolution import resolve
+from kgqa_neo4j.loading.command import load_source
+from kgqa_neo4j.question_sets.questions import read_questions
+from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import Database
+
+KINDS = {
+    "one-hop", "reverse", "multi-hop", "conjunction", "count", "yes-no", "superlative", "comparison", "date",
+    "negation", "aggregate", "class-list", "grouped", "two-variable", "universal", "top-k", "duration", "table",
+    "kinship", "disjunction", "unanswerable",
+}  # fmt: skip
+MAJOR = KINDS - {"two-variable", "universal", "top-k", "duration", "table", "kinship", "disjunction"}
+REASONS = {"relation", "entity", "class", "value", "empty"}
+
+
+@cache
+def rows(split: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / f"{split}.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_every_question_has_the_form_that_is_documented(split: str) -> None:
+    for row in rows(split):
+        assert set(row) <= {"id", "graph", "kind", "question", "topics", "answers", "table", "cypher", "why"}
+        assert row["graph"] in FILES and row["kind"] in KINDS and row["id"].startswith(row["graph"])
+        assert bool(row["answers"]) == (row["kind"] != "unanswerable"), row["id"]
+        assert ("why" in row) == (row["kind"] == "unanswerable") and row.get("why", "value") in REASONS
+        # What the graph lacks altogether no statement can ask for.
+        assert bool(row["cypher"]) == (row.get("why") in (None, "value", "empty")), row["id"]
+        assert all(isinstance(one, list) == row.get("table", False) for one in row["answers"])
+    assert len(read_questions(DATA / f"{split}.jsonl", "jsonl")) == len(rows(split))
+
+
+def test_the_halves_share_no_question_and_cover_each_kind() -> None:
+    every = [row for split in SPLITS for row in rows(split)]
+    assert (
+        len({row["id"] for row in every})
+        == len({(row["graph"], row["question"]) for row in every})
+        == len(every)
+    )
+    assert min(Counter(row["graph"] for row in every).values()) >= 100
+    blind = Counter(row["kind"] for row in rows("blind"))
+    assert set(blind) == KINDS and min(blind[kind] for kind in MAJOR) >= 15
+
+
+def plain(value: Any) -> Any:
+    """Return what a value of a gold statement stands for."""
+    if isinstance(value, Node):
+        literal = "Value" in value.labels and value["datatype"] != "time"
+        value = value["value"] if literal else value["name"]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, neo4j.time.Date):
+        return value.iso_format()
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+@pytest.mark.parametrize("graph", FILES)
+def test_gold_statements_return_the_gold_answers(
+    graph: str,
+    database: Database,
+    cypher_session: neo4j.Session,
+    server_environment: dict[str, str],
+    tmp_path: Path,
+) -> None:
+    configuration = load_configuration(tmp_path, environment={**server_environment, "KGQA_LOAD_EMBED": "none"})
+    load_source(configuration, "triples", str(FILES[graph]), {}, quiet=True)
+    own = [row for split in SPLITS for row in rows(split) if row["graph"] == graph]
+    topics = {topic for row in own for topic in row["topics"]}
+    assert not {name for name, ids in resolve(database, topics).items() if not ids}
+    for row in own:
+        if row["cypher"]:
+            found = [[plain(value) for value in record] for record in cypher_session.run(row["cypher"])]
+            answers = found if row.get("table") else [one for (one,) in found]
+            assert Counter(map(json.dumps, answers)) == Counter(map(json.dumps, row["answers"])), row["id"]
