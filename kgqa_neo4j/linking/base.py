@@ -24,7 +24,7 @@ class Mention:
 class Candidate:
     """An entity that a mention may name.
 
-    `match` says how it was found: topic, exact, alias, fulltext, fuzzy or vector; `similarity` is
+    `match` says how it was found: topic, exact, alias, fulltext, fuzzy, vector or class; `similarity` is
     the cosine of its description to the question; `score` is what candidates are ranked by.
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log10
@@ -86,7 +87,7 @@ def _resembling(
 ) -> Hit | None:
     folded = fold(name)
     match = process.extractOne(folded, slices, scorer=fuzz.ratio, score_cutoff=100 * cutoff)
-    if match and _words_alike(folded, match[0]):
+    if match and _words_alike(folded, match[0]) and _numbers(folded) == _numbers(match[0]):
         # A similarity of one is a name that differs in folding only.
         return Hit(spans[match[2]], found, name, "fuzzy", min(match[1] / 100, _FOLDED))
     words = set(folded.split())
@@ -95,6 +96,11 @@ def _resembling(
         return None
     place = max(inside, key=lambda place: len(slices[place]))
     return Hit(spans[place], found, name, "fulltext", 0.55 + 0.3 * len(slices[place]) / len(folded))
+
+
+def _numbers(text: str) -> list[str]:
+    """Return the numbers in a text: another number is no misspelling."""
+    return re.findall(r"\d+", text)
 
 
 def _words_alike(name: str, text: str) -> bool:

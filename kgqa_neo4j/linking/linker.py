@@ -22,6 +22,7 @@ from kgqa_neo4j.linking.candidates import (
     resembling_hits,
     worth,
 )
+from kgqa_neo4j.linking.classes import class_names, class_topic
 from kgqa_neo4j.linking.lookup import EntityIndex, IndexedEntity
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.linking.scoring import Text
@@ -115,6 +116,11 @@ class GraphLinker:
             more, suggested = self._look_again(judged, open_spans, spans, vector)
             hits += more
         linking = self._choose(judged, hits, vector)
+        if all(topic.match not in ("exact", "alias") for topic in linking.topics):
+            topic = self._class(judged, vector)
+            # The plural of a class is no misspelling of it.
+            if topic and all(one.entity.id == topic.entity.id for one in linking.topics):
+                return replace(linking, topics=[topic])
         if linking.topics or not open_spans:
             return linking
         names = self._suggest([span.of(text) for span in open_spans], suggested, vector)
@@ -163,6 +169,16 @@ class GraphLinker:
             lost = 1.0 if span in chosen else _LOST
             rest += [replace(one, score=one.score * lost) for one in ranked]
         return Linking(text.text, vector, topics=_best(topics), candidates=_best(rest)[:_KEPT_CANDIDATES])
+
+    def _class(self, text: Text, vector: Vectors) -> Candidate | None:
+        """Return the class that a question is about which names no entity, not even one that the graph lacks."""
+        spans = class_names(text)
+        named = [name for names in spans.values() for name in names]
+        topic = class_topic(text, spans, self._index.named(named, vector)) if named else None
+        if topic is None:
+            return None
+        span = Span(topic.mention.start, topic.mention.end)
+        return topic if all(span.covers(name) for name in _names(text)) else None
 
     def _passes(self, one: Candidate) -> bool:
         """Hold candidates that only resemble the mention to the threshold.

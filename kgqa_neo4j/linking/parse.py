@@ -31,6 +31,7 @@ class Word:
     """A token of the parse. `asked`: it says what kind of thing is asked for ("which *films*").
 
     `pos` is "X" where the tagger takes a word for a verb that the pipeline's list of verbs does not have.
+    `singular` is the word in lower case, of a noun its singular by the pipeline's rules for lemmas.
     """
 
     span: Span
@@ -38,6 +39,7 @@ class Word:
     pos: str
     stop: bool
     asked: bool
+    singular: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ def parse(text: str, model: str) -> Parse:
             "X" if token.pos_ == "VERB" and not _may_be_verb(token, nlp) else token.pos_,
             token.is_stop,
             token.i in asked,
+            _singular(token, nlp),
         )
         for token in doc
         if not token.is_space
@@ -144,6 +147,16 @@ def _may_be_verb(token: Token, nlp: Language) -> bool:
         return True
     lemmas: list[str] = nlp.get_pipe("lemmatizer").rule_lemmatize(token)  # type: ignore[attr-defined]
     return any(lemma.lower() in verbs for lemma in lemmas)
+
+
+def _singular(token: Token, nlp: Language) -> str:
+    if token.pos_ not in _NOUNS or "lemmatizer" not in nlp.component_names:
+        return token.lower_
+    if token.pos_ == "PROPN":
+        # The tagger takes many nouns at a question's end for names, of which the rules know no plural.
+        token.pos_ = "NOUN"
+    lemmas: list[str] = nlp.get_pipe("lemmatizer").rule_lemmatize(token)  # type: ignore[attr-defined]
+    return lemmas[0].lower() if lemmas else token.lower_
 
 
 @cache

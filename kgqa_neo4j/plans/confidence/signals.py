@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.scoring import WORDS, Scores
 # Log-odds and differences of scores beyond these say no more.
 MOST = 8.0
 # How sure a topic is that was found so; others were found by similarity.
-_MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
+_MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "class": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
 # How far below a score others are that compete with it. Of many relations some explain any word.
 _CLOSE = 3.0
 # Beginnings of the names of a score's parts that say the same.
