@@ -82,7 +82,7 @@ _DEGREES: tuple[tuple[str, str, bool, bool, tuple[str, ...]], ...] = (
     ("smaller", "smallest|tiniest", False, False, ("area", "population", "size")),
     ("longer", "longest", True, False, _LENGTH),
     ("shorter", "shortest", False, False, (*_LENGTH, "height")),
-    ("taller", "tallest", True, False, ("height",)),
+    ("taller", "tallest", True, False, ("height", "elevation")),
     ("higher", "highest", True, False, ("elevation", "elevation above sea level", "height")),
     ("lower", "lowest", False, False, ("elevation", "elevation above sea level", "height")),
     ("deeper", "deepest", True, False, ("depth",)),

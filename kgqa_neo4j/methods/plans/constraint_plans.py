@@ -22,6 +22,7 @@ from kgqa_neo4j.plans.value_kinds import leads_to_times
 from kgqa_neo4j.plans.values import plain_number
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint, read_constraints
+from kgqa_neo4j.question.wording import stem_match, words
 
 # Cosine of a relation's name and what it may be called, from which it is taken for that.
 _CALLED = 0.65
@@ -29,6 +30,8 @@ _CALLED = 0.65
 _TRIED = 2
 # Of the names at a relation's end, the share that must be numbers to take them all for numbers.
 _MOSTLY = 0.8
+# Certainty from which two words are forms of one.
+_FORM = 0.95
 
 
 class Values:
@@ -100,6 +103,10 @@ class Values:
         names = [relations[move.relation].name for move in moves]
         vectors = unit(self._embedder.encode([*names, *constraint.phrases]))
         similarity = (vectors[: len(names)] @ vectors[len(names) :].T).max(axis=1)
+        if constraint.phrases:
+            # "Hired" is what a relation "hire date" tells of, though the encoder finds the two little alike.
+            forms = [_has_form(name, constraint.phrases[0]) for name in names]
+            similarity = np.where(forms, 1.0, similarity)
         order = np.argsort(-similarity, kind="stable")
         return [moves[place] for place in order if similarity[place] >= _CALLED]
 
@@ -111,6 +118,11 @@ class Values:
             steps = [Move(relation, outward) for relation in sorted(relations) for outward in (True, False)]
             self._moves[times] = [move for move in steps if told(move, relations)]
         return self._moves[times]
+
+
+def _has_form(name: str, word: str) -> bool:
+    """Return whether a relation's name has a form of a word; False for phrases of several words."""
+    return word.isalpha() and any(stem_match(word, part) >= _FORM for part in words(name))
 
 
 def _leads_to_numbers(move: Move, relations: Mapping[str, RelationFacts]) -> bool:
