@@ -125,7 +125,9 @@ class AnswerView:
             click.echo(f"It would have been: {', '.join(names)}{more} (show it with --min-confidence 0)")
 
     def _unanswerable(self, answer: Answer) -> None:
-        if answer.topics:
+        if unread := next((step for step in answer.steps if step.kind == "unread"), None):
+            text = f"Not answered: {printable(unread.summary)}"
+        elif answer.topics:
             about = ", ".join(printable(topic.name) for topic in answer.topics)
             text = f"No fact about {about} matches the question"
         else:

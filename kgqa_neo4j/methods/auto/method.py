@@ -45,6 +45,9 @@ class Auto:
         planning = self._plans.begin(question, _with(resources, min_confidence=0.0))
         planned = planning.run(topics)
         planned.method = self.name
+        if planning.misread:
+            # Exploration would overlook the word, too.
+            return planned
         if planned.status is not Status.ANSWERED:
             # The topics are linked already; linking again would cost the same and find the same.
             known = [topic.id for topic in planned.topics] or topics
@@ -52,6 +55,8 @@ class Auto:
             return _joined(planned, why, self._adaptive.answer(question, resources, known, on_text), self.name)
         if _confidence(planned) < resources.settings.auto.confident:
             _reconsider(planning)
+        if planned.status is not Status.ANSWERED:
+            return planning.finish()
         # Only now: a plan that is executed before another one takes its place must not be heard.
         planning.on_text = on_text
         if _confidence(planned) < resources.settings.ask.min_confidence:

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain
 
 from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.linking.classes import ASKED_CLASS
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
@@ -25,7 +26,7 @@ from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.confidence.judging import judge
-from kgqa_neo4j.plans.confidence.signals import Outcome
+from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
@@ -36,6 +37,7 @@ from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.masking import mask_topics
+from kgqa_neo4j.question.operators import aggregate, bound, negation, superlative
 from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.settings import PlansSettings
 from kgqa_neo4j.store.driver import Database
@@ -118,6 +120,7 @@ class Planning(QuestionRun):
         self.linking: Linking | None = None
         self.asked: Asked | None = None
         self.form = ""
+        self.misread = False
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
@@ -161,6 +164,9 @@ class Planning(QuestionRun):
         if self.settings.words and len(topics) > 1 and asks_whether_related(form):
             # "Does X border Y" is no question about what both border.
             limits = replace(limits, joined=0)
+        if any(topic.mention.source == ASKED_CLASS for topic in linking.topics):
+            # "Which mountains ..." asks for members of the class, which are one step away from it.
+            limits = replace(limits, hops=1)
         found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
         scores = scorer.score(asked, found, schema)
         order = scores.order()
@@ -287,15 +293,43 @@ class Planning(QuestionRun):
         if result.cut:
             self.because("not all of the graph around the topic was read")
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
-        outcome = Outcome(place, rank, result.cut)
-        confidence = self._judge(found, scores, outcome)
+        confidence, signals = self._judge(found, scores, Outcome(place, rank, result.cut))
+        if not signals.known and (word := self._unread(result.plan)):
+            self._refuse_unread(word)
+            return
         self.answer_with(result.entities)
         if confidence < (minimum := self.resources.settings.ask.min_confidence):
             self.withhold(minimum)
         else:
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 
-    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> float:
+    def _unread(self, plan: Plan) -> str:
+        """Return a word of the question that asks for what the plan does not say: its answer would be another's."""
+        if not self.settings.words:
+            return ""
+        relations = self.parts.schema.relations()
+        taken = [move.relation for one in plan.chains for move in one.path]
+        names = [relations[one].name for one in taken if one in relations]
+        unread = negation(self.form, names) or aggregate(self.form, names)
+        if unread or plan.conditions or plan.extreme or self.linking is None:
+            return unread
+        if not any(topic.match == "class" for topic in self.linking.topics):
+            return ""
+        # All of a class is no answer to a question about some of it.
+        return superlative(self.form, names) or bound(self.form)
+
+    def _refuse_unread(self, word: str) -> None:
+        """Give no answer rather than the opposite, or all where some are asked for."""
+        self._evidence.clear()
+        self.answer_with(())
+        self.answer.confidence = None
+        self.misread = True
+        self.step(
+            "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
+        )
+        self._refuse("unread")
+
+    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
         assert self.asked is not None and self.linking is not None
         confidence, signals = judge(
             self.asked,
@@ -309,10 +343,10 @@ class Planning(QuestionRun):
         self.answer.confidence = confidence
         told = {name: round(value, 4) for name, value in asdict(signals).items()}
         self.step("confidence", f"confidence {confidence:.0%}", signals=told)
-        return confidence
+        return confidence, signals
 
     def _refuse(self, reason: str) -> None:
-        """Give no answer, and say why: `no entity`, `no plan`, `empty`."""
+        """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
 

@@ -1,0 +1,96 @@
+"""Operators of a question: words that turn the facts asked for into something else.
+
+A negation asks for what is not so, an average for a number made of several, a superlative for one of many. English
+only, by rules, on a question whose topics are masked. An answer that overlooks such a word is wrong however well the
+rest of the question is understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from kgqa_neo4j.question.wording import stem, words
+
+# A negated first word asks the same as the plain one ("Isn't X a city?"); doubt is about the speaker.
+_IGNORED = re.compile(
+    r"^\W*\w+n['’]?t\b|\b(?:do not|don['’]?t|did not|didn['’]?t|can not|cannot|can['’]?t) (?:know|remember|recall)\b|"
+    r"\bnot only\b|\bwhy not\b|\bwhether or not\b",
+    re.IGNORECASE,
+)
+# "At least" in other words, which `value_constraints` reads.
+_NOT_COMPARED = r"(?!\s+(?:less|fewer|later|earlier|more)\b)"
+_HAVING_NO = "|".join(rf"(?<=\b{word} )no" for word in ("has", "have", "had", "having", "with", "is", "are"))
+_NEGATION = re.compile(
+    rf"\b(?:(?:not|{_HAVING_NO})\b{_NOT_COMPARED}|never|without|except(?:ing)?(?: for)?|excluding|other than|"
+    r"apart from|besides|neither|nor|nobody|no one|no-one|nothing|none|lacks?|lacking|cannot)\b|\b\w+n['’]t\b",
+    re.IGNORECASE,
+)
+_NEGATIVE_NAME = re.compile(r"(?:^|[\W_])(?:not|no|non|never|without|except|excluding|lacks?)(?:$|[\W_])", re.I)
+_AGGREGATE = re.compile(
+    r"\b(?:averages?|on average|mean(?= (?:of|value|[a-z]+ of)\b)|median|sum of|in total|total|combined|altogether)\b",
+    re.IGNORECASE,
+)
+# Nouns and adjectives that only end like superlatives.
+_NO_SUPERLATIVE = (
+    "forest|west|midwest|northwest|southwest|test|contest|guest|request|interest|harvest|quest|conquest|"
+)
+_NO_SUPERLATIVE += (
+    "priest|chest|nest|pest|rest|vest|honest|modest|protest|invest|suggest|arrest|digest|crest|zest"
+)
+_SUPERLATIVE = re.compile(
+    rf"\b(?:most|least|fewest|best|worst|first|last|(?!(?:{_NO_SUPERLATIVE})\b)[a-z]{{2,}}est)\b", re.IGNORECASE
+)
+
+
+_BOUND = re.compile(
+    r"\b(?:more|less|fewer|greater|higher|lower|earlier|later|over|under|above|below|least|most|exceeding|between|"
+    r"before|after|since|until|by|from|in|than)(?: (?:than|the|year))* \S*\d[\d,.]*",
+    re.IGNORECASE,
+)
+
+
+def negation(form: str, names: Iterable[str]) -> str:
+    """Return the first word of a question that negates, "" where none does.
+
+    Args:
+        form: the question with its topics masked.
+        names: of the relations that answer it; one that negates itself ("not suitable for") says what is asked.
+    """
+    kept = _IGNORED.sub(lambda found: " " * len(found[0]), form)
+    found = _NEGATION.search(kept)
+    return found[0].lower() if found and not any(map(_NEGATIVE_NAME.search, names)) else ""
+
+
+def aggregate(form: str, names: Iterable[str]) -> str:
+    """Return the word of a question that asks for an average or a sum, "" where none does.
+
+    Args:
+        form, names: see `negation`; a relation "total area" holds the sum already.
+    """
+    return _first(_AGGREGATE, form, names)
+
+
+def superlative(form: str, names: Iterable[str]) -> str:
+    """Return the word of a question that asks for the first of many by some order, "" where none does.
+
+    Args:
+        form, names: see `negation`.
+    """
+    return _first(_SUPERLATIVE, form, names)
+
+
+def bound(form: str) -> str:
+    """Return the words of a question that bound a number or a date ("more than 500"), "" where none do.
+
+    Args:
+        form: see `negation`.
+    """
+    found = _BOUND.search(form)
+    return found[0].rstrip(".,") if found else ""
+
+
+def _first(pattern: re.Pattern[str], form: str, names: Iterable[str]) -> str:
+    known = {stem(word) for name in names for word in words(name)}
+    found = (match[0].lower() for match in pattern.finditer(form))
+    return next((word for word in found if known.isdisjoint(map(stem, words(word)))), "")
