@@ -14,7 +14,8 @@ from kgqa_neo4j.question.wording import stem, words
 
 # A negated first word asks the same as the plain one ("Isn't X a city?"); doubt is about the speaker.
 _IGNORED = re.compile(
-    r"^\W*\w+n['’]?t\b|\b(?:do not|don['’]?t|did not|didn['’]?t|can not|cannot|can['’]?t) (?:know|remember|recall)\b|"
+    r"^\W*\w+n['\u2019]?t\b|\b(?:do not|don['\u2019]?t|did not|didn['\u2019]?t|can not|cannot|can['\u2019]?t) "
+    r"(?:know|remember|recall)\b|"
     r"\bnot only\b|\bwhy not\b|\bwhether or not\b",
     re.IGNORECASE,
 )
@@ -23,7 +24,7 @@ _NOT_COMPARED = r"(?!\s+(?:less|fewer|later|earlier|more)\b)"
 _HAVING_NO = "|".join(rf"(?<=\b{word} )no" for word in ("has", "have", "had", "having", "with", "is", "are"))
 _NEGATION = re.compile(
     rf"\b(?:(?:not|{_HAVING_NO})\b{_NOT_COMPARED}|never|without|except(?:ing)?(?: for)?|excluding|other than|"
-    r"apart from|besides|neither|nor|nobody|no one|no-one|nothing|none|lacks?|lacking|cannot)\b|\b\w+n['’]t\b",
+    r"apart from|besides|neither|nor|nobody|no one|no-one|nothing|none|lacks?|lacking|cannot)\b|\b\w+n['\u2019]t\b",
     re.IGNORECASE,
 )
 _NEGATIVE_NAME = re.compile(r"(?:^|[\W_])(?:not|no|non|never|without|except|excluding|lacks?)(?:$|[\W_])", re.I)
