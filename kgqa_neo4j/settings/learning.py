@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from kgqa_neo4j.settings.section import Section
@@ -23,6 +25,9 @@ class AutoSettings(Section):
 
     confident: float = Field(
         0.5, ge=0, le=1, description="confidence from which on `plans` answers without the language model"
+    )
+    rerank: Literal["auto", "on", "off"] = Field(
+        "auto", description="let the language model rerank unsure plans; auto: unless it is the packaged one"
     )
     plans: int = Field(
         4, ge=0, le=20, description="best plans with different answers that the model weighs; 0 or 1: none"

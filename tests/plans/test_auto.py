@@ -247,7 +247,14 @@ def test_the_packaged_model_chooses_between_plans_and_says_the_answer(
 ) -> None:
     heard: list[str] = []
     even = {DIRECTOR: 5.0, STARS: 5.2}
-    answer = ask(films, packaged, even, "who directed the film Dune", heard.append, auto__plans=2)
+    settings = {"auto__plans": 2, "auto__rerank": "on"}
+    answer = ask(films, packaged, even, "who directed the film Dune", heard.append, **settings)
     assert names(answer) == ["Lynch"] and "Lynch" in answer.text == "".join(heard)
     assert {"weighing", "phrasing"} <= {step.kind for step in answer.steps}
     assert answer.llm.calls == 3
+
+
+def test_the_packaged_model_is_not_consulted_by_default(films: Planned, packaged: LlamaCpp) -> None:
+    answer = ask(films, packaged, {DIRECTOR: 5.0, STARS: 5.2}, auto__phrase=False)
+    assert names(answer) == ["Kyle", "Sting"]
+    assert answer.llm.calls == 0 and not steps(answer, "weighing")

@@ -16,7 +16,7 @@ from kgqa_neo4j.methods.auto.answer_realization import can_be_phrased, phrase
 from kgqa_neo4j.methods.auto.plan_reranking import Proposal, meaning, proposals, weigh, weighed
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, is_on
 from kgqa_neo4j.methods.plans.method import Planning, Plans
 from kgqa_neo4j.model.answer import Answer, Evidence, Seconds, Status, Step
 from kgqa_neo4j.settings import Settings
@@ -74,7 +74,7 @@ class Auto:
 def _reconsider(planning: Planning) -> None:
     """Let the model weigh the answers of the best plans, and answer by what it and the plans' scores say."""
     answer, settings, scores = planning.answer, planning.resources.settings.auto, planning.scores
-    if scores is None or settings.plans < 2:
+    if scores is None or settings.plans < 2 or not is_on(settings.rerank, planning.resources):
         return
     with timed(answer.seconds, "exploration"):
         proposed = proposals(planning, settings.plans)

@@ -6,7 +6,7 @@ What all methods do alike stands here; a method adds its control flow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.llm.cache import refused_by
@@ -29,8 +29,12 @@ def falls_back(resources: Resources) -> bool:
 
     The packaged model is too small to know anything: by default only another one may.
     """
-    wanted = resources.settings.ask.fallback
-    return wanted == "on" or (wanted == "auto" and resources.llm.model != PACKAGED_NAME)
+    return is_on(resources.settings.ask.fallback, resources)
+
+
+def is_on(switch: Literal["auto", "on", "off"], resources: Resources) -> bool:
+    """Return whether the model may do what a setting allows; ``auto`` is on unless it is the packaged model."""
+    return switch == "on" or (switch == "auto" and resources.llm.model != PACKAGED_NAME)
 
 
 class QuestionRun:
