@@ -28,7 +28,7 @@ from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.linking.scoring import Text
 from kgqa_neo4j.linking.text import Span, clean, slices, split_brackets, tokens
 from kgqa_neo4j.model.errors import IndexPopulating, NoSuchTopic
-from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.model.graph import VALUE, fold
 from kgqa_neo4j.settings import LinkingSettings
 from kgqa_neo4j.store.driver import Database
 
@@ -118,8 +118,10 @@ class GraphLinker:
         linking = self._choose(judged, hits, vector)
         if all(topic.match not in ("exact", "alias") for topic in linking.topics):
             topic = self._class(judged, vector)
-            # The plural of a class is no misspelling of it.
-            if topic and all(one.entity.id == topic.entity.id for one in linking.topics):
+            # The plural of a class is no misspelling of it, and a value that resembles "2 million" is not meant.
+            if topic and all(
+                one.entity.id == topic.entity.id or VALUE in one.entity.labels for one in linking.topics
+            ):
                 return replace(linking, topics=[topic])
         if linking.topics or not open_spans:
             return linking
@@ -178,7 +180,8 @@ class GraphLinker:
         if topic is None:
             return None
         span = Span(topic.mention.start, topic.mention.end)
-        return topic if all(span.covers(name) for name in _names(text)) else None
+        known = [span, *text.parse.amounts]
+        return topic if all(any(one.overlaps(name) for one in known) for name in _names(text)) else None
 
     def _passes(self, one: Candidate) -> bool:
         """Hold candidates that only resemble the mention to the threshold.

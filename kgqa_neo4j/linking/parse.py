@@ -44,11 +44,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Parse:
-    """The parse of one question."""
+    """The parse of one question; `amounts` are its dates, numbers and quantities."""
 
     words: list[Word]
     names: list[Span]
     chunks: list[Span]
+    amounts: list[Span]
 
 
 _loading = threading.Lock()
@@ -134,7 +135,8 @@ def parse(text: str, model: str) -> Parse:
         if not token.is_space
     ]
     names = [Span(name.start_char, name.end_char) for name in doc.ents if name.label_ not in _AMOUNTS]
-    return Parse(words, names, _chunks(doc))
+    amounts = [Span(name.start_char, name.end_char) for name in doc.ents if name.label_ in _AMOUNTS]
+    return Parse(words, names, _chunks(doc), amounts)
 
 
 def _may_be_verb(token: Token, nlp: Language) -> bool:

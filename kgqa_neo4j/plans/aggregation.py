@@ -13,13 +13,15 @@ from dataclasses import replace
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Extreme, FactCondition, Plan
+from kgqa_neo4j.question.answer_kinds import asks_whether
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.parsing import read_form
 
 _YEAR = r"\d{4}"
-_COUNT = re.compile(r"\b(?:how many|(?:what|which) (?:is|was) the number of|count (?:all|the|how))\b", re.I)
-_WHETHER = re.compile(
-    r"\s*(?!\w+ you\b)(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would)\b(?!.*\b(?:or)\b)", re.I
+_COUNT = re.compile(
+    r"\b(?:how many|(?:what|which)(?:['\u2019]?s| is| was) the (?:total )?number of|count (?:all|the|how))\b|"
+    r"^\W*(?:the )?(?:total )?number of\b",
+    re.I,
 )
 _DATE = re.compile(
     rf"\b(?P<word>in|during|on|as of|before|prior to|until|after|since|from)\s+(?:the year\s+)?"
@@ -43,11 +45,6 @@ _TIMES = ("start_time", "point_in_time")
 def asks_count(form: str) -> bool:
     """Return whether a question asks how many."""
     return bool(_COUNT.search(form))
-
-
-def asks_whether(form: str) -> bool:
-    """Return whether a question asks for yes or no."""
-    return bool(_WHETHER.match(form))
 
 
 def asks_whether_related(form: str) -> bool:

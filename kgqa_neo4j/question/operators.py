@@ -44,6 +44,7 @@ _SUPERLATIVE = re.compile(
 )
 
 
+_BESIDE = re.compile(r"\b(?:than|before|after|until|since)\s+(?:the |did |was )?X\b")
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|greater|higher|lower|earlier|later|over|under|above|below|least|most|exceeding|between|"
     r"before|after|since|until|by|from|in|than)(?: (?:than|the|year))* \S*\d[\d,.]*",
@@ -79,6 +80,15 @@ def superlative(form: str, names: Iterable[str]) -> str:
         form, names: see `negation`.
     """
     return _first(_SUPERLATIVE, form, names)
+
+
+def beside(form: str, names: Iterable[str]) -> str:
+    """Return the words of a question that compare its topics with each other ("before X"), "" where none do.
+
+    Args:
+        form, names: see `negation`.
+    """
+    return _first(_BESIDE, form, names)
 
 
 def bound(form: str) -> str:

@@ -117,6 +117,10 @@ _ASKED = re.compile(
     r"(?:give|show|tell) me)?(?:\s+X)?\s*",
     re.I,
 )
+# "The smallest by area": the value that decides is named.
+_MEASURE = re.compile(
+    r"\s*\b(?:by|in terms of|measured by) (?:its |their |the )?(?P<noun>[a-z]+(?: [a-z]+){0,2})(?=\W*$)"
+)
 _ENDED = re.compile(r"[\s?.!]*")
 _SUPERLATIVE = re.compile(
     rf"\b(?:the|whose|his|her|its|their|'s) (?P<word>{_SUPERLATIVES})\b(?= [a-z]|$|[?.!])", re.I
@@ -327,10 +331,15 @@ def _having(text: str) -> ValueConstraint | None:
 
 
 def _superlative(text: str) -> ValueConstraint | None:
+    measure = _MEASURE.search(text)
+    if measure:
+        text = _without(text, measure)
     match = _SUPERLATIVE.search(text)
     if match is None or not (_is_asked(text[: match.start()]) or _ENDED.fullmatch(text, match.end())):
         return None
     greatest, times, phrases = _degree(match["word"])
+    if measure:
+        times, phrases = False, _UNITS.get(measure["noun"].lower(), (measure["noun"].lower(),))
     return ValueConstraint(
         _but(text, match.start("word"), match.end("word")), phrases, times, greatest=greatest
     )

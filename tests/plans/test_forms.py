@@ -2,9 +2,10 @@ import pytest
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.aggregation import aggregation_plans, asked_time, asks_count, asks_whether
+from kgqa_neo4j.plans.aggregation import aggregation_plans, asked_time, asks_count
 from kgqa_neo4j.plans.plan import Move, chain_plan
 from kgqa_neo4j.plans.text import parse_plan, plan_text
+from kgqa_neo4j.question.answer_kinds import asks_whether
 from tests.plans.conftest import Planned
 
 PLAN = chain_plan("Land", Move("head"))

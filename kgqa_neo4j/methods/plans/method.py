@@ -36,8 +36,9 @@ from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.masking import mask_topics
-from kgqa_neo4j.question.operators import aggregate, bound, negation, superlative
+from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, superlative
 from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.settings import PlansSettings
 from kgqa_neo4j.store.driver import Database
@@ -46,6 +47,8 @@ MakeScorer = Callable[[Resources], Scorer]
 
 # Steps of a plan of which it is not known before it is executed whether it leads to nothing but its topic.
 _RETURNS_UNSEEN = 3
+# What is left of the confidence in an answer that is not of the kind that the question asks for.
+_CONTRADICTED = 0.3
 # Best plans of which the first is taken that leads to values such as the question wants.
 _HELD = 5
 
@@ -211,15 +214,27 @@ class Planning(QuestionRun):
                     self.step("execution", f"{plan_text(held.plan)} leads to nothing", rank=rank + 1)
                     self._refuse("empty")
                 return
+        passed: tuple[Result, int] | None = None
         for rank, place in enumerate(order[: self.settings.execute]):
             result = result_of(place)
             if not result.entities and rank == 0:
                 result = self._returning(result, scores, order)
-            if result.entities:
-                self._answer(result, found, scores, order, rank)
+            if result.entities and not self._contradicted(result):
+                better = "lead to nothing" if passed is None else "lead to nothing, or to what cannot be meant"
+                self._answer(result, found, scores, order, rank, better)
                 return
+            if result.entities:
+                passed = passed or (result, rank)
+                continue
             self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
-        self._refuse("empty")
+        if passed:
+            self._answer(passed[0], found, scores, order, passed[1])
+        else:
+            self._refuse("empty")
+
+    def _contradicted(self, result: Result) -> bool:
+        """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
+        return self.settings.words and contradicts(self.form, [entity.name for entity in result.entities])
 
     def _returning(self, result: Result, scores: Scores, order: Sequence[int]) -> Result:
         """Return the result of the best plan with its topic as an answer, where no other plan fits as well.
@@ -294,6 +309,9 @@ class Planning(QuestionRun):
             self.because("not all of the graph around the topic was read")
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
         confidence, signals = self._judge(found, scores, Outcome(place, rank, result.cut))
+        if self._contradicted(result):
+            confidence = self.answer.confidence = confidence * _CONTRADICTED
+            self.step("type", f"not what the question asks for; confidence {confidence:.0%}")
         if not signals.known and (word := self._unread(result.plan)):
             self._refuse_unread(word)
             return
@@ -310,7 +328,12 @@ class Planning(QuestionRun):
         relations = self.parts.schema.relations()
         taken = [move.relation for one in plan.chains for move in one.path]
         names = [relations[one].name for one in taken if one in relations]
-        unread = negation(self.form, names) or aggregate(self.form, names)
+        unread = negation(self.form, names)
+        if not asks_count(self.form):
+            unread = unread or aggregate(self.form, names)
+        if plan.form is AnswerForm.EXISTS:
+            # "Did X start before X" asks for two values, not for a relation between the two.
+            unread = unread or beside(self.form, names)
         if unread or plan.conditions or plan.extreme or self.linking is None:
             return unread
         if not any(topic.match == "class" for topic in self.linking.topics):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kgqa_neo4j.plans.aggregation import asks_count, asks_order, asks_whether
+from kgqa_neo4j.plans.aggregation import asks_count, asks_order
+from kgqa_neo4j.question.answer_kinds import asks_whether
 from kgqa_neo4j.question.value_constraints import read_constraints
 
 _TRUTH = frozenset({"yes", "no", "true", "false"})

@@ -1,0 +1,42 @@
+"""Kinds of answers that a question rules out: no "yes" to "which", no number to "who"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_WHETHER = re.compile(
+    r"\s*(?!\w+ you\b)(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would)\b(?!.*\bor\b)",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"\s*(?:who|whom|whose|what|which|when|where|why|how|in which|in what)\b(?!.*\bwhether\b)", re.I
+)
+_NO_VALUE = re.compile(r"\s*(?:who|whom|where)(?:['\u2019]s)?\b", re.IGNORECASE)
+_WHEN = re.compile(r"\s*when\b", re.IGNORECASE)
+_TRUTH = frozenset({"yes", "no", "true", "false"})
+_VALUE = re.compile(r"[+-]?\d[\d.,:-]*(?: ?%)?")
+
+
+def asks_whether(form: str) -> bool:
+    """Return whether a question asks for yes or no."""
+    return bool(_WHETHER.match(form))
+
+
+def contradicts(form: str, answers: Sequence[str]) -> bool:
+    """Return whether none of the answers is of a kind that a question can have as an answer.
+
+    Args:
+        form: the question with its topics masked.
+        answers: their names.
+    """
+    if not answers:
+        return False
+    truths = all(answer.casefold() in _TRUTH for answer in answers)
+    if asks_whether(form):
+        return not truths
+    if _ASKING.match(form) and truths:
+        return True
+    if _NO_VALUE.match(form):
+        return all(_VALUE.fullmatch(answer) for answer in answers)
+    return bool(_WHEN.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)
