@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from kgqa_neo4j import methods
 from kgqa_neo4j.answer_stream import AnswerStream
 from kgqa_neo4j.methods.asking import ask, open_resources
-from kgqa_neo4j.methods.resources import ResourcesBySettings
+from kgqa_neo4j.methods.opened_graph import OpenedGraph
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import DatabaseDown, InputError, KgqaError
 from kgqa_neo4j.model.progress import Report, no_progress
-from kgqa_neo4j.settings import Configuration, Settings, load_configuration
+from kgqa_neo4j.settings import Configuration, load_configuration
 
 if TYPE_CHECKING:
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
-    from kgqa_neo4j.methods.base import Method, Resources
+    from kgqa_neo4j.methods.base import Resources
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.learning.learn import Report as LearningReport
     from kgqa_neo4j.question_sets.questions import Format, Question
@@ -35,10 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["AnswerStream", "KnowledgeGraph", "RankedPlan"]
 
 DEFAULT_WORKSPACE = Path(".kgqa")
-# Seconds for which the graph is taken to be as it was: looking costs each question a round trip.
-_FRESH_FOR = 1.0
-# Methods are kept by their settings; more than this are dropped, the oldest first.
-_MOST_METHODS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +58,8 @@ class KnowledgeGraph:
         self._llm = llm
         self._report = report
         self._lock = threading.RLock()
-        self._opened: _Opened | None = None
-        self._retired: list[_Opened] = []
+        self._opened: OpenedGraph | None = None
+        self._retired: list[OpenedGraph] = []
         self._closed = False
 
     @classmethod
@@ -386,56 +380,20 @@ class KnowledgeGraph:
             values["ask.method"] = method
         return self.configuration.changed(values, "the call") if values else self.configuration
 
-    def _resources(self, configuration: Configuration) -> tuple[_Opened, Resources]:
+    def _resources(self, configuration: Configuration) -> tuple[OpenedGraph, Resources]:
         with self._lock:
             if self._closed:
                 raise KgqaError("this graph was closed", hint="open it again: KnowledgeGraph.open(...)")
             if self._opened is not None and self._opened.is_stale():
                 self._reopen_later()
             if self._opened is None:
-                self._opened = _Opened(self._open_resources(configuration.settings.ask.method))
+                self._opened = OpenedGraph(self._open_resources(configuration.settings.ask.method))
             opened = self._opened
         return opened, opened.by_settings.of(configuration)
 
     def _open_resources(self, method: str) -> Resources:
         resources = open_resources(self.configuration, self._report, method=method)
         return replace(resources, llm=self._llm) if self._llm is not None else resources
-
-
-class _Opened:
-    """What was opened for one state of the graph. Thread-safe."""
-
-    def __init__(self, resources: Resources) -> None:
-        self.resources = resources
-        self.by_settings = ResourcesBySettings(resources)
-        self._methods: dict[tuple[str, Settings], Method] = {}
-        self._lock = threading.Lock()
-        self._state = self._read_state()
-        self._seen = time.monotonic()
-
-    def method(self, name: str, settings: Settings) -> Method:
-        """Return the method of that name; it keeps what it knows of the graph for the same settings."""
-        with self._lock:
-            key = (name, settings)
-            if key not in self._methods:
-                self._methods[key] = methods.create(name)
-                if len(self._methods) > _MOST_METHODS:
-                    del self._methods[next(iter(self._methods))]
-            return self._methods[key]
-
-    def is_stale(self) -> bool:
-        """Whether the graph was loaded, taught or replaced since, as far as it was looked at lately."""
-        if time.monotonic() - self._seen < _FRESH_FOR:
-            return False
-        state = self._read_state()
-        self._seen = time.monotonic()
-        return state != self._state
-
-    def _read_state(self) -> object:
-        try:
-            return self.resources.graph.read("graph_state")
-        except DatabaseDown:
-            return None
 
 
 def _question(pair: Question | tuple[str, Sequence[str]], number: int) -> Question:

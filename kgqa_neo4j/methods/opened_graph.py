@@ -1,0 +1,53 @@
+"""What stays open between the questions about one graph."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from kgqa_neo4j import methods
+from kgqa_neo4j.methods.base import Method, Resources
+from kgqa_neo4j.methods.resources import ResourcesBySettings
+from kgqa_neo4j.model.errors import DatabaseDown
+from kgqa_neo4j.settings import Settings
+
+# Seconds between two checks whether the graph has changed: a check costs a round trip.
+_FRESH_FOR = 1.0
+# Methods are kept by their settings; above this number the oldest is dropped.
+_MOST_METHODS = 32
+
+
+class OpenedGraph:
+    """The connection, models and methods that answer questions about one state of a graph. Thread-safe."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+        self.by_settings = ResourcesBySettings(resources)
+        self._methods: dict[tuple[str, Settings], Method] = {}
+        self._lock = threading.Lock()
+        self._state = self._read_state()
+        self._seen = time.monotonic()
+
+    def method(self, name: str, settings: Settings) -> Method:
+        """Return the method of that name, which keeps its knowledge of the graph for the same settings."""
+        with self._lock:
+            key = (name, settings)
+            if key not in self._methods:
+                self._methods[key] = methods.create(name)
+                if len(self._methods) > _MOST_METHODS:
+                    del self._methods[next(iter(self._methods))]
+            return self._methods[key]
+
+    def is_stale(self) -> bool:
+        """Return whether the graph was loaded, taught or replaced since; checked at most once a second."""
+        if time.monotonic() - self._seen < _FRESH_FOR:
+            return False
+        state = self._read_state()
+        self._seen = time.monotonic()
+        return state != self._state
+
+    def _read_state(self) -> object:
+        try:
+            return self.resources.graph.read("graph_state")
+        except DatabaseDown:
+            return None
