@@ -206,6 +206,7 @@ class _Question:
             try:
                 self._cancellation.cancel()
             except Exception:
+                # Whatever a driver raises here: it is tried again, or the question would run to its end.
                 log.exception("cancelling failed")
             self.thread.join(_CANCEL_AGAIN_S)
 
