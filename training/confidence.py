@@ -3,8 +3,9 @@
     python -m training.confidence DATA --out kgqa_neo4j/plans/confidence/weights.json
 
 A quarter of the questions is asked of a graph that lacks what their gold plan ends in, so that the best plan left is
-wrong. Where something was learned, each graph is asked after few and after many pairs of others of its questions:
-the scores mean the less the fewer these are. Every graph and number of pairs has the same weight; what weights fitted
+wrong; with nothing learned, half of these are asked of a graph that has that relation nowhere. Where something was
+learned, each graph is asked after few and after many pairs of others of its questions: the scores mean the less the
+fewer these are. Every graph and number of pairs has the same weight; what weights fitted
 to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing
 learned, but in those for plans that omit a word, which are too few for weights of their own by state.
 """
@@ -35,7 +36,7 @@ from kgqa_neo4j.plans.learning.training import train
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
-from kgqa_neo4j.plans.schema import Around, RelationFacts, Second
+from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.memory_graph import MemoryGraph
@@ -55,6 +56,8 @@ LEARNED = {
 }
 # Questions of a graph that are asked, the pairs learned before, the share asked without what answers them.
 ASKED, PAIRS, SHARE = 150, (10, 40), 0.25
+# Of these, the share where nothing in the graph has the relation that is asked for.
+NOWHERE = 0.5
 EXECUTED, RIGHT = 20, 0.5
 
 
@@ -101,6 +104,41 @@ class Lacking:
     def relations(self) -> Mapping[str, RelationFacts]:
         """Return all relations."""
         return self._graph.relations()
+
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return whether chains of two topics meet; there is one topic here."""
+        return [False] * len(pairs)
+
+
+class Without:
+    """A graph that knows nothing of one relation."""
+
+    def __init__(self, graph: MemoryGraph, relation: str) -> None:
+        self._graph, self._relation = graph, relation
+
+    def around(self, topic: str) -> Around:
+        """Return the first two steps around an entity, but for those by the relation."""
+        kept: dict[Move, First] = {}
+        for move, first in self._graph.around(topic).items():
+            if move.relation != self._relation:
+                second = {then: ends for then, ends in first.second.items() if then.relation != self._relation}
+                kept[move] = replace(first, second=second)
+        return kept
+
+    def answers(self, topic: str, path: Steps) -> set[str]:
+        """Return what a path leads to, nothing for one that takes the relation."""
+        return (
+            set() if any(move.relation == self._relation for move in path) else self._graph.answers(topic, path)
+        )
+
+    def following(self, move: Move) -> Mapping[Move, int]:
+        """Return what follows a step anywhere in the graph."""
+        found = self._graph.following(move)
+        return {then: count for then, count in found.items() if then.relation != self._relation}
+
+    def relations(self) -> Mapping[str, RelationFacts]:
+        """Return all other relations."""
+        return {name: one for name, one in self._graph.relations().items() if name != self._relation}
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
         """Return whether chains of two topics meet; there is one topic here."""
@@ -213,10 +251,12 @@ def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: E
     vector = encoder.encode([example.masked])[0]
     topic = Entity(example.topic, collection.names.get(example.topic, example.topic))
     asked = Asked(example.masked, example.masked, (topic,), vector)
-    missing: Steps = ()
-    if random.Random(example.masked + example.topic).random() < SHARE:
-        missing = example.path or _gold_path(graph, example)
-    schema = Lacking(graph, example.topic, missing)
+    drawn = random.Random(example.masked + example.topic).random()
+    missing = (example.path or _gold_path(graph, example)) if drawn < SHARE else ()
+    schema: Lacking | Without = Lacking(graph, example.topic, missing)
+    if missing and drawn < SHARE * NOWHERE and isinstance(scorer, Ranker):
+        schema = Without(graph, missing[-1].relation)
+        scorer = Ranker(schema, encoder)
     found = candidates(schema, [example.topic], scorer.step_prior(asked))
     scores = scorer.score(asked, found, schema)
     for rank, place in enumerate(scores.order()[:EXECUTED] if found else ()):
@@ -230,7 +270,7 @@ def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: E
             return
 
 
-def _answers(schema: Lacking, topic: str, candidate: Candidate) -> set[str]:
+def _answers(schema: Lacking | Without, topic: str, candidate: Candidate) -> set[str]:
     return schema.answers(topic, candidate.plan.chains[0].path) or (
         {topic} if candidate.plan.revisited else set()
     )

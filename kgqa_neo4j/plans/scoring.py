@@ -40,7 +40,8 @@ class Scores:
     log of the summed exponentials of the scores that plans have which the scorer knows, but which the graph
     does not allow here; `nearest` is the cosine of the nearest question form that it has seen. `before` are the
     scores of the same candidates before anything was learned, None where nothing was. `unexplained` (n,) is how
-    many of the question's words each leaves without a step, None where the scorer does not read words.
+    many of the question's words each leaves without a step, None where the scorer does not read words; `unknown`
+    is how many of them no relation of the graph and no name at its ends explains.
     """
 
     values: Vectors
@@ -50,6 +51,7 @@ class Scores:
     nearest: float = 0.0
     before: Scores | None = None
     unexplained: Vectors | None = None
+    unknown: float = 0.0
 
     def explain(self, index: int) -> Mapping[str, float]:
         """Return what made the score of one candidate."""

@@ -20,7 +20,7 @@ PRIOR: Weights = {"share": 1.0}
 PENALTY = 1.0
 # What speaks against an answer; all else speaks for it. A fit that finds otherwise has found what is so in its
 # questions alone, such as how many steps most of them take.
-AGAINST = ("skipped", "omitted", "cut")
+AGAINST = ("skipped", "omitted", "unknown", "cut")
 # Chances of unexplained words that make up a word: of one alone the chance is hardly ever 1.
 OMITTED = 0.75
 _FILE = "weights.json"

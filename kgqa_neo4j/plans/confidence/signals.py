@@ -44,6 +44,8 @@ class Signals:
     * ``unsaid``: how well it explains them, below the best plan that the topic lacks.
     * ``omitted``: how many more words it leaves unexplained than another plan, one that the topic has or lacks,
       whose score is not far below: such a plan says more of what the question says.
+    * ``unknown``: how many of the question's words nothing in the graph explains; 0 where anything was
+      learned.
     * ``linking``: how surely the topics are meant.
     * ``nearest``: cosine of the nearest question form that was learned, 0 without any.
     * ``known``: 1 if this very form was learned.
@@ -62,6 +64,7 @@ class Signals:
     words: float
     unsaid: float
     omitted: float
+    unknown: float
     linking: float
     nearest: float
     known: float
@@ -117,6 +120,8 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         words=_below_best(scores, place, scores, WORDS),
         unsaid=_below_best(scores, place, lacking, WORDS),
         omitted=_omitted(scores, place, lacking),
+        # Once questions were learned, they can have taught what such words mean.
+        unknown=0.0 if scores.nearest > 0 else _within(scores.unknown),
         linking=min((_MATCHES.get(topic.match, 0.3) for topic in linking.topics), default=0.0),
         nearest=max(0.0, scores.nearest),
         known=float(scores.nearest >= _KNOWN),

@@ -115,6 +115,7 @@ class LearnedScorer:
             nearest,
             Scores(base.values[:count]),
             None if base.unexplained is None else base.unexplained[:count],
+            base.unknown,
         )
 
     def model(self, schema: Schema, on_done: OnDone = lambda done, of: None) -> Model:

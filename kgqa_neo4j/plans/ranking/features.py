@@ -100,6 +100,9 @@ class Fit:
         self.expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
         # A word that no plan of the graph could explain is nobody's fault.
         self.known = np.maximum(sure, _NOUN_EXPLAINS * self.nouns.max(axis=1))
+        meaning = np.array([not one.kind for one in form.units] or [False])
+        # How many words the graph has nothing for; question words ask for a kind alone.
+        self.unknown = float((1.0 - np.minimum(self.known, 1.0))[meaning].sum())
         self.names_object = np.array([wording.names_object for wording in graph.wordings])
 
     @cached_property

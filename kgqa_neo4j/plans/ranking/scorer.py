@@ -107,7 +107,8 @@ class Ranker:
         revisited = np.array([-REVISIT_COST * one.plan.revisited for one in candidates], np.float32)
         parts = np.concatenate([parts, further[:, None], revisited[:, None]], axis=1)
         names = (*NAMES, "further_topics", "revisited")
-        return Scores(parts.sum(axis=1), names, parts, unexplained=table[:, _UNEXPLAINED])
+        unknown = self._known_form(asked).fit.unknown
+        return Scores(parts.sum(axis=1), names, parts, unexplained=table[:, _UNEXPLAINED], unknown=unknown)
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""

@@ -81,6 +81,15 @@ def test_what_a_plan_ends_in_and_which_words_it_leaves_is_compared_with_all_plan
     assert read_signals(LINKING, here, absent, FIRST).unsaid == -1.0 < seen.unsaid == 0.0
 
 
+def test_words_that_nothing_in_the_graph_explains_make_an_answer_unsure_unless_something_was_learned() -> None:
+    def unknown(words: float, nearest: float) -> Scores:
+        return Scores(np.zeros(2, np.float32), nearest=nearest, unknown=words)
+
+    assert read_signals(LINKING, unknown(1.0, 0.0), NOTHING, FIRST).unknown == 1.0
+    assert read_signals(LINKING, unknown(1.0, 0.8), NOTHING, FIRST).unknown == 0.0
+    assert estimate(signals(unknown=1.0)) < 0.5 < estimate(signals())
+
+
 def test_words_that_another_plan_explains_are_counted_also_of_plans_that_the_topic_lacks() -> None:
     def left(*words: float) -> Scores:
         return Scores(np.zeros(len(words), np.float32), unexplained=np.array(words, np.float32))
@@ -88,7 +97,7 @@ def test_words_that_another_plan_explains_are_counted_also_of_plans_that_the_top
     assert read_signals(LINKING, left(0.5, 0.5), NOTHING, FIRST).omitted == 0.0
     assert read_signals(LINKING, left(2.0, 0.5), NOTHING, FIRST).omitted == 1.5
     assert read_signals(LINKING, left(2.0, 1.5), left(0.0), FIRST).omitted == 2.0
-    assert estimate(signals(omitted=1.5)) < 0.5 < estimate(signals())
+    assert estimate(signals(omitted=2.0)) < 0.5 < estimate(signals())
 
 
 def test_what_was_said_before_anything_was_learned_is_a_signal_of_its_own() -> None:
