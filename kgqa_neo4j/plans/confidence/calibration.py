@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from kgqa_neo4j.plans.confidence.signals import NAMES, Signals
+from kgqa_neo4j.plans.confidence.signals import NAMES, OMITTED, Signals
 
 Weights = Mapping[str, float]
 """Weights by signal, with the constant term called ``constant``."""
@@ -21,8 +21,6 @@ PENALTY = 1.0
 # What speaks against an answer; all else speaks for it. A fit that finds otherwise has found what is so in its
 # questions alone, such as how many steps most of them take.
 AGAINST = ("skipped", "omitted", "unknown", "cut")
-# Chances of unexplained words that make up a word: of one alone the chance is hardly ever 1.
-OMITTED = 0.75
 _FILE = "weights.json"
 
 

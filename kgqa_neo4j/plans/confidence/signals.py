@@ -45,7 +45,7 @@ class Signals:
     * ``omitted``: how many more words it leaves unexplained than another plan, one that the topic has or lacks,
       whose score is not far below: such a plan says more of what the question says.
     * ``unknown``: how many of the question's words nothing in the graph explains; 0 where anything was
-      learned.
+      learned, and where a word is omitted that another plan explains.
     * ``linking``: how surely the topics are meant.
     * ``nearest``: cosine of the nearest question form that was learned, 0 without any.
     * ``known``: 1 if this very form was learned.
@@ -76,6 +76,8 @@ class Signals:
         return tuple(getattr(self, name) for name in NAMES)
 
 
+# Chances of unexplained words that make up a word: of one alone the chance is hardly ever 1.
+OMITTED = 0.75
 NAMES = tuple(field.name for field in fields(Signals))
 
 
@@ -107,6 +109,7 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
     others = np.delete(values, place)
     absent = np.array([*lacking.values, scores.beyond], np.float64)
     share = _log_odds(own, np.concatenate([others, absent]))
+    omitted = _omitted(scores, place, lacking)
     return Signals(
         share=share,
         among=_log_odds(own, others),
@@ -119,9 +122,10 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         type=_below_best(scores, place, scores, _TYPE),
         words=_below_best(scores, place, scores, WORDS),
         unsaid=_below_best(scores, place, lacking, WORDS),
-        omitted=_omitted(scores, place, lacking),
-        # Once questions were learned, they can have taught what such words mean.
-        unknown=0.0 if scores.nearest > 0 else _within(scores.unknown),
+        omitted=omitted,
+        # Once questions were learned, they can have taught what such words mean; words that another plan explains are
+        # not unknown to the graph.
+        unknown=0.0 if scores.nearest > 0 or omitted >= OMITTED else _within(scores.unknown),
         linking=min((_MATCHES.get(topic.match, 0.3) for topic in linking.topics), default=0.0),
         nearest=max(0.0, scores.nearest),
         known=float(scores.nearest >= _KNOWN),
