@@ -87,7 +87,10 @@ def test_missing_index(graph: Database, cypher: Cypher) -> None:
 
 
 def test_index_that_is_still_being_filled(graph: Database, cypher: Cypher) -> None:
-    cypher("UNWIND range(1, 20000) AS i CREATE (:Entity {id: 'x:' + i, name: 'name number ' + i})")
+    cypher(
+        "UNWIND range(1, 100000) AS i CALL (i) { CREATE (:Entity {id: 'x:' + i, name: 'name number ' + i}) } "
+        "IN TRANSACTIONS OF 10000 ROWS"
+    )
     cypher("DROP INDEX entity_names")
     cypher("CREATE FULLTEXT INDEX entity_names FOR (e:Entity) ON EACH [e.name, e.aliases]")
     with pytest.raises(errors.IndexPopulating, match=r"entity_names.* filled \(\d+ %\)"):
