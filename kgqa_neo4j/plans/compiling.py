@@ -156,12 +156,20 @@ def _numbers(comparison: Comparison, value: float) -> dict[str, Any]:
     return {"from_number": low, "to_number": high}
 
 
-def _days(comparison: Comparison, value: Time) -> dict[str, Any]:
-    """Return the days that stand so to a date, or to the whole of a month or year."""
+def days_of(value: Time) -> tuple[date, date]:
+    """Return the first and the last day of a date, or of the whole of a month or year.
+
+    Raises:
+        InputError: the driver has no such dates.
+    """
     if not 1 <= value.year < _MAX_DRIVER_YEAR:
         raise InputError(f"a date in the year {value.year}", hint=f"use the years 1 to {_MAX_DRIVER_YEAR - 1}")
-    first = date(value.year, value.month, value.day)
-    last = _last_day(value)
+    return date(value.year, value.month, value.day), _last_day(value)
+
+
+def _days(comparison: Comparison, value: Time) -> dict[str, Any]:
+    """Return the days that stand so to a date, or to the whole of a month or year."""
+    first, last = days_of(value)
     day = timedelta(days=1)
     low, high = {
         Comparison.LESS: (_FIRST_DAY, _before(first)),

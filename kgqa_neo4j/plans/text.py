@@ -60,30 +60,29 @@ def parse_path(text: str) -> Path:
 
 
 def _chain_text(chain: Chain) -> str:
-    topic = re.sub(r"([\[\]\\])", r"\\\1", chain.topic)
     facts = [[fact for fact in chain.facts if fact.step == place] for place in range(len(chain.path))]
     steps = [
         _step_text(move, "{" + ", ".join(map(_fact_text, held)) + "}" if held else "")
         for move, held in zip(chain.path, facts, strict=True)
     ]
-    return " ".join([f"[{topic}]", *steps])
+    return " ".join([topic_text(chain.topic), *steps])
 
 
 def _step_text(move: Move, facts: str) -> str:
-    name = _name_text(move.relation) + facts
+    name = name_text(move.relation) + facts
     return f"-{name}->" if move.outward else f"<-{name}-"
 
 
 def _fact_text(fact: FactCondition) -> str:
     if fact.comparison is Comparison.AT:
-        return f"at {_constant_text(fact.value)}"
-    return f"{_name_text(fact.name)} {fact.comparison} {_constant_text(fact.value)}"
+        return f"at {constant_text(fact.value)}"
+    return f"{name_text(fact.name)} {fact.comparison} {constant_text(fact.value)}"
 
 
 def _condition_text(condition: Condition) -> str:
     if condition.label:
-        return f":{_name_text(condition.label)}"
-    value = _chain_text(Chain(condition.entity)) if condition.entity else _constant_text(condition.value)
+        return f":{name_text(condition.label)}"
+    value = _chain_text(Chain(condition.entity)) if condition.entity else constant_text(condition.value)
     return f"{path_text(condition.path)} {condition.comparison} {value}".strip()
 
 
@@ -93,17 +92,25 @@ def _extreme_text(extreme: Extreme) -> str:
         last = extreme.place + extreme.many - 1
         word += f" {extreme.place}" if extreme.many == 1 else f" {extreme.place}..{last}"
     if extreme.qualifier:
-        return f"{word} by {{{_name_text(extreme.qualifier)}}}"
+        return f"{word} by {{{name_text(extreme.qualifier)}}}"
     return f"{word} by {path_text(extreme.path)}" if extreme.path else word
 
 
-def _name_text(name: str) -> str:
+def topic_text(topic: str) -> str:
+    """Return the id of an entity in brackets."""
+    escaped = re.sub(r"([\[\]\\])", r"\\\1", topic)
+    return f"[{escaped}]"
+
+
+def name_text(name: str) -> str:
+    """Return the name of a relation or label, quoted where it has to be."""
     if _BARE.fullmatch(name) and name not in _WORDS:
         return name
     return "`" + name.replace("`", "``") + "`"
 
 
-def _constant_text(value: Constant) -> str:
+def constant_text(value: Constant) -> str:
+    """Return a constant as it stands in a plan."""
     if isinstance(value, Time):
         return value.iso[: {"year": -6, "month": -3}.get(value.precision, len(value.iso))]
     if isinstance(value, str):
@@ -143,7 +150,7 @@ class _Builder(Transformer[Token, Any]):
     def chain(self, items: list[Any]) -> Chain:
         topic, *steps = items
         facts = [FactCondition(place, *fact) for place, (_, held) in enumerate(steps) for fact in held]
-        return Chain(_topic(topic), tuple(move for move, _ in steps), tuple(facts))
+        return Chain(read_topic(topic), tuple(move for move, _ in steps), tuple(facts))
 
     def outward(self, items: list[Any]) -> tuple[Move, list[Any]]:
         return Move(items[0], True), items[1] if len(items) > 1 else []
@@ -152,13 +159,13 @@ class _Builder(Transformer[Token, Any]):
         return Move(items[0], False), items[1] if len(items) > 1 else []
 
     def relation(self, items: list[Token]) -> str:
-        return _name(items[0])
+        return read_name(items[0])
 
     def facts(self, items: list[Any]) -> list[Any]:
         return items
 
     def qualifier(self, items: list[Any]) -> tuple[str, Comparison, Constant]:
-        return _name(items[0]), Comparison(str(items[1])), items[2]
+        return read_name(items[0]), Comparison(str(items[1])), items[2]
 
     def at(self, items: list[Any]) -> tuple[str, Comparison, Constant]:
         return "", Comparison.AT, items[0]
@@ -173,11 +180,11 @@ class _Builder(Transformer[Token, Any]):
         steps, comparison, value = items
         path = tuple(move for move, _ in steps)
         if isinstance(value, Token):
-            return Condition(path, Comparison(str(comparison)), entity=_topic(value))
+            return Condition(path, Comparison(str(comparison)), entity=read_topic(value))
         return Condition(path, Comparison(str(comparison)), value)
 
     def label(self, items: list[Token]) -> Condition:
-        return Condition(label=_name(items[0]))
+        return Condition(label=read_name(items[0]))
 
     def extreme(self, items: list[Any]) -> Extreme:
         greatest, rest = items[0] == "max", items[1:]
@@ -188,23 +195,29 @@ class _Builder(Transformer[Token, Any]):
             if place < 1 or many < 1:
                 raise InputError("places count upwards from 1")
         if len(rest) == 1 and isinstance(rest[0], Token):
-            return Extreme(greatest, qualifier=_name(rest[0]), place=place, many=many)
+            return Extreme(greatest, qualifier=read_name(rest[0]), place=place, many=many)
         return Extreme(greatest, tuple(move for move, _ in rest), place=place, many=many)
 
     def constant(self, items: list[Token]) -> Constant:
-        token = items[0]
-        if token.type == "DATE":
-            return Time.parse(token)
-        if token.type == "TEXT":
-            return re.sub(r"\\(.)", r"\1", token[1:-1])
-        return int(token) if re.fullmatch(r"-?\d+", token) else float(token)
+        return read_constant(items[0])
 
 
-def _topic(token: str) -> str:
+def read_constant(token: Token) -> Constant:
+    """Return the constant that a token of the grammar is."""
+    if token.type == "DATE":
+        return Time.parse(token)
+    if token.type == "TEXT":
+        return re.sub(r"\\(.)", r"\1", token[1:-1])
+    return int(token) if re.fullmatch(r"-?\d+", token) else float(token)
+
+
+def read_topic(token: str) -> str:
+    """Return the id that stands in brackets."""
     return re.sub(r"\\(.)", r"\1", token[1:-1])
 
 
-def _name(token: str) -> str:
+def read_name(token: str) -> str:
+    """Return a name that may be quoted."""
     return token[1:-1].replace("``", "`") if token.startswith("`") else str(token)
 
 

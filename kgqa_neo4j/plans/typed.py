@@ -51,8 +51,10 @@ def identified(database: Database, plan: Plan) -> Plan:
     """
     named = [chain.topic for chain in plan.chains]
     named += [condition.entity for condition in plan.conditions if condition.entity]
-    entities = _entities(database, named)
-    relations = _relations(database, plan)
+    entities = entities_named(database, named)
+    paths = [chain.path for chain in plan.chains] + [condition.path for condition in plan.conditions]
+    paths += [plan.extreme.path] if plan.extreme else []
+    relations = relations_named(database, {move.relation for path in paths for move in path})
 
     def path(steps: Path) -> Path:
         return tuple(move._replace(relation=relations[move.relation]) for move in steps)
@@ -72,7 +74,12 @@ def identified(database: Database, plan: Plan) -> Plan:
     )
 
 
-def _entities(database: Database, named: Iterable[str]) -> dict[str, str]:
+def entities_named(database: Database, named: Iterable[str]) -> dict[str, str]:
+    """Return the ids of entities by what they are called: an id or a name.
+
+    Raises:
+        NoSuchTopic, DatabaseError: see `run_plan`.
+    """
     prefixes = [row["prefix"] for row in database.read("load_prefixes")]
     found = {}
     for name, ids in resolve(database, set(named), prefixes).items():
@@ -92,13 +99,16 @@ def _entities(database: Database, named: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _relations(database: Database, plan: Plan) -> dict[str, str]:
-    paths = [chain.path for chain in plan.chains] + [condition.path for condition in plan.conditions]
-    paths += [plan.extreme.path] if plan.extreme else []
+def relations_named(database: Database, named: Iterable[str]) -> dict[str, str]:
+    """Return the ids of relations by what they are called: an id or a name.
+
+    Raises:
+        InputError, DatabaseError: see `run_plan`.
+    """
     rows = database.read("relation_names")
     ids = {row["id"] for row in rows}
     found = {}
-    for relation in {move.relation for path in paths for move in path}:
+    for relation in dict.fromkeys(named):
         called = sorted(row["id"] for row in rows if row["name"] == relation)
         if relation in ids or len(called) == 1:
             found[relation] = relation if relation in ids else called[0]

@@ -129,6 +129,14 @@ class Database:
         """
         return self._run(READ_ACCESS, name, _text(name), parameters)
 
+    def read_compiled(self, text: str, parameters: dict[str, Any]) -> list[Row]:
+        """Run a statement that was compiled from a query of the plan language; see `kgqa_neo4j.plans.language`.
+
+        Raises:
+            DatabaseError: or one of its kinds: the server cannot be asked, or takes longer than it may.
+        """
+        return self._run(READ_ACCESS, text, text, parameters)
+
     def search(self, name: str, triple_index: str, /, **parameters: Any) -> list[Row]:
         """Run a read statement that searches the triple index called `triple_index`."""
         return self._run(READ_ACCESS, name, statement_on(name, triple_index), parameters)

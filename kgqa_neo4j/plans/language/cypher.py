@@ -1,0 +1,415 @@
+"""From a query to Cypher: one statement for the answers, and one for the triples that prove them.
+
+Relations and labels stand in the text, checked against the graph's catalogue; ids and constants are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.compiling import MAX_STEPS, days_of
+from kgqa_neo4j.plans.language.cypher_tree import (
+    Body,
+    Clause,
+    Expression,
+    Match,
+    Node,
+    PathPattern,
+    Step,
+    Subquery,
+    conjunction,
+    counted,
+    exists,
+    negated,
+)
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Compared,
+    Form,
+    Function,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    Term,
+    Unit,
+    ValueTest,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+
+ValueKind = Callable[[Move], str]
+"""What kind of value a step leads to: ``time``, ``number``, ``boolean``, ``text``; ``year`` and ``plain number`` for
+names that read so and are no typed values; "" for entities and the unknown."""
+
+_ENTITY = "Entity"
+# Kinds of values that a year is compared with as a number.
+_NUMBERS = ("number", "plain number", "year")
+_MAX_VARIABLES = 12
+# Walks of one branch that are kept as proof of one answer.
+_WALKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The text of a statement and its parameters."""
+
+    text: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+
+def compile_query(query: Query, relations: Collection[str], kind: ValueKind, limit: int) -> Statement:
+    """Return the statement that finds the answers. Of `limit` + 1 rows the last one says that there are more.
+
+    Its rows have `id` and `name` of an entity; of one value `value`; of a table `cells`, a list of [id, name].
+
+    Raises:
+        InputError: the graph has no such relation, a path is too long, or a comparison has no meaning.
+    """
+    compiler = _Compiler(relations, kind)
+    body = [*compiler.chosen(query), *compiler.returned(query, limit)]
+    return compiler.statement(body)
+
+
+def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, limit: int) -> Statement:
+    """Return the statement that finds the triples which prove the answers, for the first `limit` entities.
+
+    Its rows have `walk`: a list of [id and name of the subject, relation, id and name of the object].
+
+    Raises:
+        InputError: see `compile_query`.
+    """
+    compiler = _Compiler(relations, kind)
+    body = [*compiler.chosen(query), *compiler.proof(query, limit)]
+    return compiler.statement(body)
+
+
+class _Compiler:
+    """Compiles one query: hands out variables and parameters."""
+
+    def __init__(self, relations: Collection[str], kind: ValueKind) -> None:
+        self._relations = relations
+        self._kind = kind
+        self._parameters: dict[str, Any] = {}
+        self._variables = 0
+
+    def statement(self, body: Sequence[Match | Clause | Subquery]) -> Statement:
+        return Statement(f"CYPHER 25\n{Body(tuple(body))}", self._parameters)
+
+    def chosen(self, query: Query) -> list[Match | Clause | Subquery]:
+        """Return the clauses that leave one row for each entity, called x."""
+        matches, conditions = self._held("x", query.pattern, "")
+        conditions += [self._comparison(one) for one in query.compared]
+        if not matches:
+            matches = [Match(PathPattern(Node("x", query.pattern.label or _ENTITY)))]
+        first, last = matches[0], matches[-1]
+        matches[-1] = Match(last.pattern, (*last.conditions, *conditions))
+        if not first.pattern.start.label:
+            labelled = replace(first.pattern, start=Node("x", _ENTITY))
+            matches[0] = replace(matches[0], pattern=labelled)
+        clauses: list[Match | Clause | Subquery] = [*matches, Clause("WITH DISTINCT x")]
+        if query.order:
+            clauses += self._ordered(query.order)
+        return clauses
+
+    def returned(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
+        """Return the clauses that make rows of the answers."""
+        most = self._parameter(limit + 1, "limit")
+        if query.group:
+            return self._grouped(query, most)
+        if query.aggregate:
+            return self._aggregated(query.aggregate)
+        if query.columns:
+            names = [self._variable() for _ in query.columns]
+            matches = [
+                Match(self._pattern("x", path, name)) for path, name in zip(query.columns, names, strict=True)
+            ]
+            cells = ", ".join(f"[{name}.id, {name}.name]" for name in ("x", *names))
+            return [*matches, Clause(f"RETURN DISTINCT [{cells}] AS cells ORDER BY cells LIMIT {most}")]
+        if query.form is Form.COUNT:
+            return [Clause("RETURN count(x) AS value")]
+        if query.form is Form.EXISTS:
+            return [Clause("RETURN count(x) > 0 AS value")]
+        if query.form is Form.NONE:
+            return [Clause("RETURN count(x) = 0 AS value")]
+        return [Clause(f"RETURN x.id AS id, x.name AS name ORDER BY name, id LIMIT {most}")]
+
+    def proof(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
+        """Return the clauses that make rows of the walks."""
+        paths = [
+            (one.path, one.pattern) for one in query.pattern.branches if one.quantifier is not Quantifier.NONE
+        ]
+        paths = [(path, pattern) for path, pattern in paths if path]
+        further = [query.group, *query.columns]
+        for measure in (query.order and query.order.measure, query.aggregate and query.aggregate.measure):
+            if measure:
+                further += [
+                    measure.path,
+                    *([measure.until.path] if measure.until and not measure.until.start else []),
+                ]
+        for one in query.compared:
+            further += [term.path for term in (one.left, one.right) if not term.start]
+        paths += [(path, Pattern()) for path in further if path]
+        if not paths:
+            return [Clause("RETURN [] AS walk LIMIT 0")]
+        parts = []
+        for path, pattern in dict.fromkeys(paths):
+            end = self._variable()
+            matches, conditions = self._held(end, pattern, self._kind(path[-1]))
+            matches = [Match(self._pattern("x", path, end, "p")), *matches]
+            matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, *conditions))
+            parts.append(Body((*matches, Clause(f"RETURN p LIMIT {_WALKS}"))))
+        triple = "[startNode(r).id, startNode(r).name, type(r), endNode(r).id, endNode(r).name]"
+        return [
+            Clause(f"WITH x LIMIT {self._parameter(limit, 'proved')}"),
+            Subquery(("x",), tuple(parts)),
+            Clause(f"RETURN [r IN relationships(p) | {triple}] AS walk"),
+        ]
+
+    def _held(self, name: str, pattern: Pattern, kind: str) -> tuple[list[Match], list[Expression]]:
+        """Return what has to be matched, and what has to hold, for a variable to fit a pattern."""
+        matches: list[Match] = []
+        conditions: list[Expression] = []
+        if pattern.entities:
+            conditions.append(Expression(f"{name}.id IN {self._parameter(list(pattern.entities))}"))
+        if pattern.label:
+            conditions.append(Expression(str(Node(name, pattern.label)).strip("()")))
+        conditions += [self._test(name, test, kind) for test in pattern.tests]
+        for branch in pattern.branches:
+            if not branch.path:
+                conditions.append(self._itself(name, branch, kind))
+            elif branch.count:
+                conditions.append(self._count(name, branch, branch.count))
+                matches += [Match(self._pattern(name, branch.path, ""))] if _at_least_one(branch.count) else []
+            elif branch.quantifier is Quantifier.SOME:
+                matches += self._subpattern(name, branch)
+            elif branch.quantifier is Quantifier.NONE:
+                conditions.append(negated(exists(Body(tuple(self._subpattern(name, branch))))))
+            else:
+                matches.append(Match(self._pattern(name, branch.path, "")))
+                conditions.append(self._all(name, branch))
+        if matches and conditions:
+            last = matches[-1]
+            matches[-1], conditions = Match(last.pattern, (*last.conditions, *conditions)), []
+        return matches, conditions
+
+    def _subpattern(self, name: str, branch: Branch) -> list[Match]:
+        end = "" if branch.pattern.any else self._variable()
+        # With its label the id of an entity is looked up.
+        first = Match(
+            self._pattern(name, branch.path, end, end_label=_ENTITY if branch.pattern.entities else "")
+        )
+        if not end:
+            return [first]
+        matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
+        return [Match(first.pattern, tuple(conditions)), *matches]
+
+    def _itself(self, name: str, branch: Branch, kind: str) -> Expression:
+        matches, conditions = self._held(name, branch.pattern, kind)
+        if matches:
+            conditions.append(exists(Body(tuple(matches))))
+        if branch.quantifier is Quantifier.NONE:
+            return negated(*conditions)
+        return Expression(conjunction(conditions))
+
+    def _all(self, name: str, branch: Branch) -> Expression:
+        end = self._variable()
+        matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
+        if matches:
+            conditions.append(exists(Body(tuple(matches))))
+        other = Match(self._pattern(name, branch.path, end), (negated(*conditions),))
+        return negated(exists(Body((other,))))
+
+    def _count(self, name: str, branch: Branch, test: ValueTest) -> Expression:
+        end = self._variable()
+        matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
+        first = Match(self._pattern(name, branch.path, end), tuple(conditions))
+        number = counted(Body((first, *matches, Clause(f"RETURN DISTINCT {end}"))))
+        return Expression(f"{number} {_operator(test.comparison)} {self._parameter(_number(test.value))}")
+
+    def _comparison(self, one: Compared) -> Expression:
+        left, right = self._variable(), self._variable()
+        matches = [self._term(one.left, left), self._term(one.right, right)]
+        times = self._kind(one.left.path[-1]) if one.left.path else ""
+        if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
+            condition = Expression(f"{left} {_operator(one.comparison)} {right}")
+        else:
+            values = self._value(left, times), self._value(right, times)
+            condition = Expression(f"{values[0]} {_operator(one.comparison)} {values[1]}")
+        matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, condition))
+        return exists(Body(tuple(matches)))
+
+    def _term(self, term: Term, end: str) -> Match:
+        if not term.start:
+            return Match(self._pattern("x", term.path, end))
+        start = self._variable()
+        named = Expression(f"{start}.id = {self._parameter(term.start)}")
+        return Match(self._pattern(start, term.path, end, label=_ENTITY), (named,))
+
+    def _ordered(self, order: Order) -> list[Match | Clause | Subquery]:
+        clauses, measure = self._measured(order.measure)
+        way = "DESC" if order.greatest else "ASC"
+        best = "max" if order.greatest else "min"
+        first = self._parameter(order.place - 1, "first")
+        last = self._parameter(order.place - 1 + order.many, "last")
+        return [
+            *clauses,
+            Clause(f"WITH x, {best}({measure}) AS measure WHERE measure IS NOT NULL"),
+            Clause(f"ORDER BY measure {way}"),
+            Clause("WITH collect({x: x, measure: measure}) AS ordered"),
+            Clause("UNWIND ordered AS one"),
+            Clause(
+                f"WITH one.x AS x, one.measure AS measure, [o IN ordered[{first}..{last}] | o.measure] AS kept"
+            ),
+            Clause("WHERE measure IN kept"),
+            Clause("WITH x"),
+        ]
+
+    def _measured(self, measure: Measure) -> tuple[list[Match | Clause | Subquery], str]:
+        """Return the clauses that a measure needs, and its expression."""
+        if measure.count:
+            end = self._variable()
+            many = counted(
+                Body((Match(self._pattern("x", measure.path, end)), Clause(f"RETURN DISTINCT {end}")))
+            )
+            return [], str(many)
+        if not measure.path:
+            return [], self._value("x", "")
+        end, kind = self._variable(), self._kind(measure.path[-1])
+        clauses: list[Match | Clause | Subquery] = [Match(self._pattern("x", measure.path, end))]
+        if measure.until is None:
+            return clauses, self._value(end, kind)
+        other = self._variable()
+        clauses.append(self._term(measure.until, other))
+        one, two = self._value(end, kind), self._value(other, kind)
+        if kind == "time" and measure.unit is Unit.YEARS:
+            return clauses, f"duration.between({one}, {two}).years"
+        return clauses, f"duration.inDays({one}, {two}).days" if kind == "time" else f"{two} - {one}"
+
+    def _aggregated(self, aggregate: Aggregate) -> list[Match | Clause | Subquery]:
+        clauses, measure = self._measured(aggregate.measure)
+        if aggregate.function is Function.AVERAGE:
+            return [*clauses, Clause(f"RETURN round(avg({measure}), 2) AS value")]
+        if aggregate.function is Function.SUM:
+            return [*clauses, Clause(f"RETURN round(sum({measure}), 6) AS value")]
+        plain = not aggregate.measure.count and aggregate.measure.until is None
+        if aggregate.function is Function.VALUE:
+            return [*clauses, Clause(f"RETURN DISTINCT abs({measure}) AS value ORDER BY value")]
+        if plain and aggregate.measure.path:
+            # The node of the value, which has its unit and its precision.
+            end = measure.split(".")[0].removeprefix("coalesce(")
+            way = "DESC" if aggregate.function is Function.MAXIMUM else "ASC"
+            return [
+                *clauses,
+                Clause(f"RETURN {end}.id AS id, {end}.name AS name ORDER BY {measure} {way} LIMIT 1"),
+            ]
+        best = "max" if aggregate.function is Function.MAXIMUM else "min"
+        return [*clauses, Clause(f"RETURN {best}({measure}) AS value")]
+
+    def _grouped(self, query: Query, most: str) -> list[Match | Clause | Subquery]:
+        clauses: list[Match | Clause | Subquery] = [Match(self._pattern("x", query.group, "g"))]
+        number = "count(DISTINCT x)"
+        if query.aggregate:
+            more, measure = self._measured(query.aggregate.measure)
+            clauses += more
+            function = {
+                Function.SUM: "round(sum({}), 6)",
+                Function.AVERAGE: "round(avg({}), 2)",
+                Function.MAXIMUM: "max({})",
+                Function.MINIMUM: "min({})",
+                Function.VALUE: "max({})",
+            }[query.aggregate.function]
+            number = function.format(measure)
+        return [
+            *clauses,
+            Clause(f"WITH g, {number} AS number"),
+            Clause(
+                f"RETURN [[g.id, g.name], ['', toString(number)]] AS cells ORDER BY g.name, g.id LIMIT {most}"
+            ),
+        ]
+
+    def _pattern(
+        self, start: str, path: Path, end: str, name: str = "", label: str = "", end_label: str = ""
+    ) -> PathPattern:
+        if not path:
+            raise InputError("a path without steps", hint="name at least one relation")
+        if len(path) > MAX_STEPS:
+            raise InputError(f"a path of {len(path)} steps", hint=f"paths have {MAX_STEPS} steps at most")
+        steps = []
+        for place, move in enumerate(path):
+            if move.relation not in self._relations:
+                raise InputError(f"the graph has no relation {move.relation!r}")
+            last = Node(end, end_label) if place == len(path) - 1 else Node("")
+            steps.append(Step(move.relation, move.outward, last))
+        return PathPattern(Node(start, label), tuple(steps), name)
+
+    def _test(self, name: str, test: ValueTest, kind: str) -> Expression:
+        value, comparison = test.value, test.comparison
+        if isinstance(value, str):
+            if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
+                raise InputError(
+                    f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date"
+                )
+            return Expression(f"toLower({name}.name) {_operator(comparison)} {self._parameter(value.lower())}")
+        if kind == "time" or isinstance(value, Time):
+            time = value if isinstance(value, Time) else Time(int(value), precision="year")
+            if kind not in _NUMBERS:
+                return self._days(name, comparison, time)
+            value = time.year
+        return Expression(f"{self._value(name, kind)} {_operator(comparison)} {self._parameter(value)}")
+
+    def _days(self, name: str, comparison: Comparison, time: Time) -> Expression:
+        first, last = days_of(time)
+        day = f"{name}.value"
+        if comparison is Comparison.LESS:
+            return Expression(f"{day} < {self._parameter(first)}")
+        if comparison is Comparison.AT_MOST:
+            return Expression(f"{day} <= {self._parameter(last)}")
+        if comparison is Comparison.GREATER:
+            return Expression(f"{day} > {self._parameter(last)}")
+        if comparison is Comparison.AT_LEAST:
+            return Expression(f"{day} >= {self._parameter(first)}")
+        within = Expression(f"{self._parameter(first)} <= {day} <= {self._parameter(last)}")
+        return negated(within) if comparison is Comparison.UNEQUAL else within
+
+    def _value(self, name: str, kind: str) -> str:
+        if kind in ("time", "number", "boolean"):
+            return f"{name}.value"
+        # Sources that do not type their values have numbers as names.
+        return f"coalesce({name}.value, toFloatOrNull({name}.name), {name}.name)"
+
+    def _parameter(self, value: int | float | str | date | list[str], name: str = "") -> str:
+        name = name or f"p{len(self._parameters) + 1}"
+        self._parameters[name] = value
+        return f"${name}"
+
+    def _variable(self) -> str:
+        self._variables += 1
+        if self._variables > _MAX_VARIABLES * 4:
+            raise InputError("the query has too many parts")
+        return f"v{self._variables}"
+
+
+def _operator(comparison: Comparison) -> str:
+    if comparison is Comparison.AT:
+        raise InputError("'at' is for facts", hint="compare with = and a date")
+    return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
+
+
+def _number(value: Constant) -> int | float:
+    if isinstance(value, int | float):
+        return value
+    raise InputError(
+        f"{value!r} is no number to count to", hint="count with a number, as in: count -relation-> >= 2"
+    )
+
+
+def _at_least_one(test: ValueTest) -> bool:
+    return test.comparison in (Comparison.GREATER, Comparison.AT_LEAST, Comparison.EQUAL) and test.value != 0

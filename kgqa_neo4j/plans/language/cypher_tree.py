@@ -1,0 +1,131 @@
+"""A Cypher statement that only reads, as a typed tree; `str` of a part is its text.
+
+Identifiers are quoted here and nowhere else, and constants are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from textwrap import indent
+
+from kgqa_neo4j.store.schema import quote
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """``(name:Label)``."""
+
+    name: str
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"({self.name}{':' + quote(self.label) if self.label else ''})"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """``-[name:type]->(end)``, or against the direction."""
+
+    type: str
+    outward: bool
+    end: Node
+
+    def __str__(self) -> str:
+        relationship = f"-[:{quote(self.type)}]-"
+        return f"{relationship}>{self.end}" if self.outward else f"<{relationship}{self.end}"
+
+
+@dataclass(frozen=True, slots=True)
+class PathPattern:
+    """A node and steps from it, as a whole called `name` where it is needed."""
+
+    start: Node
+    steps: tuple[Step, ...] = ()
+    name: str = ""
+
+    def __str__(self) -> str:
+        return (f"{self.name} = " if self.name else "") + "".join(map(str, (self.start, *self.steps)))
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A piece of an expression, of operators that bind at least as tightly as a comparison."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """``MATCH pattern WHERE conditions``; all conditions must hold."""
+
+    pattern: PathPattern
+    conditions: tuple[Expression, ...] = ()
+    optional: bool = False
+
+    def __str__(self) -> str:
+        word = "OPTIONAL MATCH" if self.optional else "MATCH"
+        where = f" WHERE {conjunction(self.conditions)}" if self.conditions else ""
+        return f"{word} {self.pattern}{where}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause that is neither a match nor a subquery: ``WITH``, ``RETURN``, ``UNWIND``."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Subquery:
+    """``CALL (variables) { one UNION ALL another }``."""
+
+    variables: tuple[str, ...]
+    parts: tuple[Body, ...]
+
+    def __str__(self) -> str:
+        inside = "\nUNION ALL\n".join(map(str, self.parts))
+        return f"CALL ({', '.join(self.variables)}) {{\n{indent(inside, '  ')}\n}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Clauses one after the other."""
+
+    clauses: tuple[Match | Clause | Subquery, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.clauses))
+
+
+def conjunction(conditions: Iterable[Expression]) -> str:
+    """Return conditions that must all hold."""
+    return " AND ".join(map(str, conditions))
+
+
+def exists(body: Body) -> Expression:
+    """Return whether a subquery finds anything."""
+    return Expression(f"EXISTS {{ {_inline(body)} }}")
+
+
+def counted(body: Body) -> Expression:
+    """Return how many rows a subquery finds."""
+    return Expression(f"COUNT {{ {_inline(body)} }}")
+
+
+def negated(*conditions: Expression) -> Expression:
+    """Return that not all of some conditions hold."""
+    text = conjunction(conditions)
+    return Expression(
+        f"NOT {text}" if len(conditions) == 1 and text.startswith("EXISTS {") else f"NOT ({text})"
+    )
+
+
+def _inline(body: Body) -> str:
+    return " ".join(map(str, body.clauses))

@@ -1,0 +1,176 @@
+"""A query of the plan language: a pattern around one variable, and what is asked of the entities that fit it.
+
+It says nothing of how a graph stores its triples. A `Plan` of chains is one kind of query (`chains.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.plans.plan import Path
+
+
+class Form(StrEnum):
+    """What is asked of the entities: which they are, how many, whether there is any, whether there is none."""
+
+    LIST = "list"
+    COUNT = "count"
+    EXISTS = "exists"
+    NONE = "none"
+
+
+class Quantifier(StrEnum):
+    """How many of what a path leads to must fit: some, none, or all (of at least one)."""
+
+    SOME = "some"
+    NONE = "none"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTest:
+    """How the value of an entity stands to a constant."""
+
+    comparison: Comparison
+    value: Constant
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What must hold of an entity: it is one of `entities` (any if there are none), bears `label`, its value passes
+    all `tests`, and all `branches` hold."""
+
+    entities: tuple[str, ...] = ()
+    label: str = ""
+    tests: tuple[ValueTest, ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether every entity fits."""
+        return self == Pattern()
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Of the entities that a path leads to, some, none or all fit a pattern; or as many as `count` says.
+
+    An empty path is the entity itself, which with `Quantifier.NONE` must not fit.
+    """
+
+    path: Path
+    pattern: Pattern = Pattern()
+    quantifier: Quantifier = Quantifier.SOME
+    count: ValueTest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What a path leads to, from the entity or from another one named by its id."""
+
+    path: Path
+    start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How what two paths lead to stand to each other: values by size, entities by `EQUAL` and `UNEQUAL`."""
+
+    left: Term
+    comparison: Comparison
+    right: Term
+
+
+class Unit(StrEnum):
+    """What a difference of dates is counted in."""
+
+    DAYS = "days"
+    YEARS = "years"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number or date of an entity: the value at the end of a path (the entity's own where it is empty), how many
+    entities the path leads to, or how far it is from there to the value of another term."""
+
+    path: Path = ()
+    count: bool = False
+    until: Term | None = None
+    unit: Unit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Keep the entities with the greatest or the least measure: `many` from `place` on, counted from 1, and all that
+    have the same measure as one of these."""
+
+    measure: Measure
+    greatest: bool
+    place: int = 1
+    many: int = 1
+
+
+class Function(StrEnum):
+    """What is made of the measures of all entities. `VALUE` are the values themselves."""
+
+    SUM = "sum"
+    AVERAGE = "average"
+    MAXIMUM = "maximum"
+    MINIMUM = "minimum"
+    VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """One value made of the measures of all entities."""
+
+    function: Function
+    measure: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Entities that fit a pattern, and what is asked of them.
+
+    * `pattern` and `compared` choose the entities, `order` the first of them.
+    * `aggregate` makes one value of them, `form` a number or yes or no.
+    * `group`: the answers are rows of what the path leads to with, for each of these, the number of entities or the
+      `aggregate`.
+    * `columns`: the answers are rows of each entity with what these paths lead to.
+    """
+
+    pattern: Pattern
+    compared: tuple[Compared, ...] = ()
+    order: Order | None = None
+    form: Form = Form.LIST
+    aggregate: Aggregate | None = None
+    group: Path = ()
+    columns: tuple[Path, ...] = ()
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the answers are rows of several columns."""
+        return bool(self.group or self.columns)
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All paths that it takes, whatever for."""
+        found = [*_paths(self.pattern), self.group, *self.columns]
+        for one in self.compared:
+            found += [one.left.path, one.right.path]
+        for measure in (self.order and self.order.measure, self.aggregate and self.aggregate.measure):
+            if measure:
+                found += [measure.path, *([measure.until.path] if measure.until else [])]
+        return tuple(path for path in found if path)
+
+
+def _paths(pattern: Pattern) -> list[Path]:
+    return [path for branch in pattern.branches for path in (branch.path, *_paths(branch.pattern))]
+
+
+def entities_of(pattern: Pattern) -> tuple[str, ...]:
+    """Return the ids of all entities that a pattern names."""
+    within = (one for branch in pattern.branches for one in entities_of(branch.pattern))
+    return tuple(dict.fromkeys((*pattern.entities, *within)))

@@ -1,0 +1,254 @@
+"""A query as one readable line, and back. The grammar is in `query.lark`, explained in docs/plans.md."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Compared,
+    Form,
+    Function,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    Term,
+    Unit,
+    ValueTest,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.text import (
+    constant_text,
+    name_text,
+    path_text,
+    read_constant,
+    read_name,
+    read_topic,
+    topic_text,
+)
+
+_FORMS = {Form.COUNT: "count of ", Form.EXISTS: "exists ", Form.NONE: "none ", Form.LIST: ""}
+_QUANTIFIERS = {Quantifier.SOME: "", Quantifier.NONE: "not ", Quantifier.ALL: "all "}
+
+
+def query_text(query: Query) -> str:
+    """Return the query as one line, which `parse_query` reads back."""
+    text = _FORMS[query.form]
+    if query.aggregate:
+        text = f"{query.aggregate.function} {_measure_text(query.aggregate.measure)} of "
+    text += _pattern_text(query.pattern, query.compared)
+    if query.order:
+        order = query.order
+        word = "max" if order.greatest else "min"
+        if (order.place, order.many) != (1, 1):
+            last = order.place + order.many - 1
+            word += f" {order.place}" if order.many == 1 else f" {order.place}..{last}"
+        text += f" {word} by {_measure_text(order.measure)}"
+    if query.group:
+        text += f" per {path_text(query.group)}"
+    if query.columns:
+        text += " with " + ", ".join(map(path_text, query.columns))
+    return text
+
+
+def parse_query(text: str) -> Query:
+    """Read a query.
+
+    Raises:
+        InputError: it is none; the message says where it stops being one.
+    """
+    try:
+        query: Query = _Builder().transform(_grammar().parse(text))
+    except UnexpectedInput as error:
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        column = len(text.rstrip()) + 1 if ended else error.column
+        rest = text[column - 1 : column + 19].strip() or "it ends too early"
+        raise InputError(
+            f"the query cannot be read at column {column}: {rest}",
+            hint="a query looks like: any where -relation-> [prefix:Topic] and not -other->; see docs/plans.md",
+        ) from None
+    except VisitError as error:
+        raise InputError(f"the query cannot be read: {error.orig_exc}", hint="see docs/plans.md") from None
+    return query
+
+
+def _pattern_text(pattern: Pattern, compared: tuple[Compared, ...] = ()) -> str:
+    subject = _entities_text(pattern.entities) or (f":{name_text(pattern.label)}" if pattern.label else "any")
+    conditions = [f"{test.comparison} {constant_text(test.value)}" for test in pattern.tests]
+    if pattern.entities and pattern.label:
+        raise InputError("a pattern has a label or entities", hint="put the entities into a branch")
+    conditions += map(_branch_text, pattern.branches)
+    conditions += [f"{_term_text(one.left)} {one.comparison} {_term_text(one.right)}" for one in compared]
+    return f"{subject} where {' and '.join(conditions)}" if conditions else subject
+
+
+def _entities_text(entities: tuple[str, ...]) -> str:
+    return " | ".join(map(topic_text, entities))
+
+
+def _branch_text(branch: Branch) -> str:
+    quantifier = "count " if branch.count else _QUANTIFIERS[branch.quantifier]
+    target = _target_text(branch.pattern)
+    text = f"{quantifier}{path_text(branch.path)} {target}" if branch.path else f"{quantifier}{target}"
+    return f"{text.strip()} {branch.count.comparison} {branch.count.value}" if branch.count else text.strip()
+
+
+def _target_text(pattern: Pattern) -> str:
+    if pattern.any:
+        return ""
+    if pattern == Pattern(entities=pattern.entities):
+        return _entities_text(pattern.entities)
+    if len(pattern.tests) == 1 and pattern == Pattern(tests=pattern.tests):
+        return f"{pattern.tests[0].comparison} {constant_text(pattern.tests[0].value)}"
+    return f"({_pattern_text(pattern)})"
+
+
+def _term_text(term: Term) -> str:
+    return f"{topic_text(term.start) if term.start else '$'} {path_text(term.path)}"
+
+
+def _measure_text(measure: Measure) -> str:
+    if measure.until:
+        unit = measure.unit or Unit.DAYS
+        return f"{unit} from {path_text(measure.path)} to {_term_text(measure.until)}"
+    if not measure.path:
+        return "itself"
+    return f"count {path_text(measure.path)}" if measure.count else path_text(measure.path)
+
+
+class _Builder(Transformer[Token, Any]):
+    """Makes the values of `query.py` from what the grammar found."""
+
+    def start(self, items: list[Any]) -> Query:
+        told = dict(item for item in items if item[0] != "pattern")
+        _, pattern, compared = next(item for item in items if item[0] == "pattern")
+        return Query(pattern, compared, **told)
+
+    def form(self, items: list[Token]) -> tuple[str, Form]:
+        return "form", Form(str(items[0]).removesuffix(" of"))
+
+    def aggregate(self, items: list[Any]) -> tuple[str, Aggregate]:
+        return "aggregate", Aggregate(Function(str(items[0])), items[1])
+
+    def pattern(self, items: list[Any]) -> tuple[str, Pattern, tuple[Compared, ...]]:
+        subject, conditions = items[0], items[1] if len(items) > 1 else []
+        return (
+            "pattern",
+            Pattern(
+                subject.entities,
+                subject.label,
+                tuple(one for one in conditions if isinstance(one, ValueTest)),
+                tuple(one for one in conditions if isinstance(one, Branch)),
+            ),
+            tuple(one for one in conditions if isinstance(one, Compared)),
+        )
+
+    def anything(self, items: list[Any]) -> Pattern:
+        return Pattern()
+
+    def entities(self, items: list[Token]) -> Pattern:
+        return Pattern(entities=tuple(map(read_topic, items)))
+
+    def label(self, items: list[str]) -> Pattern:
+        return Pattern(label=items[0])
+
+    def where(self, items: list[Any]) -> list[Any]:
+        return items
+
+    def branch(self, items: list[Any]) -> Branch:
+        quantifier = Quantifier.SOME
+        if isinstance(items[0], Token):
+            quantifier = Quantifier.ALL if items[0] == "all" else Quantifier.NONE
+            items = items[1:]
+        return Branch(items[0], items[1] if len(items) > 1 else Pattern(), quantifier)
+
+    def own_test(self, items: list[Any]) -> ValueTest:
+        return ValueTest(Comparison(str(items[0])), items[1])
+
+    def own_entities(self, items: list[Token]) -> Branch:
+        if items[0] != "not":
+            raise InputError("an entity is one of others, or `not` one of them")
+        return Branch((), self.entities(items[1:]), Quantifier.NONE)
+
+    def counted(self, items: list[Any]) -> Branch:
+        *rest, comparison, number = items
+        pattern = rest[1] if len(rest) > 1 else Pattern()
+        return Branch(rest[0], pattern, count=ValueTest(Comparison(str(comparison)), read_constant(number)))
+
+    def compared(self, items: list[Any]) -> Compared:
+        return Compared(items[0], Comparison(str(items[1])), items[2])
+
+    def to_entities(self, items: list[Token]) -> Pattern:
+        return self.entities(items)
+
+    def to_value(self, items: list[Any]) -> Pattern:
+        return Pattern(tests=(self.own_test(items),))
+
+    def to_pattern(self, items: list[Any]) -> Pattern:
+        _, pattern, compared = items[0]
+        if compared:
+            raise InputError("values are compared with others outside of parentheses")
+        found: Pattern = pattern
+        return found
+
+    def term(self, items: list[Any]) -> Term:
+        return Term(items[-1], read_topic(items[0]) if len(items) > 1 else "")
+
+    def counting(self, items: list[Any]) -> Measure:
+        return Measure(items[0], count=True)
+
+    def value(self, items: list[Any]) -> Measure:
+        return Measure(items[0])
+
+    def difference(self, items: list[Any]) -> Measure:
+        return Measure(items[1], until=items[2], unit=Unit(str(items[0])))
+
+    def itself(self, items: list[Any]) -> Measure:
+        return Measure()
+
+    def order(self, items: list[Any]) -> tuple[str, Order]:
+        greatest, rest = items[0] == "max", items[1:]
+        place = many = 1
+        if isinstance(rest[0], Token):
+            first, _, last = rest.pop(0).partition("..")
+            place, many = int(first), int(last or first) - int(first) + 1
+            if place < 1 or many < 1:
+                raise InputError("places count upwards from 1")
+        return "order", Order(rest[0], greatest, place, many)
+
+    def group(self, items: list[Path]) -> tuple[str, Path]:
+        return "group", items[0]
+
+    def columns(self, items: list[Path]) -> tuple[str, tuple[Path, ...]]:
+        return "columns", tuple(items)
+
+    def path(self, items: list[Move]) -> Path:
+        return tuple(items)
+
+    def outward(self, items: list[str]) -> Move:
+        return Move(items[0], True)
+
+    def inward(self, items: list[str]) -> Move:
+        return Move(items[0], False)
+
+    def name(self, items: list[Token]) -> str:
+        return read_name(items[0])
+
+    def constant(self, items: list[Token]) -> Any:
+        return read_constant(items[0])
+
+
+@cache
+def _grammar() -> Lark:
+    grammar = (files("kgqa_neo4j.plans.language") / "query.lark").read_text("utf-8")
+    return Lark(grammar, start="start", parser="lalr", maybe_placeholders=False)

@@ -1,0 +1,128 @@
+"""Executing a query that somebody wrote: what it names is looked up, and what is wrong is said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.language.execution import QueryExecutor, QueryResult
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Compared,
+    Measure,
+    Pattern,
+    Query,
+    Term,
+    entities_of,
+)
+from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.plan import Path
+from kgqa_neo4j.plans.text import parse_plan
+from kgqa_neo4j.plans.typed import entities_named, execute_text, relations_named
+from kgqa_neo4j.settings import Configuration, PlansSettings
+from kgqa_neo4j.store.connect import connect, require_store
+from kgqa_neo4j.store.driver import Database
+
+_QUERY = re.compile(r"\s*(?:any|:|none|sum|average|maximum|minimum|value|count of)\b|\s*:")
+
+
+def run_typed(text: str, configuration: Configuration) -> Result | QueryResult:
+    """Execute a plan of chains, or a query, on the graph of a workspace.
+
+    Raises:
+        InputError, NoSuchTopic, DatabaseError: see `execute_query`.
+    """
+    is_chain = _is_chain(text)  # what is neither is said before a server is started
+    require_store(configuration)
+    with connect(configuration, no_progress) as database:
+        execute = execute_text if is_chain else execute_query
+        return execute(text, database, configuration.settings.plans)
+
+
+def execute_typed(text: str, database: Database, settings: PlansSettings) -> Result | QueryResult:
+    """Execute a plan of chains, or a query, on a graph; see `run_typed`."""
+    return (execute_text if _is_chain(text) else execute_query)(text, database, settings)
+
+
+def _is_chain(text: str) -> bool:
+    """Return whether a text is a plan of chains and not a query.
+
+    Raises:
+        InputError: it is neither.
+    """
+    try:
+        parse_plan(text)
+    except InputError as error:
+        try:
+            parse_query(text)
+        except InputError as other:
+            # The one that read on for longer says more.
+            raise (other if _QUERY.match(text) else error) from None
+        return False
+    return True
+
+
+def execute_query(text: str, database: Database, settings: PlansSettings) -> QueryResult:
+    """Execute a query on a graph; entities and relations may be named instead of given by id.
+
+    Raises:
+        InputError: the text is no query, names no relation of the graph, or cannot be executed.
+        NoSuchTopic: the graph has no entity of that id or name, or several of that name.
+        DatabaseError: or one of its kinds: the server cannot be asked.
+    """
+    limits = Limits(settings.reads, settings.entities, settings.proved)
+    executor = QueryExecutor(database, schema_of(database), limits)
+    result = executor.execute(identified_query(database, parse_query(text)))
+    return replace(result, evidence=tuple(executor.prove(result.query)))
+
+
+def identified_query(database: Database, query: Query) -> Query:
+    """Return the query with the ids of the entities and relations that it names.
+
+    Raises:
+        InputError, NoSuchTopic, DatabaseError: see `execute_query`.
+    """
+    terms = [term for one in query.compared for term in (one.left, one.right)]
+    measures = [query.order.measure] if query.order else []
+    measures += [query.aggregate.measure] if query.aggregate else []
+    terms += [measure.until for measure in measures if measure.until]
+    entities = entities_named(
+        database, [*entities_of(query.pattern), *(one.start for one in terms if one.start)]
+    )
+    relations = relations_named(database, {move.relation for path in query.paths for move in path})
+
+    def path(steps: Path) -> Path:
+        return tuple(move._replace(relation=relations[move.relation]) for move in steps)
+
+    def term(one: Term) -> Term:
+        return Term(path(one.path), entities[one.start] if one.start else "")
+
+    def pattern(one: Pattern) -> Pattern:
+        named = tuple(entities[entity] for entity in one.entities)
+        return replace(one, entities=named, branches=tuple(map(branch, one.branches)))
+
+    def branch(one: Branch) -> Branch:
+        return replace(one, path=path(one.path), pattern=pattern(one.pattern))
+
+    def measure(one: Measure) -> Measure:
+        return replace(one, path=path(one.path), until=term(one.until) if one.until else None)
+
+    order = replace(query.order, measure=measure(query.order.measure)) if query.order else None
+    aggregate = (
+        Aggregate(query.aggregate.function, measure(query.aggregate.measure)) if query.aggregate else None
+    )
+    return replace(
+        query,
+        pattern=pattern(query.pattern),
+        compared=tuple(Compared(term(one.left), one.comparison, term(one.right)) for one in query.compared),
+        order=order,
+        aggregate=aggregate,
+        group=path(query.group),
+        columns=tuple(map(path, query.columns)),
+    )

@@ -1,0 +1,108 @@
+"""The text form of a query: it prints, and parses back to the same query."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Compared,
+    Form,
+    Function,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    Term,
+    Unit,
+    ValueTest,
+)
+from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.plan import Move
+
+NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp", "Zs"]), min_size=1, max_size=8)
+ENTITIES = st.lists(NAMES, min_size=1, max_size=2, unique=True).map(tuple)
+PATHS = st.lists(st.builds(Move, NAMES, st.booleans()), min_size=1, max_size=3).map(tuple)
+TIMES = st.dates().map(lambda day: Time.of(day.year, day.month, day.day))
+CONSTANTS = st.one_of(
+    st.integers(-(10**9), 10**9), st.floats(-1e6, 1e6, allow_nan=False), st.text("ab \"\\'x", max_size=6), TIMES
+)
+ORDERS = [Comparison.EQUAL, Comparison.UNEQUAL, Comparison.LESS, Comparison.AT_MOST, Comparison.GREATER]
+TESTS = st.builds(ValueTest, st.sampled_from(ORDERS), CONSTANTS)
+COUNTS = st.builds(ValueTest, st.sampled_from(ORDERS), st.integers(0, 99))
+
+
+def branches(patterns: st.SearchStrategy[Pattern]) -> st.SearchStrategy[Branch]:
+    return st.one_of(
+        st.builds(Branch, PATHS, patterns, st.sampled_from(Quantifier)),
+        st.builds(Branch, PATHS, patterns, count=COUNTS),
+        st.builds(Branch, st.just(()), ENTITIES.map(Pattern), st.just(Quantifier.NONE)),
+    )
+
+
+def patterns_of(inner: st.SearchStrategy[Pattern]) -> st.SearchStrategy[Pattern]:
+    some = st.lists(branches(inner), max_size=2).map(tuple)
+    tests = st.lists(TESTS, max_size=2).map(tuple)
+    named = st.builds(Pattern, ENTITIES, st.just(""), tests, some)
+    labelled = st.builds(Pattern, st.just(()), st.one_of(st.just(""), NAMES), tests, some)
+    return st.one_of(named, labelled)
+
+
+PATTERNS = st.recursive(st.builds(Pattern), patterns_of, max_leaves=4)
+TERMS = st.builds(Term, PATHS, st.one_of(st.just(""), NAMES))
+MEASURES = st.one_of(
+    st.builds(Measure, PATHS, st.booleans()),
+    st.builds(Measure),
+    st.builds(Measure, PATHS, st.just(False), TERMS, st.sampled_from(Unit)),
+)
+QUERIES = st.builds(
+    Query,
+    PATTERNS,
+    st.lists(st.builds(Compared, TERMS, st.sampled_from(ORDERS), TERMS), max_size=1).map(tuple),
+    st.one_of(st.none(), st.builds(Order, MEASURES, st.booleans(), st.integers(1, 9), st.integers(1, 9))),
+    st.sampled_from(Form),
+    st.none(),
+    st.one_of(st.just(()), PATHS),
+    st.lists(PATHS, max_size=2).map(tuple),
+)
+AGGREGATED = st.builds(
+    Query, PATTERNS, aggregate=st.builds(Aggregate, st.sampled_from(Function), MEASURES), group=PATHS
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(QUERIES, AGGREGATED))
+def test_what_is_printed_parses_back(query: Query) -> None:
+    assert parse_query(query_text(query)) == query
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any where -memberOf-> [e:Marketing] and not -hasSkill-> [e:Python]",
+        "any where -placed_on-> >= 2001-05-02 max 1..3 by -price->",
+        "average -salary-> of any where -memberOf-> [x] per -ward->",
+        "count of any where count <-memberOf- (any where -knows-> [p]) >= 2",
+        "exists [a] where $ -born-> < [c] -born->",
+        "value years from -born-> to $ -start-> of [x]",
+        "any where all <-childOf- (any where -sex-> [f]) and not [a] | [b] with -lives->, <-a- -b->",
+        "none any where not -discharged->",
+        ":`My Label` where -`part of`-> [b]",
+    ],
+)
+def test_texts_print_as_they_were_written(text: str) -> None:
+    assert query_text(parse_query(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("any where", 10), ("any where -a-> [", 16), ("any max by", 11), ("every [a]", 1)]
+)
+def test_what_is_no_query_is_said_with_its_place(text: str, column: int) -> None:
+    with pytest.raises(InputError, match=f"column {column}:") as raised:
+        parse_query(text)
+    assert "docs/plans.md" in str(raised.value.hint)
