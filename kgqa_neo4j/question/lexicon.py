@@ -105,3 +105,63 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
 }
 """Kinds of things, each with nouns for it."""
+
+GENERIC_NOUNS = frozenset(
+    _words(
+        """
+        people person persons thing things item items member members family relative relatives someone
+        everyone anybody ones one guys folks entry entries list names name different distinct total current
+        currently existing known available you we they me please in-house there exist exists occur kind
+        kinds type types sort way lot number amount value years year days date altogether itself themselves
+        others other another both either still yet already ever anything everything nothing somebody anyone
+        company tracker moment database graph data catalogue got get gets many much show list give tell find
+        """
+    )
+)
+"""Words for anything of the kind that the rest of a question says."""
+
+LIGHT_VERBS = frozenset(
+    _words(
+        """
+        take takes took taken taking come comes came coming go goes went gone make makes made use used uses
+        using need needs needed put keep kept give given gives pass passed passes become became stand live
+        lie
+        """
+    )
+)
+"""Verbs that say little of which relation is meant."""
+
+NO_SUPERLATIVES = frozenset(
+    _words(
+        """
+        forest west midwest northwest southwest test contest guest request interest harvest quest conquest
+        priest chest nest pest rest vest honest modest protest invest suggest arrest digest crest zest
+        everest budapest
+        """
+    )
+)
+"""Nouns and adjectives that only end like superlatives."""
+
+NO_COMPARATIVES = frozenset(
+    _words(
+        """
+        other either whether neither over under after ever never her per number member order customer paper
+        user river mother father brother sister daughter director owner player singer writer manager leader
+        maker former together center september october november december answer water power border offer
+        cover consumer supplier remember consider developer reporter maintainer buyer upper inner outer
+        letter computer server folder layer tower flower dinner summer winter weather feather corner partner
+        officer teacher doctor actor engineer designer career butler
+        """
+    )
+)
+"""Words that only end like comparatives."""
+
+NO_UNITS = frozenset(
+    _words(
+        """
+        in of by and or from that which who at on with for to is are was were did do does have has had each
+        per
+        """
+    )
+)
+"""Words behind a number that are no unit of it."""

@@ -368,6 +368,17 @@ def _degree(word: str, *, comparative: bool = False) -> tuple[bool, bool, tuple[
     raise AssertionError(word)
 
 
+def degree_of(word: str) -> tuple[bool, bool, tuple[str, ...]] | None:
+    """Return whether a comparative or superlative means the greatest, whether of times, and what it may be measured by.
+
+    None for an adjective that is not listed.
+    """
+    for lower, upper, greatest, times, phrases in _DEGREES:
+        if word.lower() in (*lower.split("|"), *upper.split("|")):
+            return greatest, times, phrases
+    return None
+
+
 def _without(text: str, match: re.Match[str]) -> str:
     return _but(text, match.start(), match.end())
 

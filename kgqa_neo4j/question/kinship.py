@@ -1,0 +1,80 @@
+"""Words that stand for several steps: relatives, and those who share something ("teammates")."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Role = Literal["parent", "child", "spouse", "sibling"]
+Sex = Literal["", "male", "female"]
+
+_SINGLE: dict[str, tuple[tuple[Role, ...], Sex]] = {
+    "parent": (("parent",), ""), "father": (("parent",), "male"), "mother": (("parent",), "female"),
+    "dad": (("parent",), "male"), "mum": (("parent",), "female"), "mom": (("parent",), "female"),
+    "child": (("child",), ""), "kid": (("child",), ""), "son": (("child",), "male"), "daughter": (("child",), "female"),
+    "offspring": (("child",), ""),
+    "spouse": (("spouse",), ""), "husband": (("spouse",), "male"), "wife": (("spouse",), "female"),
+    "sibling": (("sibling",), ""), "brother": (("sibling",), "male"), "sister": (("sibling",), "female"),
+    "uncle": (("parent", "sibling"), "male"), "aunt": (("parent", "sibling"), "female"),
+    "nephew": (("sibling", "child"), "male"), "niece": (("sibling", "child"), "female"),
+    "cousin": (("parent", "sibling", "child"), ""),
+}  # fmt: skip
+_IN_LAW: dict[Role, tuple[Role, ...]] = {
+    "parent": ("spouse", "parent"),
+    "child": ("child", "spouse"),
+    "sibling": ("spouse", "sibling"),
+}
+_IRREGULAR = {"children": "child", "wives": "wife", "grandchildren": "grandchild"}
+# Names of relations that lead from one to the role.
+_LEADS: dict[Role, tuple[str, ...]] = {
+    "parent": ("child of", "son of", "daughter of", "parent", "parents", "has parent", "father", "mother"),
+    "child": ("parent of", "father of", "mother of", "child", "children", "has child", "has children"),
+    "spouse": ("spouse", "married to", "husband", "wife", "partner", "is married to", "spouse of"),
+    "sibling": ("sibling", "brother", "sister", "siblings", "sibling of", "has sibling"),
+}
+BACK: dict[Role, Role] = {"parent": "child", "child": "parent", "spouse": "spouse", "sibling": "sibling"}
+"""The role of whom one is in a role to."""
+SEX_NAMES = frozenset({"gender", "sex", "sex or gender"})
+"""Names of relations that say whether somebody is male or female."""
+_MATE = re.compile(r"(?:team|room|class|house|work|band|school)-?mates?|co-?workers?|colleagues?")
+_MATES = {
+    "colleague": ("team", "department", "employer", "work", "member"),
+    "coworker": ("employer", "department", "work", "team"),
+}
+
+
+def relatives(word: str) -> tuple[tuple[Role, ...], Sex] | None:
+    """Return the steps from somebody to the relatives that a word stands for, and their sex; None for other words."""
+    word = word.lower().replace(" ", "-")
+    word = _IRREGULAR.get(word, word)
+    if word.endswith("-in-law") or word.endswith("s-in-law"):
+        known = relatives(word.removesuffix("-in-law"))
+        roles = _IN_LAW.get(known[0][0]) if known and len(known[0]) == 1 else None
+        return (roles, known[1]) if known and roles else None
+    great = 0
+    while word.startswith("great-"):
+        word, great = word.removeprefix("great-"), great + 1
+    grand = word.startswith("grand")
+    word = word.removeprefix("grand").removeprefix("-")
+    word = _IRREGULAR.get(word, word)
+    known = _SINGLE.get(word) or _SINGLE.get(word.removesuffix("s"))
+    if known is None or ((grand or great) and known[0][0] not in ("parent", "child")):
+        return None
+    role = known[0][0]
+    return ((role,) * (great + grand) + known[0], known[1])
+
+
+def role_of(name: str) -> Role | None:
+    """Return to whom a relation of that name leads, None where it says nothing of relatives."""
+    told = " ".join(name.lower().replace("_", " ").replace("-", " ").split())
+    return next((role for role, names in _LEADS.items() if told in names), None)
+
+
+def shared_by(word: str) -> tuple[str, ...]:
+    """Return what those have in common whom a word names: "team" of "teammates"; nothing for other words."""
+    word = word.lower()
+    if not _MATE.fullmatch(word):
+        return ()
+    root = re.sub(r"-?mates?$", "", word)
+    plain = word.removesuffix("s").replace("-", "")
+    return _MATES.get(plain, (root, "member"))

@@ -1,0 +1,101 @@
+"""What questions do with the facts that they name, read from questions with masked entities."""
+
+import pytest
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.question.operations import number_of, read_operations
+
+
+def test_a_plain_question_does_nothing() -> None:
+    for question in (
+        "who directed §0?", "what account does §0 have", "which forest is §0 in", "can you tell me who wrote §0?",
+        "who acted together with §0", "what does §0 do",
+    ):  # fmt: skip
+        found = read_operations(question)
+        assert not found.any and not found.counts, question
+
+
+@pytest.mark.parametrize(
+    ("question", "tests", "noun"),
+    [
+        ("which projects cost less than 250,000 euros?", ((Comparison.LESS, 250_000.0),), ("euros",)),
+        ("countries with over 50 million people", ((Comparison.GREATER, 5e7),), ("people",)),
+        ("who has at least three kids?", ((Comparison.AT_LEAST, 3.0),), ("kids",)),
+        ("orders of 400 dollars or more", ((Comparison.AT_LEAST, 400.0),), ("dollars",)),
+        ("rooms between 10 and 20", ((Comparison.AT_LEAST, 10.0), (Comparison.AT_MOST, 20.0)), ()),
+        ("who has exactly two children", ((Comparison.EQUAL, 2.0),), ("children",)),
+    ],
+)
+def test_numbers_are_compared(
+    question: str, tests: tuple[tuple[Comparison, float], ...], noun: tuple[str, ...]
+) -> None:
+    (bound,) = read_operations(question).numbers
+    assert (bound.tests, bound.noun) == (tests, noun)
+
+
+@pytest.mark.parametrize(
+    ("question", "stands", "first", "last"),
+    [
+        ("who joined in 2019?", "during", "2019-01-01", "2019-12-31"),
+        ("who was born in the nineties", "during", "1990-01-01", "1999-12-31"),
+        ("projects started between July and October 2022?", "during", "2022-07-01", "2022-10-31"),
+        ("orders shipped after 1 May 2024", "after", "2024-05-01", "2024-05-01"),
+        ("issues opened before April 2023", "before", "2023-04-01", "2023-04-30"),
+    ],
+)
+def test_dates_bound_and_leave_the_verb(question: str, stands: str, first: str, last: str) -> None:
+    found = read_operations(question)
+    (bound,) = found.dates
+    assert (bound.stands, bound.period.first.iso, bound.period.last.iso) == (stands, first, last)
+    verb = question.split()[1]
+    assert verb in found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "greatest", "first", "many"),
+    [
+        ("which office is the largest?", True, 1, 1),
+        ("which ward has the fewest beds", False, 1, 1),
+        ("what is the second most expensive project?", True, 2, 1),
+        ("the three cheapest products", False, 1, 3),
+        ("top 3 packages by size?", True, 1, 3),
+        ("which relative was born first", False, 1, 1),
+    ],
+)
+def test_superlatives_order(question: str, greatest: bool, first: int, many: int) -> None:
+    found = read_operations(question).superlative
+    assert found is not None
+    assert (found.greatest, found.first, found.many) == (greatest, first, many)
+
+
+def test_negations_universals_groups_and_tables_keep_their_places() -> None:
+    assert read_operations("which §0s don't know §1?").negations == [10]
+    assert read_operations("which pets are not §0s?").negations == [15]
+    assert read_operations("suppliers with nothing but §0").onlys == [15]
+    assert read_operations("whose children all live in §0?").alls == [15]
+    assert read_operations("how many people per team?").group == (20, "team")
+    assert [text for _, text in read_operations("wards with number of beds and floor").columns] == [
+        "beds",
+        "floor",
+    ]
+    assert [text for _, text in read_operations("the cities of §0 with their populations").columns] == [
+        "populations"
+    ]
+
+
+def test_two_things_are_compared_or_one_of_them_chosen() -> None:
+    compared = read_operations("is §0 older than §1?")
+    assert compared.whether and compared.comparative and compared.comparative.comparison is Comparison.LESS
+    chosen = read_operations("which is bigger, §0 or §1?")
+    assert not chosen.whether and chosen.superlative and chosen.superlative.among
+
+
+def test_words_of_numbers_and_scales_are_numbers() -> None:
+    assert [number_of(text) for text in ("20,000", "three", "2 million", "1.5k")] == [
+        20_000,
+        3,
+        2_000_000,
+        1_500,
+    ]
+    with pytest.raises(ValueError, match="many"):
+        number_of("1 2 many")
