@@ -59,13 +59,9 @@ def main() -> None:
 
 def asked(graph: str, chosen: argparse.Namespace) -> list[Record]:
     """Return the records of the questions about one graph, of which the workspace keeps those asked before."""
-    file = FILES[graph]
-    workspace = chosen.folder / f"{graph}-{checksum(file)[:8]}"
-    _loaded(file, workspace)
+    workspace, own = prepared(graph, chosen.folder, chosen.split)
     questions = workspace / f"{chosen.split}.jsonl"
-    lines = (DATA / questions.name).read_text("utf-8").splitlines()
-    own = [line for line in lines if json.loads(line)["graph"] == graph]
-    questions.write_text("".join(f"{line}\n" for line in own), "utf-8")
+    questions.write_text("".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in own), "utf-8")
     settings = {"learning.sets": "none", **overrides(chosen), "ask.method": chosen.method}
     task = EvaluationTask(questions, "jsonl", chosen.method, chosen.sample, chosen.seed, perturb=chosen.perturb)
     with Console(stderr=True).status(graph):
@@ -74,6 +70,15 @@ def asked(graph: str, chosen: argparse.Namespace) -> list[Record]:
     rows = [json.loads(line) for line in Path(found["predictions"]).read_text("utf-8").splitlines()]
     wanted = {question.line for question in task.questions()}
     return [row for row in rows if row["line"] in wanted]
+
+
+def prepared(graph: str, folder: Path, split: str) -> tuple[Path, list[Record]]:
+    """Return the workspace of a graph, which is loaded if need be, and one half of the questions about it."""
+    file = FILES[graph]
+    workspace = folder / f"{graph}-{checksum(file)[:8]}"
+    _loaded(file, workspace)
+    lines = (DATA / f"{split}.jsonl").read_text("utf-8").splitlines()
+    return workspace, [one for one in map(json.loads, lines) if one["graph"] == graph]
 
 
 def figures(records: dict[str, list[Record]]) -> dict[str, list[dict[str, Any]]]:

@@ -14,6 +14,7 @@ _PLAIN = re.compile(_DIGITS, re.IGNORECASE)
 _NUMBER = re.compile(
     rf"[^\w\s+.-]{{0,3}}\s*{_DIGITS}\s*(?P<times>thousand|million|billion|trillion)?\s*(?P<unit>[^\d,]{{0,20}})"
 )
+_LEADING = re.compile(rf"{_DIGITS}(?:\s|$)", re.IGNORECASE)
 _ISO = re.compile(r"([+-]?\d{4,})-(\d{1,2})(?:-(\d{1,2}))?(?:t.*)?")
 _DATE = re.compile(date_pattern(r"\d{3,4}"))
 _TIMES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
@@ -48,6 +49,12 @@ def comparable(names: Iterable[str]) -> dict[str, Key]:
 def plain_number(name: str) -> float | None:
     """Return the number that a name is: digits, in groups of three or not, without a unit; None for others."""
     return _number(name) if _PLAIN.fullmatch(name) else None
+
+
+def leading_number(name: str) -> float | None:
+    """Return the number that a name begins with, whatever its unit; None for others."""
+    found = _LEADING.match(name)
+    return _number(found["digits"]) if found else None
 
 
 def _number(digits: str) -> float:

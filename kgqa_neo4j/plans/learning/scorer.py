@@ -74,6 +74,11 @@ class LearnedScorer:
         scorer.key, scorer.pairs = "fitted", model.pairs
         return scorer
 
+    @property
+    def untrained(self) -> Scorer:
+        """The scorer underneath, which knows nothing that was learned."""
+        return self._untrained
+
     def step_prior(self, asked: Asked) -> StepPrior:
         """Return how well single steps fit; see `Scorer`. What was learned counts once there is a model."""
         untrained = self._untrained.step_prior(asked)

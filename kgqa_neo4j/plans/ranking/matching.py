@@ -80,21 +80,39 @@ def match(
     )
 
 
+def relation_logits(
+    texts: Sequence[str], several: np.ndarray, graph: GraphWords, words: Words, scale: Scale = DEFAULT_SCALE
+) -> Vectors:
+    """Return the logits of the chances that texts stand for relations, each by itself, (texts, relations).
+
+    Args:
+        texts: words and short phrases.
+        several: which of them are made of two units of a question.
+        graph: what relations are called.
+        words: the vectors of words.
+        scale: see `Scale`.
+    """
+    cosines = words.of(texts) @ graph.variants.T
+    # A phrase says more than its words only of relations that are phrases themselves.
+    cosines[np.ix_(several, ~graph.long)] = -1.0
+    starts = np.searchsorted(graph.owner, np.arange(len(graph.relations)))
+    nearest = np.maximum.reduceat(cosines, starts, axis=1) if texts else cosines[:, : len(starts)]
+    table = _stems(["" if " " in text else text for text in texts], graph.label_words)
+    stems = np.maximum.reduceat(table[:, graph.label_places], graph.label_starts, axis=1)
+    listed = _senses(texts, graph)
+    sure = np.maximum(scale.stem * stems, scale.sense * listed)
+    logits = scale.cosine * nearest + sure - scale.threshold
+    return np.asarray(
+        np.where(listed > 0, np.maximum(logits, scale.listed * (listed - 0.5)), logits), np.float32
+    )
+
+
 def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale) -> Vectors:
     spans = [text for text, _ in form.spans]
     # Of two units, that is: a listed phrase is one.
     several = np.array([len(members) > 1 for _, members in form.spans], bool)
-    cosines = words.of(spans) @ graph.variants.T
-    # A phrase says more than its words only of relations that are phrases themselves.
-    cosines[np.ix_(several, ~graph.long)] = -1.0
-    starts = np.searchsorted(graph.owner, np.arange(len(graph.relations)))
-    nearest = np.maximum.reduceat(cosines, starts, axis=1) if spans else cosines[:, : len(starts)]
-    table = _stems(["" if " " in text else text for text in spans], graph.label_words)
-    stems = np.maximum.reduceat(table[:, graph.label_places], graph.label_starts, axis=1)
-    listed = _senses(spans, graph)
-    sure = np.maximum(scale.stem * stems, scale.sense * listed)
-    logits = scale.cosine * nearest + sure - scale.threshold
-    logits = np.where(listed > 0, np.maximum(logits, scale.listed * (listed - 0.5)), logits)
+    logits = relation_logits(spans, several, graph, words, scale)
+    starts = graph.relations
     by_unit = np.full((len(form.units), len(starts)), _NEVER, np.float32)
     for row, (_, members) in zip(logits, form.spans, strict=True):
         for member in members:

@@ -69,6 +69,11 @@ class Ranker:
         return f"{type(self).__qualname__} {self._weights.digest}"
 
     @property
+    def words(self) -> Words:
+        """The vectors of words."""
+        return self._words
+
+    @property
     def graph(self) -> GraphWords:
         """The graph in words."""
         if self._graph is None:

@@ -1,0 +1,97 @@
+"""A question taken apart into the words that mean something, with what they may stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.plans.language.query import (
+    Quantifier,
+)
+from kgqa_neo4j.plans.reading.mentions import NamedSpan
+from kgqa_neo4j.question.operations import Operations
+
+# Characters behind "average" within which it is said of what.
+_MEASURED_WITHIN = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the question that means something, or an entity; `weight` is what it costs to leave it unexplained."""
+
+    text: str
+    place: int
+    end: int
+    weight: float
+    entity: NamedSpan | None = None
+    certain: bool = False
+    noun: bool = False
+    name: bool = False
+
+
+@dataclass(slots=True)
+class AskedQuestion:
+    """A question, taken apart."""
+
+    ops: Operations
+    words: list[Word]
+    chances: Vectors
+    weights: Vectors
+    wh: str = ""
+    masked: str = ""
+    groups: list[list[int]] = field(default_factory=list)
+
+    def none(self) -> Vectors:
+        """Return a vector of no word: shape (words,), all 0."""
+        return np.zeros(len(self.words), np.float32)
+
+
+def text_before(asked: AskedQuestion, word: Word) -> str:
+    """Return the question up to a word, without an article there."""
+    return re.sub(r"\b(?:the|a|an|for)\s*$", "", asked.masked[: word.place]).rstrip()
+
+
+def quantifier_of(asked: AskedQuestion, word: Word) -> Quantifier:
+    """Return whether a word stands behind "not" or "only", with nothing between that ends their reach."""
+    ops = asked.ops
+    for places, quantifier in ((ops.negations, Quantifier.NONE), (ops.onlys, Quantifier.ALL)):
+        for place in places:
+            if place < word.place:
+                between = [one for one in asked.words if place < one.place < word.place and one.certain]
+                text = ops.text[place : word.place]
+                if not between and not re.search(r"\b(?:and|but|who|that|which|,)\b|,", text):
+                    return quantifier
+    return Quantifier.SOME
+
+
+def part_of(asked: AskedQuestion, kept: Callable[[Word], bool]) -> AskedQuestion:
+    """Return some of the words of a question as one of its own, without what it does with them."""
+    places = [place for place, word in enumerate(asked.words) if kept(word)]
+    words = [asked.words[place] for place in places]
+    ops = Operations(asked.ops.text, negations=asked.ops.negations)
+    numbers = {old: new for new, old in enumerate(places)}
+    groups = [
+        [numbers[place] for place in group]
+        for group in asked.groups
+        if all(place in numbers for place in group)
+    ]
+    return AskedQuestion(ops, words, asked.chances[places], asked.weights[places], "", asked.masked, groups)
+
+
+def measured_until(asked: AskedQuestion) -> int:
+    """Return where the words end that say what is averaged or summed: "average area | of the landlocked countries"."""
+    place = asked.ops.aggregate_place
+    ended = re.compile(r"\b(?:of|for|among|in|by|per|on|from|at|across)\b").search(asked.ops.text, place + 1)
+    return ended.start() if ended else place + _MEASURED_WITHIN
+
+
+def singular_of(word: str) -> str:
+    """Return a noun in the singular, by its ending."""
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
+        if word.endswith(ending):
+            return word.removesuffix(ending) + instead
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -1,0 +1,294 @@
+"""The entities that a question is about: by those that it names, by a class, by relatives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Pattern,
+    Quantifier,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, quantifier_of, text_before
+from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, SILENT, STEP, SURE
+from kgqa_neo4j.plans.reading.parser import Parser
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.state import End, State
+from kgqa_neo4j.plans.reading.values import Values
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.kinship import BACK, relatives, role_of, shared_by
+
+_EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
+_BEAM, _PER_ENTITY = 12, 8
+# What it is worth that the graph itself says of what class something is.
+_CLASS = 0.25
+
+
+class Entities:
+    """Finds what questions about one graph are about."""
+
+    def __init__(self, view: GraphView, parser: Parser, paths: Paths, values: Values) -> None:
+        self._view = view
+        self._parser = parser
+        self._paths = paths
+        self._values = values
+
+    def bases(self, asked: AskedQuestion) -> list[State]:
+        """Return what a question may be about, the best first: entities joined to those that it names, of a class."""
+        start = State(explained=tuple(asked.none().tolist()))
+        states = [start]
+        taken: set[int] = set()
+        for group in asked.groups:
+            taken |= set(group)
+            first = asked.words[group[0]]
+            if (
+                asked.ops.whether
+                and not asked.ops.alls
+                and not states[0].entities
+                and not states[0].branches
+                and first.certain
+                and len(group) == 1
+            ):
+                states = [self._about(asked, start, group[0])]
+                continue
+            unsure = first.entity is not None and first.entity.options[0].quality < 1.0
+            states = self._best(
+                asked,
+                [
+                    after
+                    for state in states
+                    for after in (
+                        *self._with_entities(asked, state, group),
+                        *([state] if unsure or not first.certain else []),
+                    )
+                ],
+            )
+            if not states:
+                return []
+        if asked.ops.counts and len(asked.groups) == 1 and len(asked.groups[0]) == 1:
+            about = self._about(asked, start, asked.groups[0][0])
+            told = self._values.counted_texts(asked)
+            others = [word for word in asked.words if not word.certain and word.text not in told]
+            if not any(word.weight >= HEAD for word in others) and any(
+                share >= MEANS for _, share in self._paths.measures(about, told, self._view.is_number)
+            ):
+                return [about]
+        head = self._head(asked, taken)
+        if head is not None:
+            states = self._best(
+                asked, [after for state in states for after in self._with_class(asked, state, head)]
+            )
+        # Common words that may be values: "returned", "contagious diseases".
+        for place, word in enumerate(asked.words):
+            if place not in taken and place != head and word.entity and not word.certain:
+                states = self._best(
+                    asked,
+                    [
+                        after
+                        for state in states
+                        for after in (state, *self._with_entities(asked, state, [place]))
+                    ],
+                )
+        return states
+
+    def _about(self, asked: AskedQuestion, state: State, place: int) -> State:
+        """Return the state about one entity: "is X ..." asks of it."""
+        named = asked.words[place].entity
+        assert named is not None
+        explained = asked.none()
+        explained[place] = 1.0
+        return replace(state, entities=(named.options[0].id,)).with_explained(explained)
+
+    def _best(self, asked: AskedQuestion, states: Iterable[State]) -> list[State]:
+        ranked = sorted(set(states), key=lambda state: -state.value(asked.weights))
+        return ranked[:_BEAM]
+
+    def _with_entities(self, asked: AskedQuestion, state: State, group: Sequence[int]) -> Iterator[State]:
+        """Yield the state held to entities that the question names, by the ways that the graph has to them."""
+        first = asked.words[group[0]]
+        quantifier = quantifier_of(asked, first)
+        excepting = quantifier is Quantifier.NONE and bool(_EXCEPTING.search(text_before(asked, first)))
+        if len(group) == 1 and first.certain:
+            yield from self._with_relatives(asked, state, group[0], quantifier)
+        named = [asked.words[place].entity for place in group]
+        options = named[0].options if named[0] else ()
+        for option in options[:3]:
+            ids = (option.id, *(one.options[0].id for one in named[1:] if one and one.options))
+            explained = asked.none()
+            explained[list(group)] = option.quality
+            class_like = not first.certain and first.entity is not None and self._parser.is_class(first.entity)
+            if excepting:
+                branch = Branch((), Pattern(entities=ids), Quantifier.NONE)
+                yield replace(state, branches=(*state.branches, branch)).with_explained(explained)
+            firsts = [branch.path[0] for branch in state.branches if branch.path]
+            ways = sorted(self._ways(asked, state, option.id, first), key=lambda way: -way[2])[:_PER_ENTITY]
+            for path, end, score, more in ways:
+                if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
+                    continue
+                if class_like and (
+                    len(path) > 1 or (path[0].relation in self._view.class_relations and path[0] in firsts)
+                ):
+                    # The variable itself is of the class, and of no other one.
+                    continue
+                branch = _quantified(path, Pattern(entities=ids), quantifier)
+                ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, end)
+                kind = state.kind or (path[0] if quantifier is Quantifier.NONE else None)
+                cost = state.cost - score + float((more * asked.weights).sum())
+                if (
+                    class_like
+                    and len(path) == 1
+                    and path[0].outward
+                    and path[0].relation in self._view.class_relations
+                ):
+                    cost -= _CLASS
+                after = replace(state, branches=(*state.branches, branch), ends=ends, cost=cost, kind=kind)
+                yield after.with_explained(np.maximum(more, explained))
+
+    def _ways(
+        self, asked: AskedQuestion, state: State, entity: str, word: Word
+    ) -> Iterator[tuple[Path, End, float, Vectors]]:
+        """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
+        for move, first in self._view.around(entity).items():
+            if first.ends and move.relation in self._view.words.number:
+                yield from self._way(asked, state, (move,), word, entity, first.ends)
+                for onward, second in first.second.items():
+                    if onward.relation in self._view.words.number and onward != move.back and second.ends:
+                        yield from self._way(asked, state, (move, onward), word, entity, second.ends)
+        # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
+        row = asked.chances.max(axis=0, initial=0.0)
+        for number in np.flatnonzero(row >= MEANS):
+            for outward in (True, False):
+                move = Move(self._view.relations[number], outward)
+                if move not in self._view.around(entity) and self._view.kin(entity, move):
+                    yield from self._way(asked, state, (move,), word, "", 0)
+
+    def _way(
+        self, asked: AskedQuestion, state: State, moves: Path, word: Word, entity: str, ends: int
+    ) -> Iterator[tuple[Path, End, float, Vectors]]:
+        path = tuple(move.back for move in reversed(moves))
+        if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
+            return
+        explained, silent = self._paths.explained(asked, moves, word)
+        score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
+        score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
+        # Of ways that no word tells apart, the one by which more is found.
+        score += MANY * float(np.log1p(ends))
+        yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _head(self, asked: AskedQuestion, taken: set[int]) -> int | None:
+        """Return the place of the noun that says what is asked for."""
+        for place, word in enumerate(asked.words):
+            if place in taken:
+                if asked.wh in ("who", "where", "when", "whose") or asked.ops.whether:
+                    return None
+                continue
+            if word.weight < HEAD:
+                return None
+            if quantifier_of(asked, word) is Quantifier.NONE:
+                return None
+            return place if word.noun or (word.entity and not word.certain) else None
+        return None
+
+    def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
+        """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
+        word = asked.words[head]
+        if word.entity and not word.certain:
+            yield from self._with_entities(asked, state, [head])
+        row = asked.chances[head]
+        if state.explained[head] >= MAY_MEAN and state.branches:
+            yield state
+            return
+        for number in np.argsort(-row)[:4]:
+            if row[number] < (MEANS if self._view.said_by(word.text, int(number)) else SURE):
+                break
+            relation = self._view.relations[number]
+            explained = asked.none()
+            explained[head] = row[number]
+            outward = not self._view.words.wordings[number].names_object
+            for move in (Move(relation, outward), Move(relation, not outward)):
+                # The variable is what the noun names: the object of "owner", the subject of "capital of".
+                if self._view.is_value(move.back) or not self._paths.allowed(state, move):
+                    continue
+                if not all(
+                    self._view.available(move.back).get(one.path[0], 0.0) > 0
+                    for one in state.branches
+                    if one.path
+                ):
+                    continue
+                cost = state.cost + (0.0 if move.outward == outward else 0.4)
+                if any(branch.path[:1] == (move,) for branch in state.branches):
+                    yield replace(state, cost=cost).with_explained(explained)
+                else:
+                    branch = Branch((move,))
+                    yield replace(
+                        state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)), cost=cost
+                    ).with_explained(explained)
+        yield state
+
+    def _with_relatives(
+        self, asked: AskedQuestion, state: State, place: int, quantifier: Quantifier
+    ) -> Iterator[State]:
+        """Yield the state held to relatives of an entity, by a word beside it that the graph's relations make up."""
+        named = asked.words[place].entity
+        assert named is not None
+        for other, word in enumerate(asked.words):
+            if word.certain:
+                continue
+            great = sum(one.text == "great" for one in asked.words[max(0, other - 3) : other])
+            path = self._kin_path("great-" * great + word.text, named.options[0].id)
+            if path is None:
+                continue
+            steps, sex = path
+            explained = asked.none()
+            explained[[place, *range(other - great, other + 1)]] = 1.0
+            branches = [*state.branches, Branch(steps, Pattern(entities=(named.options[0].id,)), quantifier)]
+            if len(steps) > 1:
+                branches.append(Branch((), Pattern(entities=(named.options[0].id,)), Quantifier.NONE))
+            if sex is not None:
+                branches.append(sex)
+            yield replace(
+                state, branches=tuple(branches), ends=(*state.ends, End(steps[0].back))
+            ).with_explained(explained)
+
+    def _kin_path(self, word: str, entity: str) -> tuple[Path, Branch | None] | None:
+        """Return the path from the relatives that a word names back to somebody, and what says their sex."""
+        if shared := shared_by(word):
+            row = self._view.chances(list(shared)).max(axis=0, initial=0.0)
+            around = self._view.around(entity)
+            moves = [move for move in around if move.outward and not self._view.is_value(move)]
+            best = max(moves, key=lambda move: row[self._view.words.number[move.relation]], default=None)
+            if best is None or row[self._view.words.number[best.relation]] < MEANS:
+                return None
+            return (best, best.back), None
+        known = relatives(word)
+        if known is None:
+            return None
+        roles, sex = known
+        steps: list[Move] = []
+        for role in reversed(roles):
+            # The path leads from the relative back.
+            way = self._view.kin_steps(BACK[role])
+            if way is None:
+                return None
+            steps += way
+        branch = None
+        if sex:
+            found = self._view.sex(sex)
+            if found is None and any(
+                role_of(self._view.schema.relations()[s.relation].name) is None for s in steps
+            ):
+                return None
+            branch = Branch(found[0], Pattern(entities=(found[1],))) if found else None
+        return tuple(steps), branch
+
+
+def _quantified(path: Path, pattern: Pattern, quantifier: Quantifier) -> Branch:
+    if quantifier is Quantifier.ALL and len(path) > 1:
+        return Branch(path[:1], Pattern(branches=(Branch(path[1:], pattern),)), quantifier)
+    return Branch(path, pattern, quantifier)

@@ -1,0 +1,178 @@
+"""Which words of a question may name entities: what the linker found, and common words that the graph has as names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz
+
+from kgqa_neo4j.linking import lucene
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.linking.parse import Parse
+from kgqa_neo4j.linking.text import Span
+from kgqa_neo4j.model.errors import IndexPopulating
+from kgqa_neo4j.model.graph import VALUE, fold
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.store.driver import Database, Row
+
+_LONGEST = 4
+_LIMIT = 60
+# Likeness in percent from which a word is another one, misspelt.
+_ALIKE = 75
+_NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
+# Matches of the linker that the words themselves bear out.
+_GIVEN = frozenset({"argument", "brackets"})
+_WORDED = frozenset({"topic", "exact", "alias", "fuzzy", "fulltext"})
+# Words for a sex, which graphs name otherwise.
+_SEXES = {
+    "man": "male", "men": "male", "boy": "male", "boys": "male", "males": "male", "guys": "male",
+    "woman": "female", "women": "female", "girl": "female", "girls": "female", "females": "female", "ladies": "female",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An entity that words may name; `quality` in [0, 1] says how well they do."""
+
+    id: str
+    name: str
+    degree: int
+    quality: float
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpan:
+    """Words of the question, [start, end) in characters, and the entities that they may name, the best first.
+
+    `certain`: they are no common words; `linked`: the linker found them.
+    """
+
+    start: int
+    end: int
+    text: str
+    options: tuple[Option, ...]
+    certain: bool
+    linked: bool = False
+
+
+def find_mentions(question: str, linking: Linking, parse: Parse, database: Database) -> list[NamedSpan]:
+    """Return the words that may name entities, from left to right, without overlap among the certain ones."""
+    known = _linked(linking)
+    spans: dict[Span, list[str]] = {}
+    words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
+    for first in range(len(words)):
+        for size in range(1, _LONGEST + 1):
+            run = words[first : first + size]
+            if len(run) < size:
+                continue
+            span = Span(run[0].span.start, run[-1].span.end)
+            text = span.of(question)
+            if any(one.start < span.end and span.start < one.end for one in known if one.certain):
+                continue
+            if run[0].text.lower() in FUNCTION_WORDS or run[-1].text.lower() in FUNCTION_WORDS:
+                continue
+            if _NUMERIC.fullmatch(text):
+                continue
+            spans[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
+    found = _looked_up(database, {name for names in spans.values() for name in names})
+    common: list[NamedSpan] = []
+    for span, names in spans.items():
+        options = _options(names, found)
+        if options:
+            text = span.of(question)
+            proper = span.end - span.start > 1 and text[:1].isupper() and span.start > 0 and not text.islower()
+            several = " " in text.strip()
+            common.append(NamedSpan(span.start, span.end, text, tuple(options), certain=proper or several))
+    common.sort(key=lambda one: (one.start - one.end, one.start))
+    exact = {(one.start, one.end) for one in known}
+    common = [replace(one, linked=(one.start, one.end) in exact) for one in common]
+    kept: list[NamedSpan] = [one for one in known if one.certain]
+    for one in (*common, *(one for one in known if not one.certain)):
+        if not any(one.start < other.end and other.start < one.end for other in kept):
+            kept.append(one)
+    return sorted(kept, key=lambda one: one.start)
+
+
+def rows_named(database: Database, folded: Iterable[str], limit: int) -> list[Row]:
+    """Return the entities of some folded names; none while the index of names is still being filled."""
+    try:
+        return database.read("reading_named", queries=lucene.any_of(folded), limit=limit)
+    except IndexPopulating:
+        return []
+
+
+def named(database: Database, name: str) -> list[str]:
+    """Return the ids of the entities of a name, whatever its case."""
+    return [found[0] for found in _looked_up(database, [name]).get(fold(name), ())]
+
+
+def _linked(linking: Linking) -> list[NamedSpan]:
+    spans: dict[tuple[int, int], list[Option]] = {}
+    texts: dict[tuple[int, int], tuple[str, bool]] = {}
+    for one in linking.topics:
+        mention = one.mention
+        given = mention.source in _GIVEN
+        if not given and (one.match not in _WORDED or mention.start < 0 or _NUMERIC.fullmatch(mention.text)):
+            continue
+        if VALUE in one.entity.labels and one.match not in ("topic", "exact"):
+            continue
+        sure = one.match in ("topic", "exact", "alias")
+        if not sure and not _worded(mention.text, (one.entity.name, *one.entity.aliases)):
+            continue
+        place = (mention.start, mention.end)
+        quality = 1.0 if sure else 0.8
+        spans.setdefault(place, []).append(Option(one.entity.id, one.entity.name, 0, quality))
+        lower = not given and mention.text.islower() and " " not in mention.text
+        texts[place] = mention.text, not lower
+    return [
+        NamedSpan(*place, texts[place][0], tuple(options), texts[place][1], linked=True)
+        for place, options in spans.items()
+    ]
+
+
+def _worded(text: str, names: Iterable[str]) -> bool:
+    """Return whether each word of a mention is in one of the names, perhaps misspelt."""
+    told = fold(text).split()
+    for name in names:
+        words = re.findall(r"\w+", fold(name))
+        if all(
+            any(fuzz.ratio(re.sub(r"\W", "", one), other) >= _ALIKE for other in [*words, "".join(words)])
+            for one in told
+        ):
+            return True
+    return False
+
+
+def _names(text: str, singular: str) -> Iterable[str]:
+    yield text
+    start, space, last = text.rpartition(" ")
+    start += space
+    yield start + singular
+    if text.lower() in _SEXES:
+        yield _SEXES[text.lower()]
+    if not last.endswith("s"):
+        yield f"{start}{last}s"
+    if "-" in text:
+        yield text.split("-")[0]
+
+
+def _looked_up(database: Database, names: Iterable[str]) -> dict[str, list[tuple[str, str, int, bool]]]:
+    folded = sorted({fold(name) for name in names})
+    if not folded:
+        return {}
+    found: dict[str, list[tuple[str, str, int, bool]]] = {}
+    for row in rows_named(database, folded, _LIMIT):
+        for key in {*row["keys"], fold(row["name"])}:
+            found.setdefault(key, []).append((row["id"], row["name"], row["degree"], row["literal"]))
+    return found
+
+
+def _options(names: Sequence[str], found: dict[str, list[tuple[str, str, int, bool]]]) -> list[Option]:
+    options: dict[str, Option] = {}
+    for rank, name in enumerate(names):
+        for ident, called, degree, literal in found.get(fold(name), ()):
+            if not literal and degree:
+                options.setdefault(ident, Option(ident, called, degree, 1.0 if rank < 3 else 0.95))
+    return sorted(options.values(), key=lambda one: (-one.quality, -one.degree, one.id))[:4]

@@ -1,0 +1,235 @@
+"""What a question wants of the entities that it is about: a list, a number, an order, a group, a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Form,
+    Function,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    Term,
+    Unit,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, measured_until
+from kgqa_neo4j.plans.reading.costs import MEANS, SILENT, WHO
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.state import State
+from kgqa_neo4j.plans.reading.values import Values
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.operations import Superlative
+
+
+class Outcomes:
+    """Makes queries of the entities that a question is about."""
+
+    def __init__(self, view: GraphView, paths: Paths, values: Values) -> None:
+        self._view = view
+        self._paths = paths
+        self._values = values
+
+    def asked_for(
+        self, asked: AskedQuestion, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the queries that ask for what the question wants of a state, the state after it, and a bonus."""
+        ops = asked.ops
+        pattern = Pattern(entities=state.entities, branches=state.branches)
+        group: list[tuple[Path, State, float]] = [((), state, 0.0)]
+        if ops.group:
+            group = [
+                (path, after, share)
+                for path, _, share, after in self._values.group_paths(asked, state, ops.group[1], ops.group[0])
+                if share > 0
+            ]
+        given = bonus
+        for path, grouped, share in group[:3]:
+            bonus = given + share
+            if path and not pattern.branches and not pattern.entities:
+                pattern = Pattern(branches=(Branch(path),))
+            query = Query(pattern, grouped.compared, group=path)
+            if ops.columns:
+                yield from self._tables(asked, query, grouped, bonus)
+                continue
+            if ops.aggregate == "average" or (ops.total and not ops.counts):
+                yield from self._aggregated(asked, query, grouped, bonus)
+                continue
+            if ops.superlative:
+                yield from self._ordered(asked, query, grouped, bonus)
+                if ops.aggregate in ("maximum", "minimum"):
+                    yield from self._aggregated(asked, query, grouped, bonus)
+                continue
+            if ops.aggregate:
+                yield from self._aggregated(asked, query, grouped, bonus)
+                continue
+            if not pattern.branches and not pattern.entities:
+                continue
+            if ops.counts:
+                yield from self._summed(asked, query, grouped, bonus)
+                yield replace(query, form=Form.LIST if path else Form.COUNT), grouped, bonus
+                continue
+            if ops.whether:
+                form = Form.NONE if ops.alls else Form.EXISTS
+                if form is Form.NONE:
+                    if len(pattern.branches) > 1:
+                        *before, last = pattern.branches
+                        denied = replace(
+                            last,
+                            quantifier=Quantifier.NONE
+                            if last.quantifier is Quantifier.SOME
+                            else Quantifier.SOME,
+                        )
+                        yield (
+                            replace(query, pattern=replace(pattern, branches=(*before, denied)), form=form),
+                            grouped,
+                            bonus,
+                        )
+                    continue
+                yield replace(query, form=form), grouped, bonus
+                continue
+            yield query, grouped, bonus
+
+    def _ordered(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        one = asked.ops.superlative
+        assert one is not None
+        near = [word.text for word in asked.words if abs(word.place - one.place) < 25 and not word.certain]
+        fits: Callable[[Move], bool] = self._view.is_number
+        if one.times:
+            fits = self._view.is_time
+        elif one.times is None:
+            fits = lambda move: self._view.is_number(move) or self._view.is_time(move)  # noqa: E731
+        if one.times and one.phrases:
+            fits = lambda move: self._view.is_time(move)  # noqa: E731
+        if one.counted:
+            fits = self._view.is_number
+        texts = [*one.phrases] if one.phrases else near
+        if one.duration:
+            for pair, share in self._values.durations(state, near):
+                measure = Measure((pair[0],), until=Term((pair[1],)), unit=Unit.DAYS)
+                after = state.with_explained(self._paths.said(asked, *(move.relation for move in pair)))
+                order = Order(measure, one.greatest, one.first, one.many)
+                yield replace(self._values.of_measure(query, pair[0]), order=order), after, bonus + share
+        for move, share in self._paths.measures(state, texts or near, fits)[:3]:
+            if one.counted and share < MEANS:
+                # "The most neighbours" are rather counted, unless a number is called so.
+                share -= SILENT
+            if asked.wh in ("who", "whose"):
+                share += WHO * self._view.person(move.back)
+            order = Order(Measure((move,)), one.greatest, one.first, one.many)
+            after = state.with_explained(self._paths.said(asked, move.relation))
+            yield replace(self._values.of_measure(query, move), order=order), after, bonus + share
+        if one.counted:
+            yield from self._most(asked, query, state, one, bonus)
+
+    def _most(
+        self, asked: AskedQuestion, query: Query, state: State, one: Superlative, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the entities with the most or the fewest of something."""
+        ways: list[tuple[Path, float, State]] = []
+        for phrase in one.phrases[:1]:
+            ways += [
+                (path, share, after)
+                for path, _, share, after in self._values.countable(asked, state, phrase, one.place, ())[:3]
+            ]
+        if not one.phrases:
+            for end in state.ends[-1:]:
+                ways.append(((end.move.back,), 0.6, state))
+            # "The most common skill": of what has skills.
+            for branch in state.branches[-1:]:
+                if branch.pattern.any and branch.path:
+                    ways.append((branch.path, 0.8, state))
+        for path, share, after in ways:
+            order = Order(Measure(path, count=True), one.greatest, one.first, one.many)
+            branches = query.pattern.branches or (Branch(path),)
+            yield (
+                replace(query, pattern=replace(query.pattern, branches=branches), order=order),
+                after,
+                bonus + share,
+            )
+
+    def _aggregated(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        ops = asked.ops
+        function = {
+            "average": Function.AVERAGE,
+            "maximum": Function.MAXIMUM,
+            "minimum": Function.MINIMUM,
+        }.get(ops.aggregate or "", Function.SUM)
+        place = ops.aggregate_place
+        texts = [
+            word.text
+            for word in asked.words
+            if not word.certain and (place < 0 or ops.total or 0 <= word.place - place < 30)
+        ]
+        pairs = [f"{one} {other}" for one, other in pairwise(texts)]
+        said = [text for text in texts if not self._paths.classes(text)]
+        until = measured_until(asked)
+        region = [word.text for word in asked.words if place <= word.place < until and not word.certain]
+        if ops.superlative and (not said or (region and region[-1] not in said)):
+            # "The highest summit" is a summit and no number.
+            return
+        texts = said or texts
+        fits: Callable[[Move], bool] = self._view.is_number
+        if ops.aggregate_times:
+            fits = self._view.is_time
+        for move, share in self._paths.measures(state, [*texts, *pairs], fits)[:3]:
+            if function in (Function.MAXIMUM, Function.MINIMUM):
+                share += 0.1 if share >= MEANS else -0.1
+            after = state.with_explained(self._paths.said(asked, move.relation))
+            yield (
+                replace(self._values.of_measure(query, move), aggregate=Aggregate(function, Measure((move,)))),
+                after,
+                bonus + share,
+            )
+
+    def _summed(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the numbers that "how many" asks for where the graph has them: people who live in a city, beds."""
+        texts = self._values.counted_texts(asked)
+        for move, share in self._paths.measures(state, texts, self._view.is_number)[:1]:
+            if share >= MEANS:
+                after = state.with_explained(self._paths.said(asked, move.relation))
+                yield (
+                    replace(query, aggregate=Aggregate(Function.SUM, Measure((move,)))),
+                    after,
+                    bonus + share - 0.4,
+                )
+
+    def _tables(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        rows: list[tuple[tuple[Path, ...], State, float]] = [((), state, 0.0)]
+        for place, text in asked.ops.columns:
+            words = [word for word in re.findall(r"[a-z]+", text) if word not in FUNCTION_WORDS] or re.findall(
+                r"[a-z]+", text
+            )
+            noun = " ".join(words)
+            rows = [
+                ((*columns, path), after, share + more)
+                for columns, before, share in rows
+                for path, _, more, after in self._paths.paths_to(asked, before, noun, place)[:2]
+            ]
+        for columns, after, share in rows:
+            if query.pattern.branches or query.pattern.entities:
+                yield (
+                    replace(self._values.of_measure(query, columns[0][0]), columns=columns),
+                    after,
+                    bonus + share,
+                )
+            else:
+                pattern = Pattern(branches=tuple(Branch(path) for path in columns[:1]))
+                yield replace(query, pattern=pattern, columns=columns), after, bonus + share

@@ -1,0 +1,218 @@
+"""Taking a question apart: its entities, its operations, and what its words may stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.linking.parse import parse
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
+from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
+from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.operations import read_operations
+from kgqa_neo4j.store.driver import Database
+
+_WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
+_PART = re.compile(r"[^\W_]+")
+# What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
+# without saying.
+_VERB = 0.6
+# What is left of the chance that a word stands for a relation where an entity bears it as its name.
+_NAMED = 0.6
+
+
+class Parser:
+    """Takes questions about one graph apart."""
+
+    def __init__(self, database: Database, view: GraphView, model: str) -> None:
+        self._database = database
+        self._view = view
+        self._model = model
+
+    def asked(self, linking: Linking) -> AskedQuestion:
+        """Return a linked question in its words, with what each may stand for."""
+        question = linking.question
+        parsed = parse(question, self._model)
+        spans = find_mentions(question, linking, parsed, self._database)
+        spans = [
+            replace(span, certain=True)
+            if span.linked and not span.certain and not self.is_class(span)
+            else span
+            for span in spans
+        ]
+        spans = [span for span in spans if not self._is_word(span)]
+        spans = [
+            span
+            for span in spans
+            if span.certain
+            or self.is_class(span)
+            or (self._is_category(span) and not self._names_relation(span))
+        ]
+        masked, places = _masked(question, spans)
+        ops = read_operations(masked)
+        operates = not ops.aggregate and bool(
+            ops.dates or ops.numbers or ops.superlative or ops.group or ops.negations
+        )
+        names = {
+            places(word.span.start)
+            for word in parsed.words
+            if word.pos == "PROPN" and word.text[:1].isupper() and word.span.start > 0
+        }
+        nouns = {places(word.span.start) for word in parsed.words if word.pos in ("NOUN", "PROPN", "X")}
+        singular = {places(word.span.start): word.singular for word in parsed.words}
+        certain = [span for span in spans if span.certain]
+        common = {places(span.start): span for span in spans if not span.certain}
+        words: list[Word] = []
+        for match in _WORD.finditer(ops.text):
+            text = match[0]
+            if text.startswith("§"):
+                span = certain[int(text[1:])]
+                words.append(Word(span.text.lower(), match.start(), match.end(), 1.0, span, True))
+                continue
+            text = text.removesuffix("'s")
+            for part in _PART.finditer(text) if "-" in text else [None]:
+                start = match.start() + (part.start() if part else 0)
+                word = part[0] if part else text
+                named = common.get(start)
+                if (word in FUNCTION_WORDS and named is None) or not word:
+                    continue
+                weight = 1.0 if start in nouns or named else _VERB
+                if word in GENERIC_NOUNS or word in LIGHT_VERBS:
+                    weight = 0.1 if word in GENERIC_NOUNS else LIGHT_VERB
+                elif operates and named is None and not any(one.weight >= HEAD for one in words):
+                    # What something is called does not matter where what is asked of it says what it is.
+                    weight = min(weight, HEAD)
+                words.append(
+                    Word(
+                        singular.get(start, word),
+                        start,
+                        start + len(word),
+                        weight,
+                        named,
+                        False,
+                        start in nouns,
+                        start in names,
+                    )
+                )
+        chances = self._chances(words, ops.text)
+        weights = np.array([word.weight for word in words], np.float32)
+        wh = next(iter(re.findall(r"\b(who|whom|whose|where|when|which|what|how)\b", ops.text)), "")
+        asked = AskedQuestion(ops, words, chances, weights, wh, masked.lower())
+        asked.groups = _groups(asked, masked.lower())
+        return asked
+
+    def _chances(self, words: Sequence[Word], text: str) -> Vectors:
+        """Return the chance that each word stands for each relation, by itself or with the word beside it."""
+        singles = ["" if word.certain else word.text for word in words]
+        table = self._view.chances([one or "x" for one in singles])
+        plain = [
+            one[:-1] if one.endswith("s") and not word.noun else ""
+            for one, word in zip(singles, words, strict=True)
+        ]
+        if any(plain):
+            # "Lives" as the form of a verb.
+            table = np.maximum(
+                table,
+                self._view.chances([one or "x" for one in plain]) * np.array([[bool(one)] for one in plain]),
+            )
+        for place, one in enumerate(singles):
+            if not one:
+                table[place] = 0.0
+        for place, word in enumerate(words):
+            if word.entity and not word.certain and not self.is_class(word.entity):
+                table[place] *= _NAMED
+            elif word.name:
+                # A name that the graph lacks means no relation, unless it is in the relation's own name.
+                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
+                table[place] = np.where(own, table[place], 0.0)
+        pairs = [
+            (place, text[one.place : other.end])
+            for place, (one, other) in enumerate(pairwise(words))
+            if not one.certain and not other.certain and len(text[one.end : other.place].split()) <= 1
+        ]
+        if pairs:
+            joined = self._view.chances([" ".join(one.split()) for _, one in pairs], [True] * len(pairs))
+            for (place, _), row in zip(pairs, joined, strict=True):
+                # Both words mean it together only where each could.
+                table[place] = np.maximum(table[place], np.where(row > 0.6, row * 0.9, 0))
+                table[place + 1] = np.maximum(table[place + 1], np.where(row > 0.6, row * 0.9, 0))
+        return table
+
+    def is_class(self, named: NamedSpan) -> bool:
+        """Return whether words name a class, by a relation that says what something is."""
+        around = self._view.around(named.options[0].id)
+        return any(not move.outward and move.relation in self._view.class_relations for move in around)
+
+    def _is_category(self, named: NamedSpan) -> bool:
+        """Return whether a common word is one of the few values of a relation: "cancelled", "architect".
+
+        Among the many values of others nearly every word has its like.
+        """
+        around = self._view.around(named.options[0].id)
+        return any(not move.outward and self._view.is_categorical(move.relation) for move in around)
+
+    def _names_relation(self, span: NamedSpan) -> bool:
+        """Return whether a word is rather the name of a relation: "which *religion* does X have"."""
+        words = {span.text.lower(), singular_of(span.text.lower())}
+        return any(
+            self._view.said_by(word, number) for word in words for number in range(len(self._view.relations))
+        )
+
+    def _is_word(self, span: NamedSpan) -> bool:
+        """Return whether a mention that only resembles a name is rather a word for a relation."""
+        sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
+        return not sure and float(self._view.chances([span.text.lower()]).max(initial=0.0)) >= MEANS
+
+
+def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:
+    """Return the question with its certain entities as ``§0`` ..., and what its places become."""
+    parts, moved, at = [], [], 0
+    length = 0
+    for number, span in enumerate(one for one in spans if one.certain):
+        mark = f"§{number}"
+        parts += [question[at : span.start], mark]
+        length += span.start - at
+        moved.append((span.start, span.end, length))
+        length += len(mark)
+        at = span.end
+    parts.append(question[at:])
+    tail = (at, length)
+
+    def place(old: int) -> int:
+        before = 0
+        shift = 0
+        for start, end, new in moved:
+            if old < start:
+                break
+            if old < end:
+                return new
+            before, shift = end, new + 2 - end
+        return old + (tail[1] - tail[0] if old >= tail[0] else shift if before else 0)
+
+    return "".join(parts), place
+
+
+def _groups(asked: AskedQuestion, masked: str) -> list[list[int]]:
+    """Return the places of the certain entities, those that are joined by "or" together."""
+    groups: list[list[int]] = []
+    for place, word in enumerate(asked.words):
+        if word.entity is None:
+            continue
+        if groups:
+            last = asked.words[groups[-1][-1]]
+            between = masked[last.end : word.place].strip().removeprefix("s").strip()
+            either = re.fullmatch(r",|,?\s*or(?: the| a| an| in| by| from)?", between)
+            later = re.match(r"[^§]{0,12}\bor\b", masked[word.end :])
+            if either and ("or" in between or later):
+                groups[-1].append(place)
+                continue
+        groups.append([place])
+    return [group for group in groups if len(group) > 1 or asked.words[group[0]].certain]

@@ -1,0 +1,139 @@
+"""The steps that a part of a query can take on, by what the question says and what the graph has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Pattern,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
+from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, NAMES, SILENT
+from kgqa_neo4j.plans.reading.mentions import rows_named
+from kgqa_neo4j.plans.reading.state import State
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.store.driver import Database
+
+
+class Paths:
+    """The steps of one graph, as a question sees them."""
+
+    def __init__(self, database: Database, view: GraphView) -> None:
+        self._database = database
+        self._view = view
+
+    def allowed(self, state: State, move: Move) -> bool:
+        """Return whether what a state is about has a step at all."""
+        if state.entities and not any(self._view.kin(entity, move) for entity in state.entities):
+            return False
+        return all(self._view.share(end.move, end.entity, move) > 0.0 for end in state.ends)
+
+    def explained(self, asked: AskedQuestion, moves: Path, about: Word) -> tuple[Vectors, int]:
+        """Return what relations explain of the words, those near to one the better, and how many explain nothing.
+
+        A relation that the name of an entity says explains something: "Cedar Ward" is a ward.
+        """
+        explained, silent = asked.none(), 0
+        near = np.array(
+            [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
+        )
+        own = set(about.text.split())
+        for move in moves:
+            row = asked.chances[:, self._view.words.number[move.relation]] * near
+            row = np.where(row >= MAY_MEAN * 0.6, row, 0.0)
+            content = self._view.words.wordings[self._view.words.number[move.relation]].content
+            silent += not bool((row.size and row.max() >= MAY_MEAN) or own & set(content))
+            explained = np.maximum(explained, row)
+        return explained.astype(np.float32), silent
+
+    def said(self, asked: AskedQuestion, *relations: str) -> Vectors:
+        """Return what relations explain of the words."""
+        explained = asked.none()
+        for relation in relations:
+            row = asked.chances[:, self._view.words.number[relation]]
+            explained = np.maximum(explained, np.where(row >= MAY_MEAN, row, 0.0))
+        return explained.astype(np.float32)
+
+    def measures(
+        self, state: State, texts: Sequence[str], fits: Callable[[Move], bool]
+    ) -> list[tuple[Move, float]]:
+        """Return the steps to values of a kind that the entities of a state have, by how well texts say them."""
+        moves = [
+            Move(relation, True)
+            for relation in self._view.relations
+            if fits(Move(relation, True)) and self.allowed(state, Move(relation, True))
+        ]
+        if not moves:
+            return []
+        table = self._view.chances(list(texts)) if texts else np.zeros((0, len(self._view.relations)))
+        said = table.max(axis=0, initial=0.0)
+        ranked = [(move, float(said[self._view.words.number[move.relation]])) for move in moves]
+        if state.ends and len(moves) == 1:
+            ranked = [(moves[0], max(ranked[0][1], 0.3))]
+        return sorted((one for one in ranked if one[1] > 0.05), key=lambda one: -one[1])
+
+    def paths_to(
+        self, asked: AskedQuestion, state: State, noun: str, place: int
+    ) -> list[tuple[Path, Pattern, float, State]]:
+        """Return the paths from the entities of a state to what a noun names: path, what is there, chance, state."""
+        words = noun.split()
+        texts = list(dict.fromkeys([noun, *words, *(singular_of(word) for word in words)]))
+        said = self._view.chances(texts).max(axis=0, initial=0.0)
+        found: list[tuple[Path, Pattern, float, State]] = []
+        for number in np.argsort(-said)[:6]:
+            if said[number] < NAMES:
+                break
+            relation = self._view.relations[number]
+            outward = bool(self._view.words.wordings[number].names_object)
+            for move in (Move(relation, True), Move(relation, False)):
+                if self.allowed(state, move) and not (not move.outward and self._view.is_value(move.back)):
+                    share = float(said[number]) - (0.0 if move.outward == outward else 0.3)
+                    found.append(((move,), Pattern(), share, state.with_explained(self.said(asked, relation))))
+        for entity, members in self.classes(noun):
+            for then in self._view.available_from(entity, members):
+                back = then.back
+                if (
+                    not self.allowed(state, back)
+                    or self._view.is_value(then)
+                    or back.relation == members.relation
+                ):
+                    continue
+                explained, silent = self.explained(asked, (back,), Word(noun, place, place, 1.0))
+                share = 0.8 + float((explained * asked.weights).sum()) * 0.3 - SILENT * silent
+                share += MANY * float(np.log1p(self._view.size(then)))
+                if share > 0:
+                    pattern = Pattern(branches=(Branch((members.back,), Pattern(entities=(entity,))),))
+                    found.append(((back,), pattern, share, state.with_explained(explained)))
+        return sorted(found, key=lambda one: -one[2])
+
+    def classes(self, noun: str) -> list[tuple[str, Move]]:
+        """Return the classes of that name, each with the step from it to its members."""
+        names = {fold(noun), fold(singular_of(noun))}
+        rows = rows_named(self._database, sorted(names), 5)
+        found = []
+        for row in rows:
+            if row["literal"] or row["degree"] < 2:
+                continue
+            moves = [
+                (move, first.ends) for move, first in self._view.around(row["id"]).items() if not move.outward
+            ]
+            if moves:
+                best = max(moves, key=lambda item: item[1])[0]
+                if best.relation in self._view.class_relations:
+                    found.append((row["id"], best))
+        return found
+
+    def free_moves(self, state: State) -> list[Move]:
+        """Return all steps that what a state is about can take."""
+        moves = [Move(relation, outward) for relation in self._view.relations for outward in (True, False)]
+        return [move for move in moves if self.allowed(state, move)]
+
+    def word_for(self, asked: AskedQuestion, move: Move) -> float:
+        """Return the chance that any word of a question stands for the relation of a step."""
+        return float(asked.chances[:, self._view.words.number[move.relation]].max(initial=0.0))

@@ -1,0 +1,126 @@
+"""What words say that nothing else explains: that something is so, or that there is something at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Pattern,
+    Quantifier,
+    ValueTest,
+)
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, measured_until, quantifier_of
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.state import End, State
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.wording import stem
+
+
+class Properties:
+    """Holds entities to what the words left over say of them."""
+
+    def __init__(self, view: GraphView, paths: Paths) -> None:
+        self._view = view
+        self._paths = paths
+
+    def with_properties(self, asked: AskedQuestion, state: State) -> State:
+        """Return the state held to what words say that nothing has explained: "is contagious", "has been resolved"."""
+        ops = asked.ops
+        tried: set[int] = set()
+        for _ in range(3):
+            open_words = np.array(
+                [
+                    not word.certain
+                    and word.weight >= HEAD
+                    and state.explained[place] < MEANS
+                    and not (
+                        (ops.aggregate or ops.total)
+                        and ops.aggregate_place <= word.place < measured_until(asked)
+                    )
+                    for place, word in enumerate(asked.words)
+                ],
+                bool,
+            )
+            gains = np.where((asked.chances >= MEANS) & open_words[:, None], asked.chances, 0.0).sum(axis=0)
+            gains[list(tried)] = 0.0
+            for number in np.argsort(-gains)[:4]:
+                if gains[number] < MEANS:
+                    return self._with_members(asked, state)
+                tried.add(int(number))
+                place = int(np.argmax(np.where(open_words, asked.chances[:, number], 0.0)))
+                after = self._with_property(
+                    asked, state, self._view.relations[number], asked.words[place], float(gains[number])
+                )
+                if after is not None:
+                    row = asked.chances[:, number]
+                    state = after.with_explained(np.where(row >= MEANS, row, 0.0).astype(np.float32))
+                    break
+        return self._with_members(asked, state)
+
+    def _with_property(
+        self, asked: AskedQuestion, state: State, relation: str, word: Word, chance: float
+    ) -> State | None:
+        quantifier = quantifier_of(asked, word)
+        taken = {branch.path[0].relation for branch in state.branches if branch.path}
+        if relation in taken:
+            return None
+        # "No children" are what stands at the subject's end of "child of".
+        outward = not word.noun or self._view.words.wordings[self._view.words.number[relation]].names_object
+        for move in (Move(relation, outward), Move(relation, not outward)):
+            if not self._paths.allowed(state, move) or self._view.is_value(move.back):
+                continue
+            if self._view.is_truth(move):
+                wanted = "no" if quantifier is Quantifier.NONE else "yes"
+                branch = Branch((move,), Pattern(tests=(ValueTest(Comparison.EQUAL, wanted),)))
+                return replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)))
+            if quantifier is Quantifier.ALL:
+                continue
+            if quantifier is Quantifier.SOME and chance < SURE:
+                continue
+            if quantifier is Quantifier.SOME and (
+                asked.ops.numbers or asked.ops.dates or asked.ops.superlative
+            ):
+                # The word says what the number or the date is about.
+                continue
+            ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, End(move.back))
+            kind = state.kind or (move if quantifier is Quantifier.NONE else None)
+            return replace(
+                state, branches=(*state.branches, Branch((move,), quantifier=quantifier)), ends=ends, kind=kind
+            )
+        return None
+
+    def _with_members(self, asked: AskedQuestion, state: State) -> State:
+        """Return the state held to having no members of a class that a word left over names: "never ordered"."""
+        for place, word in enumerate(asked.words):
+            if word.certain or word.weight < HEAD or state.explained[place] >= MEANS:
+                continue
+            quantifier = quantifier_of(asked, word)
+            if quantifier is not Quantifier.NONE:
+                continue
+            for noun in dict.fromkeys((word.text, stem(word.text))):
+                ways = [
+                    one for one in self._paths.paths_to(asked, state, noun, word.place) if one[1] != Pattern()
+                ]
+                if ways:
+                    path, _, _, after = ways[0]
+                    explained = asked.none()
+                    explained[place] = 0.8
+                    branch = Branch(path, quantifier=quantifier)
+                    return replace(after, branches=(*after.branches, branch)).with_explained(explained)
+        return state
+
+    def with_kind(self, state: State) -> State:
+        """Return the state with a branch that says what kind of thing lacks something, where no other one does."""
+        positive = [one for one in state.branches if one.quantifier is Quantifier.SOME and one.path]
+        if positive or state.entities or state.kind is None:
+            return state
+        same = self._view.same_kind(state.kind)
+        if not same:
+            return state
+        return replace(state, branches=(Branch((same[0][0],)), *state.branches))

@@ -1,0 +1,181 @@
+"""From a question to ranked queries: the pieces that its words stand for, joined by what the graph has between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.plans.language.query import (
+    Query,
+)
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.costs import HEAD, SURE, WHO
+from kgqa_neo4j.plans.reading.entities import Entities
+from kgqa_neo4j.plans.reading.outcomes import Outcomes
+from kgqa_neo4j.plans.reading.parser import Parser
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.properties import Properties
+from kgqa_neo4j.plans.reading.shapes import Shapes
+from kgqa_neo4j.plans.reading.state import State
+from kgqa_neo4j.plans.reading.values import Values
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.kinship import relatives, shared_by
+from kgqa_neo4j.store.driver import Database
+
+_OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
+_ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
+_REFLEXIVE = re.compile(
+    r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own|the same)\b"
+)
+# What each path of a query costs, so that of two that say the same the shorter one is taken.
+_PATH_COST = 0.01
+# Queries kept of one question.
+_KEPT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A query that a question may mean: how well, and which of its words nothing explains."""
+
+    query: Query
+    score: float
+    unexplained: tuple[str, ...]
+    missing: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a question may mean: the best queries first.
+
+    `chain`: it asks for nothing but what one named entity leads to, which plans of chains are ranked for.
+    `operates`: it counts, compares, negates or the like, so that a chain of steps is no answer to it.
+    """
+
+    proposals: tuple[Proposal, ...] = ()
+    chain: bool = False
+    operates: bool = False
+
+
+class Reader:
+    """Reads questions about one graph. Safe to use from several threads."""
+
+    def __init__(self, database: Database, view: GraphView, spacy_model: str) -> None:
+        self._view = view
+        self._parser = Parser(database, view, spacy_model)
+        self._paths = Paths(database, view)
+        self._values = Values(view, self._paths)
+        self._entities = Entities(view, self._parser, self._paths, self._values)
+        self._properties = Properties(view, self._paths)
+        self._shapes = Shapes(view, self._paths, self._entities, self._values, self._properties)
+        self._outcomes = Outcomes(view, self._paths, self._values)
+
+    def read(self, linking: Linking) -> Reading:
+        """Return the queries that a question may mean; none where nothing fits, or where it asks for a chain of steps.
+
+        Raises:
+            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+        """
+        asked = self._parser.asked(linking)
+        kin = [known for word in asked.words if not word.certain and (known := relatives(word.text))]
+        operates = asked.ops.any or asked.ops.counts or asked.ops.whether
+        operates = operates or any(len(roles) > 1 or sex for roles, sex in kin)
+        if self._is_chain(asked):
+            return Reading(chain=True)
+        return Reading(tuple(self._proposals(asked)[:_KEPT]), False, operates)
+
+    def _is_chain(self, asked: AskedQuestion) -> bool:
+        ops = asked.ops
+        named = [word for word in asked.words if word.entity]
+        if ops.whether and (any(len(group) > 1 for group in asked.groups) or _OR_A.search(asked.masked)):
+            # "Is X a man or a woman" asks which.
+            return True
+        if ops.any or ops.whether or ops.counts or sum(word.certain for word in named) != 1:
+            return False
+        if _ALIKE_IN.search(asked.masked):
+            return False
+        first = next((word for word in asked.words if word.weight >= HEAD), None)
+        for place, word in enumerate(asked.words):
+            if word.entity and not word.certain and (word is first or not self._parser.is_class(word.entity)):
+                return False
+            if not word.certain and self._says_truth(asked, place):
+                return False
+        # Relatives of relatives are steps of a chain; what nobody else is asked of is looked up here.
+        kin = [
+            word for word in asked.words if not word.certain and (relatives(word.text) or shared_by(word.text))
+        ]
+        others = [
+            word for word in asked.words if not word.certain and word.weight >= HEAD and word.text != "great"
+        ]
+        return not kin or len(others) > 1 or asked.wh in ("where", "when")
+
+    def _says_truth(self, asked: AskedQuestion, place: int) -> bool:
+        """Return whether a word names what is true of some and not of others: "contagious", "remotely"."""
+        number = int(np.argmax(asked.chances[place])) if asked.chances.shape[1] else -1
+        if number < 0 or asked.chances[place, number] < SURE:
+            return False
+        return self._view.is_truth(Move(self._view.relations[number], True))
+
+    def _proposals(self, asked: AskedQuestion) -> list[Proposal]:
+        found: dict[Query, Proposal] = {}
+        for query, state, bonus in self._queries(asked):
+            explained = np.array(state.explained) if state.explained else asked.none()
+            missing = asked.weights * (1.0 - np.minimum(explained, 1.0))
+            words = tuple(w.text for w, m in zip(asked.words, missing, strict=True) if m > 0.5)
+            left = float(missing.sum())
+            score = state.value(asked.weights) + bonus - left - _PATH_COST * len(query.paths)
+            one = Proposal(query, score, words, left, state.cost - bonus)
+            if query not in found or found[query].score < score:
+                found[query] = one
+        return sorted(found.values(), key=lambda one: -one.score)
+
+    def _queries(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        ops = asked.ops
+        if ops.superlative and ops.superlative.among:
+            yield from self._shapes.among(asked, ops.superlative)
+            return
+        if ops.comparative:
+            yield from self._shapes.compared(asked)
+            return
+        if ops.span in ("age", "days", "years"):
+            yield from self._shapes.spans(asked)
+            return
+        if (ops.alls or ops.onlys) and not ops.whether:
+            # What is so of some is no answer to what is so of all.
+            yield from self._shapes.universal(asked)
+            return
+        if _REFLEXIVE.search(asked.masked):
+            yield from self._shapes.reflexive(asked)
+        for state in self._entities.bases(asked):
+            yield from self._operated(asked, state)
+
+    def _operated(self, asked: AskedQuestion, state: State) -> Iterator[tuple[Query, State, float]]:
+        """Yield what the question does with the entities of a state."""
+        ops = asked.ops
+        held: list[tuple[State, float]] = [(state, 0.0)]
+        for number in ops.numbers:
+            held = [
+                (after, bonus + more)
+                for before, bonus in held
+                for after, more in self._values.with_number(asked, before, number)
+            ]
+        for date in ops.dates:
+            held = [
+                (after, bonus + more)
+                for before, bonus in held
+                for after, more in self._values.with_date(asked, before, date)
+            ]
+        for one, bonus in held:
+            one = self._properties.with_properties(asked, one)
+            one = self._properties.with_kind(one)
+            firsts = [branch.path[0] for branch in one.branches if branch.path]
+            if asked.wh in ("who", "whose") and firsts:
+                # "Who" asks for persons.
+                bonus += WHO * float(np.mean([self._view.person(move.back) for move in firsts]))
+            yield from self._outcomes.asked_for(asked, one, bonus)

@@ -1,0 +1,277 @@
+"""Questions of a shape of their own: all of several, the same of two, one of two, from one date to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Compared,
+    Form,
+    Function,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    Term,
+    Unit,
+)
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, part_of
+from kgqa_neo4j.plans.reading.costs import MAY_MEAN, SEVERAL, SILENT, STEP
+from kgqa_neo4j.plans.reading.entities import Entities
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.properties import Properties
+from kgqa_neo4j.plans.reading.state import State
+from kgqa_neo4j.plans.reading.values import Values
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.kinship import relatives
+from kgqa_neo4j.question.operations import Superlative
+
+# What it is worth that two paths from an entity lead to the same.
+_ALIKE = 0.6
+
+
+class Shapes:
+    """Reads questions that no chain of conditions on one entity says."""
+
+    def __init__(
+        self, view: GraphView, paths: Paths, entities: Entities, values: Values, properties: Properties
+    ) -> None:
+        self._view = view
+        self._paths = paths
+        self._entities = entities
+        self._values = values
+        self._properties = properties
+
+    def reflexive(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        """Yield what two paths from the same entity lead to alike: "who lives where they were born"."""
+        for state in self._entities.bases(replace(asked, groups=[]))[:3]:
+            entities = [place for place, word in enumerate(asked.words) if word.certain]
+            free = [move for move in self._paths.free_moves(state) if not self._view.is_value(move)]
+            free = [move for move in free if not self._view.is_value(move.back)]
+            free = [move for move in free if self._paths.word_for(asked, move) >= MAY_MEAN]
+            if entities:
+                yield from self._same_as(asked, state, free, entities[0])
+                continue
+            for one in free:
+                for other in free:
+                    if self._view.available(one.back).get(other, 0.0) <= 0.0:
+                        continue
+                    if one != other and self._view.meet(one, other):
+                        terms = Term((one,)), Term((other,))
+                        yield self._alike(asked, state, *terms, (one, other))
+                    for then in self._view.available(other):
+                        if then == other.back or self._paths.word_for(asked, then) < MAY_MEAN or one == other:
+                            continue
+                        if then == one or self._view.meet(one, then):
+                            yield self._alike(
+                                asked, state, Term((one,)), Term((other, then)), (one, other, then)
+                            )
+
+    def _alike(
+        self, asked: AskedQuestion, state: State, left: Term, right: Term, moves: Sequence[Move]
+    ) -> tuple[Query, State, float]:
+        # What both lead to may be said too: "the town they were born in".
+        there = [move.relation for move in self._view.available(moves[0]) if move.outward]
+        after = state.with_explained(self._paths.said(asked, *(move.relation for move in moves), *there))
+        branches = state.branches or (Branch(left.path),)
+        query = Query(Pattern(branches=branches), (Compared(left, Comparison.EQUAL, right),))
+        return query, after, _ALIKE - STEP * (len(right.path) - 1)
+
+    def _same_as(
+        self, asked: AskedQuestion, state: State, moves: Sequence[Move], place: int
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield what shares something with an entity: "the same maintainer as X"."""
+        named = asked.words[place].entity
+        assert named is not None
+        ident = named.options[0].id
+        for move in moves:
+            if move in self._view.around(ident):
+                explained = np.maximum(
+                    self._paths.said(asked, move.relation), np.eye(len(asked.words), dtype=np.float32)[place]
+                )
+                branches = (
+                    *(one for one in state.branches if one.path[:1] != (move,)),
+                    Branch((move, move.back), Pattern(entities=(ident,))),
+                    Branch((), Pattern(entities=(ident,)), Quantifier.NONE),
+                )
+                yield Query(Pattern(branches=branches)), state.with_explained(explained), _ALIKE
+
+    def universal(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        """Yield that of which all is so: "whose children all live in X", "with only prescription drugs"."""
+        ops = asked.ops
+        place = min([*ops.alls, *ops.onlys])
+        left = part_of(asked, lambda word: word.place < place)
+        right = part_of(asked, lambda word: word.place > place)
+        for outer in self._entities.bases(left)[:4]:
+            yield from self._of_relatives(asked, outer, right, len(left.words))
+        for inner in self._entities.bases(right)[:4]:
+            held = [(inner, 0.0)]
+            for number in ops.numbers:
+                held = [pair for before, _ in held for pair in self._values.with_number(right, before, number)]
+            for before, bonus in held[:3]:
+                after = self._properties.with_properties(right, before)
+                if after.branches:
+                    yield from self._of_all(asked, left, right, after, bonus)
+
+    def _of_relatives(
+        self, asked: AskedQuestion, outer: State, right: AskedQuestion, before: int
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield of whom all relatives of a kind are of one sex: "only daughters"."""
+        for place, word in enumerate(right.words):
+            known = relatives(word.text)
+            if known is None or len(known[0]) > 1 or not known[1]:
+                continue
+            steps, sex = self._view.kin_steps(known[0][0]), self._view.sex(known[1])
+            if steps is None or sex is None or not self._paths.allowed(outer, steps[0]):
+                continue
+            inner = Pattern(branches=(Branch(sex[0], Pattern(entities=(sex[1],))),))
+            explained = np.concatenate([np.array(outer.explained), right.none()]).astype(np.float32)
+            explained[before + place] = 1.0
+            explained = np.maximum(explained, self._paths.said(asked, steps[0].relation))
+            query = Query(Pattern(branches=(Branch(steps, inner, Quantifier.ALL),)))
+            yield query, State(explained=tuple(explained.tolist()), cost=outer.cost), 0.0
+
+    def _of_all(
+        self, asked: AskedQuestion, left: AskedQuestion, right: AskedQuestion, inner: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        for outer in self._entities.bases(left)[:4]:
+            for move in self._paths.free_moves(outer):
+                if self._view.is_value(move) or self._view.fan(move) < SEVERAL:
+                    continue
+                firsts = [branch.path[0] for branch in inner.branches if branch.path]
+                if not all(self._view.available(move).get(first, 0.0) > 0 for first in firsts):
+                    continue
+                shown = {branch.path[:1] for branch in inner.branches}
+                kept = tuple(
+                    one
+                    for one in inner.branches
+                    if not (one.path and one.path[0].relation in self._view.class_relations)
+                    and not (one.path == (move.back,) and one.pattern.any)
+                )
+                if not kept or ((move.back,) in shown and len(kept) == len(inner.branches) == 0):
+                    continue
+                said = self._paths.word_for(asked, move)
+                explained = np.concatenate([np.array(outer.explained), np.array(inner.explained)]).astype(
+                    np.float32
+                )
+                explained = np.maximum(explained, self._paths.said(asked, move.relation))
+                state = State(explained=tuple(explained.tolist()), cost=outer.cost + inner.cost)
+                branch = Branch((move,), Pattern(branches=kept), Quantifier.ALL)
+                query = Query(Pattern(branches=(*outer.branches, branch)))
+                named = self._view.words.wordings[self._view.words.number[move.relation]].names_object
+                worth = (0.0 if said >= MAY_MEAN else -SILENT) - (0.0 if move.outward == named else 0.2)
+                yield query, state, bonus + worth
+
+    def among(self, asked: AskedQuestion, one: Superlative) -> Iterator[tuple[Query, State, float]]:
+        """Yield which of several named entities has the greatest or the least value."""
+        entities = [
+            (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
+        ]
+        ids = tuple(named.options[0].id for _, named in entities if named)
+        if len(ids) < 2:
+            return
+        explained = asked.none()
+        explained[[place for place, _ in entities]] = 1.0
+        explained[[place for place, word in enumerate(asked.words) if word.entity and not word.certain]] = 1.0
+        state = State(explained=tuple(explained.tolist()), entities=ids)
+        moves = set.intersection(*(set(self._view.around(ident)) for ident in ids))
+        fits = self._view.is_time if one.times else self._view.is_number
+        near = [word.text for word in asked.words if not word.certain]
+        for move, share in self._paths.measures(
+            State(), [*one.phrases, *(near if not one.phrases else [])], fits
+        ):
+            if move in moves:
+                order = Order(Measure((move,)), one.greatest)
+                yield (
+                    Query(Pattern(entities=ids), order=order),
+                    state.with_explained(self._paths.said(asked, move.relation)),
+                    share,
+                )
+
+    def compared(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        """Yield whether a value of one entity is greater than that of another."""
+        one = asked.ops.comparative
+        assert one is not None
+        entities = [
+            (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
+        ]
+        if len(entities) != 2 or not asked.ops.whether:
+            return
+        left, right = (named.options[0].id for _, named in entities if named)
+        explained = asked.none()
+        explained[[place for place, _ in entities]] = 1.0
+        explained[[place for place, word in enumerate(asked.words) if word.entity and not word.certain]] = 1.0
+        state = State(explained=tuple(explained.tolist()), entities=(left,))
+        moves = set(self._view.around(left)) & set(self._view.around(right))
+        fits: Callable[[Move], bool] = self._view.is_number
+        if one.times:
+            fits = self._view.is_time
+        elif one.times is None:
+            fits = lambda move: self._view.is_number(move) or self._view.is_time(move)  # noqa: E731
+        near = [word.text for word in asked.words if not word.certain]
+        for move, share in self._paths.measures(
+            State(), [*one.phrases, *(near if not one.phrases else [])], fits
+        ):
+            if move in moves:
+                compared = Compared(Term((move,)), one.comparison, Term((move,), right))
+                query = Query(Pattern(entities=(left,)), (compared,), form=Form.EXISTS)
+                yield query, state.with_explained(self._paths.said(asked, move.relation)), share
+
+    def spans(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        """Yield how long it is from one date to another, of one entity or of two."""
+        entities = [
+            (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
+        ]
+        if not entities:
+            return
+        ids = [named.options[0].id for _, named in entities if named]
+        explained = asked.none()
+        explained[[place for place, _ in entities]] = 1.0
+        explained[[place for place, word in enumerate(asked.words) if word.entity and not word.certain]] = 1.0
+        state = State(explained=tuple(explained.tolist()), entities=(ids[0],))
+        near = [word.text for word in asked.words if not word.certain]
+        moves = [
+            (move, share) for move, share in self._paths.measures(State(), near or ["date"], self._view.is_time)
+        ]
+        everything = [
+            Move(relation, True)
+            for relation in self._view.relations
+            if self._view.is_time(Move(relation, True))
+        ]
+        own = [move for move in everything if move in self._view.around(ids[0])]
+        unit = Unit.DAYS if asked.ops.span == "days" else Unit.YEARS
+        if len(ids) == 2:
+            for move, share in moves:
+                if move in own and move in self._view.around(ids[1]):
+                    measure = Measure((move,), until=Term((move,), ids[1]), unit=unit)
+                    query = Query(Pattern(entities=(ids[0],)), aggregate=Aggregate(Function.VALUE, measure))
+                    yield query, state.with_explained(self._paths.said(asked, move.relation)), share
+            return
+        said = dict(moves)
+        born = self._view.chances(["date of birth", "born"]).max(axis=0, initial=0.0)
+        for first in own:
+            for second in own:
+                if first == second:
+                    continue
+                share = said.get(second, 0.0)
+                if asked.ops.span == "age":
+                    share += float(born[self._view.words.number[first.relation]]) - 0.5
+                else:
+                    share += said.get(first, 0.0) * 0.5 - float(born[self._view.words.number[first.relation]])
+                    share -= float(born[self._view.words.number[second.relation]])
+                    share -= 0.0 if self._view.earlier(first, second) else 0.2
+                measure = Measure((first,), until=Term((second,)), unit=unit)
+                query = Query(Pattern(entities=(ids[0],)), aggregate=Aggregate(Function.VALUE, measure))
+                yield (
+                    query,
+                    state.with_explained(self._paths.said(asked, first.relation, second.relation)),
+                    share,
+                )

@@ -1,0 +1,208 @@
+"""Numbers and dates that a question compares with, and the relations that lead to such values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Pattern,
+    Quantifier,
+    Query,
+    ValueTest,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.costs import HEAD, SEVERAL, STEP
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.state import End, State
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.plans.values import leading_number
+from kgqa_neo4j.question.lexicon import GENERIC_NOUNS
+from kgqa_neo4j.question.operations import DateBound, NumberBound
+from kgqa_neo4j.question.units import factor
+
+# Share of what has a measure from which on a relation only says what kind of thing that is.
+_SOME_HAVE = 0.5
+
+
+# What it costs that a bound tells nothing from anything.
+_IDLE = 0.5
+# What it must be worth that a step leads to persons, to count these as members.
+_PERSONS = 0.25
+
+
+class Values:
+    """The numbers and dates of one graph, as a question compares them."""
+
+    def __init__(self, view: GraphView, paths: Paths) -> None:
+        self._view = view
+        self._paths = paths
+
+    def with_number(
+        self, asked: AskedQuestion, state: State, bound: NumberBound
+    ) -> Iterator[tuple[State, float]]:
+        """Yield the state held to a number: of a value, or of how many it leads to; and what that is worth."""
+        tests = tuple(
+            ValueTest(comparison, int(value) if value.is_integer() else value)
+            for comparison, value in bound.tests
+        )
+        before = [
+            word.text
+            for word in asked.words
+            if bound.place - 30 < word.place < bound.place and not word.certain
+        ]
+        texts = [*bound.words, *bound.noun, *before[-2:]]
+        for move, share in self._paths.measures(state, texts, self._view.is_number)[:3]:
+            label = self._view.words.wordings[self._view.words.number[move.relation]].label
+            scale = next((scale for noun in bound.noun if (scale := factor(noun, label)) != 1.0), 1.0)
+            branch = Branch(
+                (move,), Pattern(tests=tuple(replace(test, value=_scaled(test.value, scale)) for test in tests))
+            )
+            explained = self._paths.said(asked, move.relation)
+            after = replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)))
+            yield after.with_explained(explained), share - (0.0 if self._tells(move, tests, scale) else _IDLE)
+        if bound.noun and len(tests) == 1 and isinstance(tests[0].value, int) and tests[0].value <= 100:
+            for path, pattern, share, after in self.countable(
+                asked, state, bound.noun[-1], bound.place, before
+            )[:3]:
+                branch = Branch(path, pattern, count=tests[0])
+                yield (
+                    replace(after, branches=(*after.branches, branch), ends=(*after.ends, End(path[0].back))),
+                    share,
+                )
+
+    def countable(
+        self, asked: AskedQuestion, state: State, noun: str, place: int, before: Sequence[str]
+    ) -> list[tuple[Path, Pattern, float, State]]:
+        """Return the paths to what a noun names, or to what a verb before it leads to ("needed by three others")."""
+        found = [] if noun in GENERIC_NOUNS else self._paths.paths_to(asked, state, noun, place)
+        if not found and before:
+            # "Needed by": what is counted stands at the subject's end.
+            passive = bool(re.search(r"\bby\s*$", asked.ops.text[:place]))
+            found = [
+                (path, pattern, share - 0.1 + (0.4 if path[0].outward is not passive else 0.0), after)
+                for path, pattern, share, after in self._paths.paths_to(asked, state, before[-1], place)
+            ]
+        if not found and noun in GENERIC_NOUNS:
+            found = self._members(state)
+        found = [
+            one for one in found if not self._view.is_value(one[0][-1]) and self._view.fan(one[0][0]) >= SEVERAL
+        ]
+        return sorted(found, key=lambda one: -one[2])
+
+    def _tells(self, move: Move, tests: Sequence[ValueTest], scale: float) -> bool:
+        """Return whether a bound tells some of a relation's values from others: five inhabitants do not."""
+        facts = self._view.schema.relations()[move.relation]
+        found = [number for name in facts.objects if (number := leading_number(name)) is not None]
+        if not found or len(tests) != 1 or not isinstance(tests[0].value, int | float):
+            return True
+        value = tests[0].value * scale
+        if tests[0].comparison in (Comparison.GREATER, Comparison.AT_LEAST):
+            return value >= min(found)
+        return value <= max(found)
+
+    def _members(self, state: State) -> list[tuple[Path, Pattern, float, State]]:
+        """Return the steps to the persons that belong to what a state is about, where their name says no more."""
+        moves = [move for move in self._paths.free_moves(state) if state.ends and not self._view.is_value(move)]
+        found: list[tuple[Path, Pattern, float, State]] = [
+            ((move,), Pattern(), 0.5 * self._view.person(move), state) for move in moves
+        ]
+        found.sort(key=lambda one: (-one[2], -self._view.size(one[0][0])))
+        return [one for one in found if one[2] >= _PERSONS][:3]
+
+    def with_date(self, asked: AskedQuestion, state: State, bound: DateBound) -> Iterator[tuple[State, float]]:
+        """Yield the state held to a period, and what that is worth."""
+        first, last = bound.period.first, bound.period.last
+        tests = {
+            "before": (ValueTest(Comparison.LESS, first),),
+            "after": (ValueTest(Comparison.GREATER, last),),
+        }.get(bound.stands, (ValueTest(Comparison.AT_LEAST, first), ValueTest(Comparison.AT_MOST, last)))
+        if first == last and bound.stands == "during":
+            tests = (ValueTest(Comparison.EQUAL, first),)
+        near = [word.text for word in asked.words if abs(word.place - bound.place) < 30 and not word.certain]
+        for path, share in self._dated(state, near):
+            branch = Branch(path, Pattern(tests=tests))
+            explained = self._paths.said(asked, *(move.relation for move in path))
+            after = replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(path[0].back)))
+            yield after.with_explained(explained), share - STEP * 2 * (len(path) - 1)
+
+    def _dated(self, state: State, texts: Sequence[str]) -> list[tuple[Path, float]]:
+        found: list[tuple[Path, float]] = [
+            ((move,), share) for move, share in self._paths.measures(state, texts, self._view.is_time)[:4]
+        ]
+        if state.ends:
+            # What was ordered on a day: the order has the day.
+            for end in state.ends[-1:]:
+                for step, share in self._view.available(end.move).items():
+                    if self._view.is_value(step) or share < 0.2 or not self._paths.allowed(state, step):
+                        continue
+                    for move, likely in self._paths.measures(
+                        State(ends=(End(step),)), texts, self._view.is_time
+                    )[:2]:
+                        if not self._paths.allowed(state, move):
+                            found.append(((step, move), likely))
+        return found
+
+    def durations(self, state: State, texts: Sequence[str]) -> list[tuple[tuple[Move, Move], float]]:
+        """Return the pairs of dates that begin and end something, by how well texts say the end."""
+        dates = dict(self._paths.measures(state, texts, self._view.is_time))
+        moves = [Move(relation, True) for relation in self._view.relations]
+        moves = [move for move in moves if self._view.is_time(move) and self._paths.allowed(state, move)]
+        found = [
+            ((first, last), 0.3 + dates.get(last, 0.0) + 0.5 * dates.get(first, 0.0))
+            for first in moves
+            for last in moves
+            if first != last
+            and self._view.earlier(first, last)
+            and self._view.available(first.back).get(last, 0.0) > 0
+        ]
+        return sorted(found, key=lambda one: -one[1])[:3]
+
+    def of_measure(self, query: Query, move: Move) -> Query:
+        """Return the query without branches that only say what kind of thing has the measure."""
+        kept = tuple(
+            branch
+            for branch in query.pattern.branches
+            if not (
+                branch.pattern.any
+                and branch.quantifier is Quantifier.SOME
+                and not branch.count
+                and len(branch.path) == 1
+            )
+            or self._view.is_truth(branch.path[0])
+            or self._view.available(move.back).get(branch.path[0], 0.0) < _SOME_HAVE
+        )
+        return replace(query, pattern=replace(query.pattern, branches=kept or (Branch((move,)),)))
+
+    def counted_texts(self, asked: AskedQuestion) -> list[str]:
+        """Return the words that say what is counted, none where they name a class."""
+        first = next((word for word in asked.words if word.weight >= HEAD or word.text == "people"), None)
+        if first is None or first.certain or (first.entity and first.noun):
+            return []
+        return [first.text] + [
+            word.text for word in asked.words if 0 < word.place - first.end < 8 and not word.certain
+        ]
+
+    def group_paths(
+        self, asked: AskedQuestion, state: State, noun: str, place: int
+    ) -> list[tuple[Path, Pattern, float, State]]:
+        """Return the paths to what a question groups by: an entity, or a date."""
+        found = self._paths.paths_to(asked, state, noun, place)
+        if not found and re.search(r"\b(?:date|year|month|day)s?\b", noun):
+            near = [word.text for word in asked.words if not word.certain]
+            found = [
+                ((move,), Pattern(), share, state.with_explained(self._paths.said(asked, move.relation)))
+                for move, share in self._paths.measures(state, [*noun.split(), *near], self._view.is_time)[:2]
+            ]
+        return found
+
+
+def _scaled(value: Constant, scale: float) -> Constant:
+    if scale == 1.0 or not isinstance(value, int | float):
+        return value
+    scaled = value * scale
+    return int(scaled) if float(scaled).is_integer() else round(scaled, 6)

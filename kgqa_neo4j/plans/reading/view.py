@@ -1,0 +1,252 @@
+"""A graph as the reader of questions sees it: what words may stand for, and what can be stepped to from where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.plans.language.execution import value_kind
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.ranking.graph_words import GraphWords
+from kgqa_neo4j.plans.ranking.matching import relation_logits
+from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
+from kgqa_neo4j.plans.schema import Around, Schema
+from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
+from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.wording import stem, stem_match
+
+Named = Callable[[str], Sequence[str]]
+"""Returns the ids of the entities of a name."""
+# Most objects of a relation that puts things into categories, and most of these for each triple.
+_FEW, _SHARED = 200, 0.8
+_PERSON = list(KINDS).index("person")
+_TRUTHS = frozenset({"yes", "no", "true", "false"})
+_NUMBERS = frozenset({"number", "plain number"})
+_TIMES = frozenset({"time", "year"})
+_DERIVATION = re.compile(r"(\w{4,}?)(?:enc(?:y|ies|es?)|anc(?:y|ies|es?)|ments?|ations?|itions?|ees?|als?)")
+# Chance that a noun stands for a relation named by the verb that it is made of.
+_DERIVED = 0.9
+# Certainty from which two words are forms of one.
+_FORM = 0.95
+# Share of the entities at one end that must also have a relation to take it for one of their kind.
+_MOSTLY = 0.75
+
+
+class GraphView:
+    """What reading needs to know of one graph. Keeps what it has looked up."""
+
+    def __init__(
+        self, schema: Schema, words: GraphWords, vectors: Words, encoder: Embedder, named: Named
+    ) -> None:
+        self.schema = schema
+        self.words = words
+        self._vectors = vectors
+        self._encoder = encoder
+        self.named = named
+        self._kinds: dict[Move, str] = {}
+        self._available: dict[Move, dict[Move, float]] = {}
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """The ids of all relations, as `chances` numbers them."""
+        return self.words.relations
+
+    def chances(self, texts: Sequence[str], several: Sequence[bool] | None = None) -> Vectors:
+        """Return the chance that each text stands for each relation, (texts, relations)."""
+        if not texts:
+            return np.zeros((0, len(self.relations)), np.float32)
+        pairs = np.array(several if several is not None else [False] * len(texts), bool)
+        found = sigmoid(relation_logits(texts, pairs, self.words, self._vectors))
+        for row, text in zip(found, texts, strict=True):
+            if root := _root(text):
+                # "Dependencies" are what something depends on.
+                said = [any(stem(one) == root for one in wording.content) for wording in self.words.wordings]
+                np.maximum(row, np.where(said, _DERIVED, 0.0), out=row)
+        return np.asarray(found, np.float32)
+
+    def kind(self, move: Move) -> str:
+        """Return what kind of value a step leads to; see `value_kind`."""
+        if move not in self._kinds:
+            self._kinds[move] = value_kind(self.schema, move)
+        return self._kinds[move]
+
+    def is_time(self, move: Move) -> bool:
+        """Return whether a step leads to dates or years."""
+        return self.kind(move) in _TIMES
+
+    def is_number(self, move: Move) -> bool:
+        """Return whether a step leads to numbers."""
+        return self.kind(move) in _NUMBERS
+
+    def is_truth(self, move: Move) -> bool:
+        """Return whether a step leads to yes and no."""
+        if self.kind(move) == "boolean":
+            return True
+        facts = self.schema.relations()[move.relation]
+        names = {name.casefold() for name in (facts.objects if move.outward else facts.subjects)}
+        return bool(names) and names <= _TRUTHS
+
+    def is_value(self, move: Move) -> bool:
+        """Return whether a step leads to literals and not to entities."""
+        return self.is_time(move) or self.is_number(move) or self.is_truth(move)
+
+    def is_categorical(self, relation: str) -> bool:
+        """Return whether the objects of a relation are few, each of many subjects."""
+        facts = self.schema.relations()[relation]
+        few = self.size(Move(relation, True))
+        return few <= _FEW and few <= max(2.0, facts.count * _SHARED)
+
+    def size(self, move: Move) -> float:
+        """Return about how many entities a step arrives at, in the whole graph."""
+        facts = self.schema.relations().get(move.relation)
+        if facts is None:
+            return 0.0
+        return max(1.0, facts.count / max(1.0, facts.fan_in if move.outward else facts.fan_out))
+
+    def available(self, move: Move) -> Mapping[Move, float]:
+        """Return the steps on from where a step arrives, with the share of the entities there that have each."""
+        if move not in self._available:
+            size = self.size(move)
+            found = {then: min(1.0, count / size) for then, count in self.schema.following(move).items()}
+            found[move.back] = 1.0
+            self._available[move] = {
+                then: share for then, share in found.items() if then.relation in self.words.number
+            }
+        return self._available[move]
+
+    def share(self, move: Move, entity: str, then: Move) -> float:
+        """Return the share of the entities where a step arrives, from one entity or any, that have another step."""
+        if not entity:
+            return self.available(move).get(then, 0.0)
+        if then == move.back:
+            return 1.0
+        first = self.around(entity).get(move)
+        second = first.second.get(then) if first else None
+        return second.places / max(1, first.ends) if first and second else 0.0
+
+    def available_from(self, entity: str, move: Move) -> tuple[Move, ...]:
+        """Return what can be stepped on to from where a step from an entity arrives."""
+        first = self.around(entity).get(move)
+        return tuple(then for then in first.second if then.relation in self.words.number) if first else ()
+
+    def kin(self, entity: str, move: Move) -> bool:
+        """Return whether an entity has a step, or others of its kind have it."""
+        around = self.around(entity)
+        return move in around or any(
+            self.available(one.back).get(move, 0.0) > 0.0
+            for one in around
+            if one.relation not in self.class_relations
+        )
+
+    def said_by(self, word: str, number: int) -> bool:
+        """Return whether a word is a form of one in the name of a relation."""
+        return any(stem_match(word.lower(), one) >= _FORM for one in self.words.wordings[number].label)
+
+    def fan(self, move: Move) -> float:
+        """Return to how many entities a step leads on average."""
+        facts = self.schema.relations()[move.relation]
+        return facts.fan_out if move.outward else facts.fan_in
+
+    def person(self, move: Move) -> float:
+        """Return what share of the entities where a step arrives are persons, by their names."""
+        return float(self.words.kinds[self.words.end(move)][_PERSON])
+
+    def meet(self, one: Move, other: Move) -> bool:
+        """Return whether two steps may arrive at the same entities."""
+        return one == other or self.available(one).get(other.back, 0.0) > 0.0
+
+    def kin_steps(self, role: Role) -> Path | None:
+        """Return the steps from somebody to those in a role, such as their parents; None where the graph has none."""
+        for relation, facts in self.schema.relations().items():
+            led = role_of(facts.name)
+            if led == role:
+                return (Move(relation, True),)
+            if led is not None and BACK[led] == role:
+                return (Move(relation, False),)
+        if role == "sibling" and (parent := self.kin_steps("parent")):
+            return (*parent, *(move.back for move in reversed(parent)))
+        return None
+
+    def sex(self, name: str) -> tuple[Path, str] | None:
+        """Return the step to what says the sex of somebody, and the entity of that sex."""
+        for relation, facts in self.schema.relations().items():
+            if facts.name.lower().replace("_", " ") in SEX_NAMES and name in {
+                one.lower() for one in facts.objects
+            }:
+                for ident in self.named(name):
+                    if Move(relation, False) in self.around(ident):
+                        return (Move(relation, True),), ident
+        return None
+
+    def earlier(self, first: Move, last: Move) -> bool:
+        """Return whether the dates of one relation are mostly before those of another, by samples."""
+        one, other = (sorted(self.schema.relations()[move.relation].objects) for move in (first, last))
+        return bool(one and other) and one[len(one) // 2] <= other[len(other) // 2]
+
+    def around(self, entity: str) -> Around:
+        """Return the first two steps around an entity."""
+        return self.schema.around(entity)
+
+    def same_kind(self, move: Move) -> list[tuple[Move, float]]:
+        """Return the steps that nearly all entities have which have `move`, the widespread ones first.
+
+        The values of these tell what kind of entity it is: what has a date of discharge has a ward and a physician.
+        """
+        found = [
+            (then, self.size(then.back))
+            for then, share in self.available(move.back).items()
+            if share >= _MOSTLY and then.outward and then.relation not in self.class_relations
+        ]
+        return sorted(found, key=lambda item: -item[1])
+
+    def similarity(self, texts: Sequence[str], others: Sequence[str]) -> Vectors:
+        """Return the cosines of texts with others, (texts, others)."""
+        vectors = unit(self._encoder.encode([*texts, *others]))
+        return np.asarray(vectors[: len(texts)] @ vectors[len(texts) :].T, np.float32)
+
+    @cached_property
+    def ends(self) -> tuple[Move, ...]:
+        """The moves that arrive at entities and not at values, each an end of a relation."""
+        moves = [Move(relation, outward) for relation in self.relations for outward in (False, True)]
+        return tuple(move for move in moves if not self.is_value(move))
+
+    @cached_property
+    def class_relations(self) -> tuple[str, ...]:
+        """The relations that say what something is: few objects, many subjects, a name that says so."""
+        facts = self.schema.relations()
+        return tuple(
+            relation
+            for relation in self.relations
+            if _says_class(facts[relation].name) and self.size(Move(relation, True)) > 0
+        )
+
+
+def _root(noun: str) -> str:
+    """Return the stem of the verb that a noun is made of: "depend" of "dependencies"; "" for other words."""
+    match = _DERIVATION.fullmatch(noun.lower())
+    return stem(match[1]) if match else ""
+
+
+_CLASS_NAMES = frozenset(
+    {
+        "instance of",
+        "is a",
+        "isa",
+        "type",
+        "class",
+        "kind",
+        "rdf type",
+        "instanceof",
+        "is instance of",
+        "entity type",
+        "category",
+    }
+)
+
+
+def _says_class(name: str) -> bool:
+    return " ".join(name.lower().replace("_", " ").replace("-", " ").split()) in _CLASS_NAMES
