@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
-from functools import cache
+from functools import cache, cached_property, partial
 from itertools import chain
+from typing import Any
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.classes import ASKED_CLASS
@@ -19,7 +20,9 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
+from kgqa_neo4j.methods.plans.query_answers import read_and_answer
 from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
@@ -29,10 +32,15 @@ from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.language.chains import query_of
+from kgqa_neo4j.plans.language.execution import QueryExecutor, shown
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
-from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
+from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST, Ranker
+from kgqa_neo4j.plans.reading.mentions import named
+from kgqa_neo4j.plans.reading.reader import Reader
+from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 from kgqa_neo4j.plans.text import plan_text
@@ -63,7 +71,19 @@ class Parts:
         self.executor = Executor(resources.graph, execution_limits(settings))
         self.scorer = make_scorer(resources)
         self.values = Values(self.schema, resources.embedder)
+        self._spacy_model = resources.settings.linking.spacy_model
+        self._embedder = resources.embedder
+        self.queries = QueryExecutor(resources.graph, self.schema, execution_limits(settings))
         self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
+
+    @cached_property
+    def reader(self) -> Reader | None:
+        """What reads questions that ask for more than a chain of steps; None for a scorer that reads no words."""
+        ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
+        if not isinstance(ranker, Ranker) or not self.schema.relations():
+            return None
+        view = GraphView(self.schema, ranker.graph, ranker.words, self._embedder, partial(named, self.graph))
+        return Reader(self.graph, view, self._spacy_model)
 
 
 class Plans:
@@ -121,6 +141,7 @@ class Planning(QuestionRun):
         self.settings = resources.settings.plans
         self.parts = parts
         self.linking: Linking | None = None
+        self.linked: Linking | None = None
         self.asked: Asked | None = None
         self.form = ""
         self.misread = False
@@ -130,7 +151,7 @@ class Planning(QuestionRun):
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
         """Link the question, and find and score its plans; see `Plans.considered`."""
-        linking = self.linking = self._with_constraints(self.link(topics))
+        linking = self.linking = self._with_constraints(self.linked or self.link(topics))
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
             found, scores = self._scored(linking, entities)
@@ -139,11 +160,14 @@ class Planning(QuestionRun):
 
     def run(self, topics: Sequence[str]) -> Answer:
         """Answer the question; see `Plans.answer`."""
+        self.linked = self.link(topics)
+        if self.settings.words and read_and_answer(self, self.linked):
+            return self.finish()
         linking, found, scores = self.consider(topics)
         if not linking.topics:
-            self._refuse("no entity")
+            self.refuse("no entity")
         elif not found:
-            self._refuse("no plan")
+            self.refuse("no plan")
         else:
             with timed(self.answer.seconds, "exploration"):
                 self._execute(found, scores)
@@ -212,7 +236,7 @@ class Planning(QuestionRun):
                     self._answer(held, found, scores, order, rank, "lead to no such values")
                 else:
                     self.step("execution", f"{plan_text(held.plan)} leads to nothing", rank=rank + 1)
-                    self._refuse("empty")
+                    self.refuse("empty")
                 return
         passed: tuple[Result, int] | None = None
         for rank, place in enumerate(order[: self.settings.execute]):
@@ -230,7 +254,7 @@ class Planning(QuestionRun):
         if passed:
             self._answer(passed[0], found, scores, order, passed[1])
         else:
-            self._refuse("empty")
+            self.refuse("empty")
 
     def _contradicted(self, result: Result) -> bool:
         """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
@@ -304,6 +328,7 @@ class Planning(QuestionRun):
             margin=margin,
             total=result.total,
             cut=result.cut,
+            **self._cypher(result.plan),
         )
         if result.cut:
             self.because("not all of the graph around the topic was read")
@@ -320,6 +345,18 @@ class Planning(QuestionRun):
             self.withhold(minimum)
         else:
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
+
+    def _cypher(self, plan: Plan) -> dict[str, Any]:
+        """Return one statement that gives the plan's rows, where there is one."""
+        query = query_of(plan)
+        if query is None:
+            return {}
+        try:
+            statement = self.parts.queries.compiled(query)
+        except InputError:
+            # The graph has changed since its relations were looked up.
+            return {}
+        return {"cypher": statement.text, "parameters": shown(statement.parameters)}
 
     def _unread(self, plan: Plan) -> str:
         """Return a word of the question that asks for what the plan does not say: its answer would be another's."""
@@ -350,7 +387,7 @@ class Planning(QuestionRun):
         self.step(
             "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
         )
-        self._refuse("unread")
+        self.refuse("unread")
 
     def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
         assert self.asked is not None and self.linking is not None
@@ -368,7 +405,7 @@ class Planning(QuestionRun):
         self.step("confidence", f"confidence {confidence:.0%}", signals=told)
         return confidence, signals
 
-    def _refuse(self, reason: str) -> None:
+    def refuse(self, reason: str) -> None:
         """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)

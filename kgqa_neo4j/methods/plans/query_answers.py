@@ -1,0 +1,174 @@
+"""Answers by the queries that are read from a question: counts, comparisons, negations, groups, tables and the like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kgqa_neo4j.linking.base import Linking, Mention
+from kgqa_neo4j.methods.common.calls import timed
+from kgqa_neo4j.methods.common.generation import compose
+from kgqa_neo4j.model.answer import ScoredEntity, Status
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.language.execution import QueryResult, shown
+from kgqa_neo4j.plans.language.query import Form, Query, entities_of
+from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.reader import Reading
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.methods.plans.method import Planning
+
+# A query whose score is lower by more than this is no other reading of the question.
+_AS_GOOD = 0.15
+# Confidence from which a query is taken where a chain of steps could be meant as well.
+_SURE = 0.6
+# Words left unexplained, from which on the question is about something that the graph does not have; more of them where
+# several things that it names are joined.
+_UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
+
+
+def read_and_answer(run: Planning, linking: Linking) -> bool:
+    """Answer a question by the best query that is read from it; return False where plans of chains should answer it.
+
+    Raises:
+        DatabaseError: or one of its kinds: the graph cannot be asked.
+        ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+    """
+    reader = run.parts.reader
+    placed = _placed(linking)
+    if reader is None or placed is None:
+        return False
+    with timed(run.answer.seconds, "exploration"):
+        reading = reader.read(placed)
+        if not reading.proposals:
+            return False
+        best = reading.proposals[0]
+        joined = len(entities_of(best.query.pattern)) > 1
+        if best.missing > (_UNKNOWN_JOINED if joined else _UNKNOWN):
+            if reading.operates and run.linked is not None:
+                _refuse_unknown(run, reading)
+                return True
+            return False
+        run.linking = linking
+        return _answer(run, reading)
+
+
+def _placed(linking: Linking) -> Linking | None:
+    """Return a linked question with the places of the topics that were named outright; None where one has none."""
+    topics = []
+    for one in linking.topics:
+        if linking.question[max(0, one.mention.start) : max(0, one.mention.end)] != one.mention.text:
+            names = sorted({one.mention.text, one.entity.name, *one.entity.aliases}, key=len, reverse=True)
+            found = next(
+                (
+                    m
+                    for name in names
+                    if name and (m := re.search(re.escape(name), linking.question, re.IGNORECASE))
+                ),
+                None,
+            )
+            if found is None:
+                return None
+            mention = Mention(found[0], found.start(), found.end(), one.mention.source)
+            one = replace(one, mention=mention)
+        topics.append(one)
+    return replace(linking, topics=topics)
+
+
+def _answer(run: Planning, reading: Reading) -> bool:
+    """Answer by the best query that has an answer; return False where a chain of steps may have one instead."""
+    best = reading.proposals[0]
+    if not reading.operates and estimate(signals(reading.proposals, 0)) < _SURE:
+        return False
+    results = []
+    for place, one in enumerate(reading.proposals):
+        if one.score < best.score - _AS_GOOD:
+            break
+        results.append((place, run.parts.queries.execute(one.query)))
+        if results[-1][1].total:
+            break
+    found = results[-1][1].total
+    if not found and not reading.operates:
+        return False
+    run.step(
+        "reading",
+        f"read as: {query_text(best.query)}",
+        considered=[
+            {
+                "text": query_text(one.query),
+                "score": round(one.score, 4),
+                "features": {"unexplained": -round(one.missing, 4), "cost": -round(one.cost, 4)},
+                "unexplained": list(one.unexplained),
+            }
+            for one in reading.proposals[: run.settings.shown]
+        ],
+    )
+    for place, result in results:
+        if not result.total:
+            run.step("execution", f"{query_text(result.query)} leads to nothing", rank=place + 1)
+    if found:
+        _tell(run, reading, *results[-1])
+    else:
+        run.refuse("empty")
+    return True
+
+
+def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> None:
+    answer = run.answer
+    step = run.step(
+        "execution",
+        f"{query_text(result.query)} leads to {result.total:,}",
+        plan={"text": query_text(result.query), "form": str(result.query.form)},
+        names=_names(run, result.query),
+        cypher=result.statement.text,
+        parameters=shown(result.statement.parameters),
+        rank=place + 1,
+        total=result.total,
+        cut=result.cut,
+    )
+    if result.cut:
+        run.because("not all of the graph around the topic was read")
+    if result.query.form is not Form.NONE:
+        run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
+    told = signals(reading.proposals, place)
+    confidence = answer.confidence = estimate(told)
+    run.step(
+        "confidence", f"confidence {confidence:.0%}", signals={name: round(v, 4) for name, v in told.items()}
+    )
+    run.answer_with(result.entities)
+    answer.rows = [[_cell(cell) for cell in row] for row in result.rows]
+    if confidence < (minimum := run.resources.settings.ask.min_confidence):
+        run.withhold(minimum)
+        return
+    if not result.rows:
+        answer.text = compose([one.name for one in result.entities], run.on_text)
+        return
+    answer.text = "\n".join(", ".join(cell.name for cell in row) for row in result.rows)
+    if run.on_text is not None:
+        run.on_text(answer.text)
+
+
+def _names(run: Planning, query: Query) -> dict[str, str]:
+    """Return the names of the entities of a query, by id."""
+    rows = run.parts.graph.read("entity_names", ids=list(entities_of(query.pattern)))
+    return {row["id"]: row["name"] for row in rows}
+
+
+def _cell(entity: Entity) -> ScoredEntity:
+    return ScoredEntity(entity.id, entity.name, 1.0)
+
+
+def _refuse_unknown(run: Planning, reading: Reading) -> None:
+    """Give no answer to a question about something that the graph does not have, and say what was understood."""
+    best = reading.proposals[0]
+    words = ", ".join(f'"{word}"' for word in best.unexplained)
+    run.step(
+        "unread",
+        f"nothing in the graph is known to be meant by {words}; understood: {query_text(best.query)}",
+        word=best.unexplained[0] if best.unexplained else "",
+    )
+    run.misread = True
+    run.answer.status = Status.UNANSWERABLE
+    run.because("unread")
