@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
     from kgqa_neo4j.plans.execution import Result
+    from kgqa_neo4j.plans.language.execution import QueryResult
     from kgqa_neo4j.plans.learning.learn import Report as LearningReport
     from kgqa_neo4j.question_sets.questions import Format, Question
 
@@ -216,18 +217,20 @@ class KnowledgeGraph:
             for place in scores.order()[:most]
         ]
 
-    def run_plan(self, plan: str) -> Result:
+    def run_plan(self, plan: str) -> Result | QueryResult:
         """Execute a query plan in its text form (docs/plans.md): its entities and the triples that prove them.
+
+        A plan of chains gives a `Result`, any other query a `QueryResult`, which may have rows.
 
         Raises:
             InputError: the text is no plan, or names no relation of the graph.
             NoSuchTopic: it names an entity that the graph lacks, or several of that name.
             DatabaseError: or one of its kinds.
         """
-        from kgqa_neo4j.plans.typed import execute_text
+        from kgqa_neo4j.plans.language.typed import execute_typed
 
         _, resources = self._resources(self.configuration)
-        return execute_text(plan, resources.graph, resources.settings.plans)
+        return execute_typed(plan, resources.graph, resources.settings.plans)
 
     # Loading, learning, evaluating
 

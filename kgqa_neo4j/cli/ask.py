@@ -13,6 +13,7 @@ from kgqa_neo4j.cli.answering import Answering
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import overrides, setting_options
 from kgqa_neo4j.cli.render import AnswerView
+from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.progress import no_progress
 
@@ -24,6 +25,9 @@ FROM_INPUT = "-"
 @click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
 @setting_options("method", "min-confidence", "fallback", "learned", "no-learned", "model", "trace")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON and nothing else.")
+@click.option(
+    "--cypher", "cypher", is_flag=True, help="Print the statement that found the answer, and nothing else."
+)
 @click.option("--explain", is_flag=True, help="Show the plans considered, and why the winner won.")
 @click.option("--verbose", "-v", is_flag=True, help="Show evidence, steps, statements and cost too.")
 @click.option("--engine/--no-engine", default=None, help="Use the resident engine, or this process alone.")
@@ -34,6 +38,7 @@ def command(
     question: str,
     topics: tuple[str, ...],
     as_json: bool,
+    cypher: bool,
     explain: bool,
     verbose: bool,
     engine: bool | None,
@@ -53,7 +58,7 @@ def command(
     """
     report = no_progress if as_json else AnswerView().report
     with Answering(context.workspace, overrides(changes, flags), engine=engine, report=report) as answering:
-        show = _Show(context, answering, topics, as_json, explain, verbose)
+        show = _Show(context, answering, topics, as_json, cypher, explain, verbose)
         code = show.lines() if question == FROM_INPUT else show.one(question)
     if code:
         raise SystemExit(code)
@@ -67,6 +72,7 @@ class _Show:
     answering: Answering
     topics: tuple[str, ...]
     as_json: bool
+    cypher: bool
     explain: bool
     verbose: bool
 
@@ -77,6 +83,10 @@ class _Show:
 
             answer = self.answering.ask(question, self.topics)
             click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=indent))
+            return answer.status.exit_code
+        if self.cypher:
+            answer = self.answering.ask(question, self.topics)
+            _show_cypher(answer)
             return answer.status.exit_code
         view = AnswerView(self.context.workspace)
         answer = self.answering.ask(question, self.topics, view.stream)
@@ -118,3 +128,14 @@ class _Show:
             return
         hint = f"\n  try: {error.hint}" if error.hint else ""
         click.secho(f"error: {error.message}{hint}", fg="red", err=True)
+
+
+def _show_cypher(answer: Answer) -> None:
+    """Print the statement that found an answer, ready to be pasted into Neo4j Browser; why not where there is none."""
+    from kgqa_neo4j.cli.cypher_view import cypher_text
+
+    found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
+    if found:
+        click.echo(cypher_text(found[-1]["cypher"], found[-1]["parameters"]))
+    else:
+        click.secho(f"no statement: {answer.status} by {answer.method}", fg="yellow", err=True)

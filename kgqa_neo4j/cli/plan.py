@@ -38,17 +38,23 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
       kgqa plan run "[my:Mill Lane] -part_of-> <-part_of-"      what shares the whole with it
       kgqa plan run "[my:Ada] <-author- & [my:Poetry] <-kind-"
       kgqa plan run "[my:Ada] <-author- max by -first_printed->"
+      kgqa plan run "any where -author-> [my:Ada] and not -translated_by->"
+      kgqa plan run "any where -kind-> [my:Poem] per -author->"
     """
-    from kgqa_neo4j.cli.plan_view import result_to_json, show_result
+    from kgqa_neo4j.cli import plan_view
     from kgqa_neo4j.engine.process import tune_for_latency
-    from kgqa_neo4j.plans.typed import run_plan
+    from kgqa_neo4j.plans.language.execution import QueryResult
+    from kgqa_neo4j.plans.language.typed import run_typed
 
     tune_for_latency()
-    result = run_plan(plan, context.configuration(changes))
-    if as_json:
-        click.echo(json.dumps(result_to_json(result), ensure_ascii=False, indent=2))
+    result = run_typed(plan, context.configuration(changes))
+    if isinstance(result, QueryResult):
+        to_json, show = plan_view.query_result_to_json, plan_view.show_query_result
+        click.echo(json.dumps(to_json(result), ensure_ascii=False, indent=2)) if as_json else show(result)
+    elif as_json:
+        click.echo(json.dumps(plan_view.result_to_json(result), ensure_ascii=False, indent=2))
     else:
-        show_result(result)
+        plan_view.show_result(result)
 
 
 @command.command(name="list")

@@ -7,11 +7,14 @@ from typing import Any
 
 import click
 
+from kgqa_neo4j.cli.cypher_view import cypher_text
 from kgqa_neo4j.cli.plan_reasons import differences, reasons
-from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.cli.tables import rows_text, table
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.plans.language.execution import QueryResult
 
 MAX_ANSWERS = 50
 MAX_EVIDENCE = 30
@@ -34,7 +37,7 @@ def show_considered(answer: Answer) -> None:
     for step in answer.steps:
         if step.kind in _CHOOSING:
             click.echo(printable(step.summary))
-        if step.kind == "execution" and "plan" in step.data:
+        if step.kind == "execution" and "score" in step.data:
             _show_reasons(considered, step.data)
         if step.kind == "weighing":
             _show_weighed(step.data["plans"])
@@ -86,15 +89,55 @@ def show_result(result: Result) -> None:
     if len(result.entities) > len(shown):
         click.echo(f"and {len(result.entities) - len(shown):,} more; --json has all that were listed")
     click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
-    if evidence := result.evidence:
-        rows = [
-            (str(hop), *(printable(part.name) for part in (triple.subject, triple.relation, triple.object)))
-            for triple, hop in evidence[:MAX_EVIDENCE]
-        ]
-        click.echo("\nevidence")
-        click.echo(table(("hop", "subject", "relation", "object"), rows), nl=False)
-        if len(evidence) > MAX_EVIDENCE:
-            click.echo(f"and {len(evidence) - MAX_EVIDENCE:,} more triples; --json has them all")
+    _show_evidence(result.evidence)
+
+
+def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
+    if not evidence:
+        return
+    rows = [
+        (str(hop), *(printable(part.name) for part in (triple.subject, triple.relation, triple.object)))
+        for triple, hop in evidence[:MAX_EVIDENCE]
+    ]
+    click.echo("\nevidence")
+    click.echo(table(("hop", "subject", "relation", "object"), rows), nl=False)
+    if len(evidence) > MAX_EVIDENCE:
+        click.echo(f"and {len(evidence) - MAX_EVIDENCE:,} more triples; --json has them all")
+
+
+def show_query_result(result: QueryResult) -> None:
+    """Print what a query returned: the answers, the triples that prove them, and the statement that ran."""
+    if result.rows:
+        click.echo(rows_text([[cell.name for cell in row] for row in result.rows]))
+    else:
+        shown = result.entities[:MAX_ANSWERS]
+        click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
+    click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
+    _show_evidence(result.evidence)
+    click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result))}")
+
+
+def query_parameters(result: QueryResult) -> dict[str, Any]:
+    """Return the parameters of the statement that ran, as JSON has them."""
+    from kgqa_neo4j.plans.language.execution import shown
+
+    return shown(result.statement.parameters)
+
+
+def query_result_to_json(result: QueryResult) -> dict[str, Any]:
+    """Return what a query returned as one object."""
+    from kgqa_neo4j.plans.language.text import query_text
+
+    return {
+        "plan": {"text": query_text(result.query), "form": str(result.query.form)},
+        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
+        "rows": [[{"id": cell.id, "name": cell.name} for cell in row] for row in result.rows],
+        "total": result.total,
+        "cut": result.cut,
+        "cypher": result.statement.text,
+        "parameters": query_parameters(result),
+        "evidence": _evidence_to_json(result.evidence),
+    }
 
 
 def result_to_json(result: Result) -> dict[str, Any]:
@@ -106,13 +149,12 @@ def result_to_json(result: Result) -> dict[str, Any]:
         "entities": [{"id": one.id, "name": one.name} for one in result.entities],
         "total": result.total,
         "cut": result.cut,
-        "evidence": [
-            {
-                "subject": triple.subject.id,
-                "relation": triple.relation.id,
-                "object": triple.object.id,
-                "hop": hop,
-            }
-            for triple, hop in result.evidence
-        ],
+        "evidence": _evidence_to_json(result.evidence),
     }
+
+
+def _evidence_to_json(evidence: Sequence[tuple[Triple, int]]) -> list[dict[str, Any]]:
+    return [
+        {"subject": triple.subject.id, "relation": triple.relation.id, "object": triple.object.id, "hop": hop}
+        for triple, hop in evidence
+    ]

@@ -74,6 +74,11 @@ class AnswerView:
             self._write(self._text.finish())
             if not self._streamed.endswith("\n"):
                 click.echo()
+        if answer.rows and not self._streamed:
+            from kgqa_neo4j.cli.tables import rows_text
+
+            click.echo(rows_text([[cell.name for cell in row] for row in answer.rows]))
+            return
         names = list(dict.fromkeys(printable(entity.name) for entity in answer.entities))
         text = self._streamed or printable(answer.text, lines=True)
         # A list that the text holds is not printed again, nor a text that only lists the names.
@@ -164,7 +169,7 @@ def _how(answer: Answer) -> str:
     steps = {step.kind: step for step in answer.steps}
     calls = answer.llm.calls
     asked = f", {calls} call{'s' * (calls != 1)} to {printable(answer.llm.model)}" if calls else ""
-    if not answer.evidence and not answer.entities:
+    if not answer.evidence and not answer.entities and not answer.rows:
         return f"the language model alone, without evidence{asked}"
     if "execution" in steps and (plan := steps["execution"].data.get("plan")):
         compared = "the language model compared plans, the best is " if "weighing" in steps else "plan "
@@ -175,8 +180,11 @@ def _how(answer: Answer) -> str:
 
 def _plan(text: str, answer: Answer) -> str:
     """Return a plan's text with the names of its topics in the place of their ids."""
-    for topic in answer.topics:
-        text = text.replace(f"[{topic.id}]", f"[{topic.name}]")
+    names = {topic.id: topic.name for topic in answer.topics}
+    for step in answer.steps:
+        names |= step.data.get("names", {}) if step.kind == "execution" else {}
+    for ident, name in names.items():
+        text = text.replace(f"[{ident}]", f"[{name}]")
     return printable(text)
 
 

@@ -10,6 +10,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kgqa_neo4j.model.text import printable
+
+MAX_ROWS = 50
+
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], whole: Collection[str] = ()) -> str:
     """Return rows as a table that fits the terminal; text is taken literally, never as markup.
@@ -26,3 +30,10 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], whole: Collecti
     Console(file=out, width=width).print(drawn)
     # Rich fills cells with blanks up to the width of their column.
     return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
+
+
+def rows_text(rows: Sequence[Sequence[str]], most: int = MAX_ROWS) -> str:
+    """Return the rows of an answer, without a header, and how many more there are."""
+    shown = [[printable(cell) for cell in row] for row in rows[:most]]
+    text = table([""] * len(shown[0]), shown).strip("\n")
+    return f"{text}\nand {len(rows) - most:,} more rows" if len(rows) > most else text
