@@ -49,7 +49,7 @@ demo: setup
 	$(DEMO) load metaqa $$($(BIN)/python -m kgqa_neo4j.sample)
 	@$(BIN)/python -m kgqa_neo4j.sample --questions | while IFS= read -r question; do \
 		echo; echo "\$$ kgqa ask \"$$question\""; $(DEMO) ask "$$question" || exit 1; done
-	@question=$$($(BIN)/python -m kgqa_neo4j.sample --questions | head -1); echo; \
+	@question=$$($(BIN)/python -m kgqa_neo4j.sample --questions | sed -n 1p); echo; \
 		echo "\$$ kgqa ask \"$$question\" --method adaptive    # a published method, with the packaged language model"; \
 		$(DEMO) ask "$$question" --method adaptive
 	@$(BIN)/python -m kgqa_neo4j.sample --next

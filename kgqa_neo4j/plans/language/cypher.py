@@ -86,6 +86,10 @@ def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, lim
     Raises:
         InputError: see `compile_query`.
     """
+    if query.group:
+        # What belongs to no group proves nothing.
+        grouped = replace(query.pattern, branches=(*query.pattern.branches, Branch(query.group)))
+        query = replace(query, pattern=grouped)
     compiler = _Compiler(relations, kind)
     body = [*compiler.chosen(query), *compiler.proof(query, limit)]
     return compiler.statement(body)

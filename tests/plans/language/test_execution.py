@@ -11,6 +11,7 @@ from kgqa_neo4j.plans.language.text import parse_query
 from kgqa_neo4j.plans.language.typed import execute_typed
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.settings import PlansSettings
+from kgqa_neo4j.store.schema import create_name_indexes
 from tests.plans.conftest import FILMS, Planned
 
 
@@ -97,6 +98,8 @@ def test_the_statement_that_is_shown_gives_the_same_rows(films: Planned) -> None
 
 
 def test_names_stand_for_ids_in_what_is_typed(films: Planned) -> None:
+    create_name_indexes(films.database)
+    films.cypher("CALL db.awaitIndexes(60)")
     result = execute_typed("any where -directed_by-> [Lynch] max by -year->", films.database, PlansSettings())
     assert isinstance(result, QueryResult)
     assert [one.name for one in result.entities] == ["Blue"] and result.evidence
@@ -105,3 +108,9 @@ def test_names_stand_for_ids_in_what_is_typed(films: Planned) -> None:
     with pytest.raises(InputError, match="no relation 'directed'") as raised:
         execute_typed("any where -directed-> [Lynch]", films.database, PlansSettings())
     assert "directed_by" in str(raised.value.hint)
+
+
+def test_what_belongs_to_no_group_proves_nothing(films: Planned) -> None:
+    query = parse_query("average -year-> of any where -year-> per -starred-> -spouse->")
+    proving = {one.subject.id for one, _ in executor(films).prove(query)}
+    assert proving == {"Dune", "Blue", "Kyle"}
