@@ -1,0 +1,122 @@
+"""The schema of an attached property graph: labels, relationship types, properties, and how they connect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+
+class ValueType(StrEnum):
+    """What the values of a property are compared as, whatever type they are stored with."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    DATE = "date"
+    DATETIME = "datetime"
+    BOOLEAN = "boolean"
+    LIST = "list"
+    POINT = "point"
+    DURATION = "duration"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A property of a label or of a relationship type.
+
+    * `type` is what its values mean, `stored` the Neo4j types that were seen: a number stored as text has type
+      ``NUMBER`` and ``stored == ("STRING",)``. `format` is how a date stored as text is written (``%m/%d/%Y``).
+    * `present` is the share of sampled owners that have it, `distinct` the share of sampled values that differ.
+    * `samples` are some distinct values as text; `values` all of them where there are few, else empty.
+    * `unit` is what its name or a correction says it is counted in; `words` are other names for it.
+    """
+
+    name: str
+    type: ValueType
+    stored: tuple[str, ...] = ()
+    format: str = ""
+    present: float = 1.0
+    distinct: float = 1.0
+    samples: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    unit: str = ""
+    words: tuple[str, ...] = ()
+    description: str = ""
+    indexed: bool = False
+    unique: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label: how many nodes bear it, their properties, and which of these name a node, the best one first.
+
+    `parents` are labels that all nodes of this one bear too.
+    """
+
+    name: str
+    count: int
+    properties: tuple[Property, ...] = ()
+    naming: tuple[str, ...] = ()
+    parents: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """How many relationships of a type lead from nodes of one label to nodes of another."""
+
+    source: str
+    type: str
+    target: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RelationshipType:
+    """A relationship type: how many there are, their properties, and the labels that they connect.
+
+    `symmetric`: both directions mean the same, so that they are followed either way.
+    """
+
+    name: str
+    count: int
+    connections: tuple[Connection, ...] = ()
+    properties: tuple[Property, ...] = ()
+    symmetric: bool = False
+    words: tuple[str, ...] = ()
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class PropertyGraphSchema:
+    """All that planning reads of an attached graph. Labels, types and properties that are hidden are not in it."""
+
+    labels: tuple[Label, ...]
+    types: tuple[RelationshipType, ...]
+    server: str = ""
+    database: str = ""
+    taken_at: str = ""
+    left_out: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def label(self) -> dict[str, Label]:
+        """The labels by name."""
+        return {one.name: one for one in self.labels}
+
+    @cached_property
+    def type(self) -> dict[str, RelationshipType]:
+        """The relationship types by name."""
+        return {one.name: one for one in self.types}
+
+
+@dataclass(frozen=True, slots=True)
+class FoundValue:
+    """A stored value that words may mean: where it stands, how often, and how like the words it is, in [0, 1]."""
+
+    label: str
+    property: str
+    value: str
+    count: int
+    likeness: float
