@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.question.degrees import measured_by
 from kgqa_neo4j.question.lexicon import NO_COMPARATIVES, NO_SUPERLATIVES, NO_UNITS
 from kgqa_neo4j.question.times import Period, read_times
 from kgqa_neo4j.question.value_constraints import degree_of
@@ -41,6 +42,8 @@ class DateBound:
     end: Place
     stands: str
     period: Period
+    # "On or before": the period itself is meant too.
+    inclusive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +171,10 @@ _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
     r"split by)\s+(?P<noun>[a-z][a-z -]*)"
 )
+# "The cheapest per day" has no groups: the price is one per day.
+_PER_UNIT = re.compile(
+    r"\b(?:cheapest|most expensive|priciest|costliest|cheaper|dearest|highest paid)\b.*\b(?:per|a) [a-z]+\W*$"
+)
 _BY = re.compile(r"\bby (?P<noun>(?!(?:the|a|an|its|their|who|which)\b)[a-z]+(?: [a-z]+)?)\W*$")
 _COUNT = re.compile(
     r"^\W*(?:so )?how many\b(?: (?:different|distinct|of (?:our|the|my|these)))?|^\W*(?:what(?:'s|"
@@ -196,7 +203,16 @@ _MOST_OF = re.compile(
     rf"\b{_BEFORE}(?P<most>most|least|fewest|greatest|largest|biggest|highest|longest|smallest|lowest|shortest|lowest)"
     r"(?: number of| amount of)? (?P<noun>(?:different |distinct )?[a-z-]+)"
 )
-_ADJECTIVE = re.compile(rf"\b{_BEFORE}(?P<word>(?:most|least) [a-z]+(?:ly [a-z]+)?|[a-z]{{2,}}est)\b")
+_ADJECTIVE = re.compile(
+    rf"\b{_BEFORE}(?P<word>(?:most|least) [a-z]+(?:ly [a-z]+)?|[a-z]{{2,}}est|best|worst)\b(?!-)"
+)
+# "Best-selling", "highest paid": the most sold, paid.
+_DONE_MOST = re.compile(
+    rf"\b(?:top (?P<top>\d+|[a-z]+) )?{_BEFORE}(?P<word>best|top|highest|worst|lowest|least)[- ]"
+    r"(?P<verb>paid|sold|(?!(?:need|seed|speed|spring|string|building|rating|ranking)\b)[a-z]{3,}(?:ed|ing))\b"
+)
+# "The best GPA": the number itself is named.
+_BEST_OF = re.compile(r" (?P<noun>[a-z]+(?: [a-z]+)?)")
 _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time))"
@@ -205,12 +221,34 @@ _THE_MOST = re.compile(r"\bthe (?P<word>most|least)(?=\W*$)")
 _BY_WHAT = re.compile(
     r"\b(?:by|in terms of|measured by|according to) (?:its |their |the )?(?P<noun>[a-z]+(?: [a-z]+)?)(?=\W*$)"
 )
+_DONE = {
+    "selling": "sold",
+    "paid": "salary",
+    "earning": "salary",
+    "rated": "rating",
+    "scoring": "score",
+    "grossing": "gross",
+}
 _COMMON = ("common", "frequent", "popular", "often", "widespread", "frequently", "used", "commonly")
 _DURATIONS = ("quickest", "fastest", "slowest")
 _THAN = re.compile(
     r"\b(?P<word>(?:more|less|fewer) [a-z]+(?: [a-z]+)?|[a-z]+er|earlier|later|worse|"
     r"better)(?P<noun> [a-z]+)? than (?=§)"
 )
+# "Earn more than X", "sell better than X": more of what the verb says.
+_MORE_THAN = re.compile(r"\b(?P<verb>[a-z]+) (?P<word>more|less|better|worse|fewer) than (?=§)")
+_EARNING = {
+    "make": ("salary", "pay", "earnings", "income"),
+    "makes": ("salary", "pay", "earnings", "income"),
+    "earn": ("salary", "pay", "earnings", "income"),
+    "earns": ("salary", "pay", "earnings", "income"),
+    "cost": ("price", "cost", "fee"),
+    "costs": ("price", "cost", "fee"),
+    "weigh": ("weight", "mass"),
+    "weighs": ("weight", "mass"),
+    "sell": ("sold", "sales", "sell"),
+    "sold": ("sold", "sales", "sell"),
+}
 _BEFORE_X = re.compile(r"\b(?P<word>before|after|earlier than|later than)\s+(?:the |did |was )?(?=§)")
 _OR = re.compile(r"§\d+\s+or\s+(?:the\s+)?§\d+")
 _MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)(?=,| §)")
@@ -229,6 +267,7 @@ _AND_COLUMN = re.compile(
 _AGE = re.compile(r"\bhow old (?:was|were|is|had)\b")
 _DAYS = re.compile(r"\bhow (?:many days|long)\b|\bin days\b")
 _YEARS = re.compile(r"\bhow many years\b")
+_AFTER_X = re.compile(r"\b(?:after|before|earlier than|later than|between|from)\b(?= (?:the )?§)")
 _WITHIN = re.compile(
     rf"\b(?:within|in (?:under|less than|fewer than)) (?P<number>{_NUMBER}) (?P<unit>days?|weeks?|months?|years?)\b"
 )
@@ -238,6 +277,7 @@ _SHARED_YEAR = re.compile(
     rf"\b(?P<word>between|from) (?P<first>(?:\d{{1,2}} )?{_MONTHS}) (?P<and>and|to|"
     rf"until) (?P<second>(?:\d{{1,2}} )?{_MONTHS} (?P<year>\d{{4}}))"
 )
+_ON_OR = re.compile(r"\b(?:on or|in or) (?P<word>before|after)\b")
 _DECADES = {
     "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
     "eighties": 1980, "nineties": 1990, "noughties": 2000,
@@ -253,7 +293,8 @@ def read_operations(masked: str) -> Operations:
     _read_dates(found)
     _read_spans(found)
     _read_count(found)
-    _read_group(found)
+    if not _PER_UNIT.search(text):
+        _read_group(found)
     _read_columns(found)
     _read_comparatives(found)
     _read_numbers(found)
@@ -319,6 +360,10 @@ def _cut(found: Operations, start: int, end: int) -> None:
 
 def _read_dates(found: Operations) -> None:
     text = found.text
+    inclusive = _ON_OR.search(text)
+    if inclusive:
+        # Blanks in its place, so that all else keeps its own.
+        text = found.text = text.replace(inclusive[0], inclusive["word"].rjust(len(inclusive[0])), 1)
     text = _SHARED_YEAR.sub(lambda m: f"{m['word']} {m['first']} {m['year']} {m['and']} {m['second']}", text)
     text = _DECADE.sub(_decade, text)
     if _AGE.search(text):
@@ -344,7 +389,7 @@ def _read_dates(found: Operations) -> None:
     finish -= shift
     if shift and not found.text[begin:finish].strip():
         return
-    found.dates.append(DateBound(begin, finish, reading.stands, reading.period))
+    found.dates.append(DateBound(begin, finish, reading.stands, reading.period, bool(inclusive)))
     _cut(found, begin, min(finish, len(found.text.rstrip("?.! "))))
 
 
@@ -370,6 +415,7 @@ def _read_spans(found: Operations) -> None:
     elif _YEARS.search(found.text) and not found.dates:
         found.span = "years"
         _blank(found, _YEARS)
+        _blank(found, _AFTER_X)
     elif _DAYS.search(found.text):
         found.span = "days"
         _blank(found, _DAYS)
@@ -407,6 +453,14 @@ def _read_columns(found: Operations) -> None:
 def _read_comparatives(found: Operations) -> None:
     if _among(found.text):
         _read_among(found)
+        return
+    if match := _MORE_THAN.search(found.text):
+        comparison = Comparison.GREATER if match["word"] in ("more", "better") else Comparison.LESS
+        phrases = _EARNING.get(match["verb"], (match["verb"],))
+        _cut(found, match.start("word"), match.end())
+        if match["verb"] in _EARNING:
+            _cut(found, match.start(), match.end())
+        found.comparative = Comparative(match.start(), match.end(), comparison, phrases, False)
         return
     match = _THAN.search(found.text)
     if match and _degrees(match["word"]) is not None:
@@ -452,6 +506,8 @@ def _degrees(word: str) -> tuple[bool, bool | None, tuple[str, ...]] | None:
         return False, True, ()
     if word in ("last", "later", "latest", "most recent", "most recently"):
         return True, True, ()
+    if measure := measured_by(word):
+        return measure[0], False, measure[1]
     known = degree_of(word)
     if known:
         return known
@@ -522,7 +578,7 @@ def _read_aggregate(found: Operations) -> None:
     if found.aggregate or found.total:
         _blank(found, _NUMBER_OF)
         return
-    if found.counts or found.superlative:
+    if found.counts or found.superlative or _DONE_MOST.search(found.text):
         return
     if match := re.match(
         r"^\W*(?:what(?:'s| is| was| were|s)?|give me|tell me|show me)?\s*(?:the )?", found.text
@@ -548,6 +604,15 @@ def _read_superlative(found: Operations) -> None:
     phrases: tuple[str, ...] = ()
     if by:
         phrases = (by["noun"],)
+    if done := _DONE_MOST.search(found.text):
+        verb = done["verb"]
+        said = (verb, _DONE.get(verb, verb))
+        _make(found, done, done.end(), done["word"] in ("best", "top", "highest"), said, None)
+        if done["top"] and found.superlative:
+            many = done["top"]
+            number = int(many) if many.isdigit() else _NUMBERS.get(many, 1)
+            found.superlative = replace(found.superlative, many=int(number))
+        return
     for match in _ADJECTIVE.finditer(found.text):
         word = match["word"]
         head = word.split()[0]
@@ -579,7 +644,7 @@ def _read_superlative(found: Operations) -> None:
             found.superlative = replace(found.superlative, greatest=False)
         return
     for match in re.finditer(
-        rf"\b{_BEFORE}(?P<word>most|least|fewest) (?P<noun>(?:different |distinct |number of )?[a-z-]+(?: [a-z]+)?)",
+        rf"\b{_BEFORE}(?P<word>most|least|fewest) (?:other )?(?P<noun>(?:different |distinct |number of )?[a-z-]+(?: [a-z]+)?)",
         found.text,
     ):
         noun = match["noun"].removeprefix("different ").removeprefix("distinct ").removeprefix("number of ")

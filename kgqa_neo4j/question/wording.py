@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -71,6 +72,7 @@ def word_relation(identifier: str, name: str) -> Wording:
         own, context = levels[-1], [word for level in levels[:-1] for word in level]
     while len(own) > 1 and own[-1] in ("s", "id"):
         own.pop()
+    own = expanded(own)
     content = [word for word in own if word not in FUNCTION_WORDS and word not in _LEADING] or own
     names_object = not (len(own) > 1 and own[-1] in _OF)
     return Wording(tuple(own), tuple(dict.fromkeys(content)), tuple(dict.fromkeys(context)), names_object)

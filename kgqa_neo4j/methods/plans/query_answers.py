@@ -46,7 +46,7 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
             return False
         best = reading.proposals[0]
         joined = len(entities_of(best.query.pattern)) > 1
-        if best.missing > (_UNKNOWN_JOINED if joined else _UNKNOWN):
+        if best.unknown > (_UNKNOWN_JOINED if joined else _UNKNOWN):
             if reading.operates and run.linked is not None:
                 _refuse_unknown(run, reading)
                 return True

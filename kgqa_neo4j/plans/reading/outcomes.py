@@ -95,7 +95,8 @@ class Outcomes:
                             bonus,
                         )
                     continue
-                yield replace(query, form=form), grouped, bonus
+                if pattern.branches or grouped.compared:
+                    yield replace(query, form=form), grouped, bonus
                 continue
             yield query, grouped, bonus
 

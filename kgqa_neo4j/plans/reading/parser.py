@@ -25,6 +25,8 @@ _PART = re.compile(r"[^\W_]+")
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
 # without saying.
 _VERB = 0.6
+# The same for a noun that says of what kind something is.
+_KIND = 0.5
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
 
@@ -103,11 +105,29 @@ class Parser:
                     )
                 )
         chances = self._chances(words, ops.text)
+        words = [
+            replace(word, weight=min(word.weight, self._kind_weight(words, place, chances, ops.text)))
+            for place, word in enumerate(words)
+        ]
         weights = np.array([word.weight for word in words], np.float32)
         wh = next(iter(re.findall(r"\b(who|whom|whose|where|when|which|what|how)\b", ops.text)), "")
         asked = AskedQuestion(ops, words, chances, weights, wh, masked.lower())
         asked.groups = _groups(asked, masked.lower())
         return asked
+
+    def _kind_weight(self, words: Sequence[Word], place: int, chances: Vectors, text: str) -> float:
+        """Return what it costs to leave a noun unexplained that may only say of what kind something is.
+
+        That is a noun behind a name ("the Terminus tour"), and where the graph has no classes any that means nothing
+        there.
+        """
+        word = words[place]
+        if not word.noun or word.name or word.entity or float(chances[place].max(initial=0.0)) >= MEANS:
+            return 1.0
+        before = words[place - 1] if place else None
+        if before and before.certain and not text[before.end : word.place].strip():
+            return _KIND
+        return 1.0 if self._view.class_relations else _KIND
 
     def _chances(self, words: Sequence[Word], text: str) -> Vectors:
         """Return the chance that each word stands for each relation, by itself or with the word beside it."""

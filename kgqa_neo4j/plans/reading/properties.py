@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -21,6 +23,9 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.wording import stem
 
+# How much rather a word stands for what is so of some and not of others, in a question whether something is so.
+_TRUTH = 1.3
+
 
 class Properties:
     """Holds entities to what the words left over say of them."""
@@ -28,6 +33,12 @@ class Properties:
     def __init__(self, view: GraphView, paths: Paths) -> None:
         self._view = view
         self._paths = paths
+
+    @cached_property
+    def _truths(self) -> Vectors:
+        """What a relation's gain is multiplied by where a question asks whether something is so, (relations,)."""
+        truths = [self._view.is_truth(Move(relation, True)) for relation in self._view.relations]
+        return np.where(truths, _TRUTH, 1.0).astype(np.float32)
 
     def with_properties(self, asked: AskedQuestion, state: State) -> State:
         """Return the state held to what words say that nothing has explained: "is contagious", "has been resolved"."""
@@ -48,6 +59,9 @@ class Properties:
                 bool,
             )
             gains = np.where((asked.chances >= MEANS) & open_words[:, None], asked.chances, 0.0).sum(axis=0)
+            if ops.whether or ops.negations:
+                # "Was it sold out": what is so or not, rather than how much was sold.
+                gains *= self._truths
             gains[list(tried)] = 0.0
             for number in np.argsort(-gains)[:4]:
                 if gains[number] < MEANS:

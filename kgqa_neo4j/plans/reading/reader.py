@@ -34,19 +34,25 @@ _REFLEXIVE = re.compile(
 )
 # What each path of a query costs, so that of two that say the same the shorter one is taken.
 _PATH_COST = 0.01
+# Share of a word from which on it counts as unexplained.
+_UNEXPLAINED = 0.5
 # Queries kept of one question.
 _KEPT = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A query that a question may mean: how well, and which of its words nothing explains."""
+    """A query that a question may mean: how well, and which of its words nothing explains.
+
+    `missing` is how much of the question is unexplained, in words; `unknown` the part of it that is whole words.
+    """
 
     query: Query
     score: float
     unexplained: tuple[str, ...]
     missing: float
     cost: float
+    unknown: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +133,13 @@ class Reader:
         for query, state, bonus in self._queries(asked):
             explained = np.array(state.explained) if state.explained else asked.none()
             missing = asked.weights * (1.0 - np.minimum(explained, 1.0))
-            words = tuple(w.text for w, m in zip(asked.words, missing, strict=True) if m > 0.5)
+            words = tuple(
+                w.text for w, m in zip(asked.words, missing, strict=True) if m > _UNEXPLAINED * w.weight > 0.1
+            )
             left = float(missing.sum())
             score = state.value(asked.weights) + bonus - left - _PATH_COST * len(query.paths)
-            one = Proposal(query, score, words, left, state.cost - bonus)
+            unknown = float(asked.weights[1.0 - np.minimum(explained, 1.0) > _UNEXPLAINED].sum())
+            one = Proposal(query, score, words, left, state.cost - bonus, unknown)
             if query not in found or found[query].score < score:
                 found[query] = one
         return sorted(found.values(), key=lambda one: -one.score)

@@ -118,8 +118,14 @@ class Values:
         """Yield the state held to a period, and what that is worth."""
         first, last = bound.period.first, bound.period.last
         tests = {
-            "before": (ValueTest(Comparison.LESS, first),),
-            "after": (ValueTest(Comparison.GREATER, last),),
+            "before": (
+                ValueTest(Comparison.AT_MOST, last) if bound.inclusive else ValueTest(Comparison.LESS, first),
+            ),
+            "after": (
+                ValueTest(Comparison.AT_LEAST, first)
+                if bound.inclusive
+                else ValueTest(Comparison.GREATER, last),
+            ),
         }.get(bound.stands, (ValueTest(Comparison.AT_LEAST, first), ValueTest(Comparison.AT_MOST, last)))
         if first == last and bound.stands == "during":
             tests = (ValueTest(Comparison.EQUAL, first),)

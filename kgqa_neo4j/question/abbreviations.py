@@ -1,0 +1,36 @@
+"""Abbreviations in identifiers: ``emp_cnt`` reads as "employee count"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+_BOUNDS = {"min": "minimum", "max": "maximum"}
+# A single letter before a date or a place of people.
+_OF_PEOPLE = {"b": "birth", "d": "death"}
+_DATED = frozenset({"date", "day", "year", "place", "dt", "yr"})
+
+
+def expanded(words: Sequence[str]) -> list[str]:
+    """Return the words of an identifier, in lower case, with those that abbreviate others in full.
+
+    A single letter in front says nothing ("P_teaches"), unless it is what a date is of ("b_date"); "min" in front is
+    the minimum, elsewhere minutes.
+    """
+    rest = list(words)
+    if len(rest) > 1 and len(rest[0]) == 1:
+        first = rest.pop(0)
+        if first in _OF_PEOPLE and rest[0] in _DATED:
+            rest.insert(0, _OF_PEOPLE[first])
+    if len(rest) > 1 and rest[0] in _BOUNDS:
+        rest[0] = _BOUNDS[rest[0]]
+    table = _table()
+    return [word for one in rest for word in table.get(one, (one,))]
+
+
+@cache
+def _table() -> Mapping[str, tuple[str, ...]]:
+    lines = (files("kgqa_neo4j.question") / "abbreviations.txt").read_text("utf-8").splitlines()
+    pairs = (line.split(":") for line in lines if line and not line.startswith("#"))
+    return {short.strip(): tuple(words.split()) for short, words in pairs}

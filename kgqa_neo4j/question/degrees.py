@@ -1,0 +1,72 @@
+"""Adjectives that compare, and what they may be measured by: "hotter" by temperature, "best" by rating."""
+
+from __future__ import annotations
+
+# Adjective, whether its superlative means the greatest, what it may be measured by.
+_MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
+    ("cheap", False, ("price", "cost", "rate", "fee")),
+    ("expensive", True, ("price", "cost", "rate", "fee")),
+    ("pricey", True, ("price", "cost", "rate", "fee")),
+    ("costly", True, ("price", "cost", "rate", "fee")),
+    ("hot", True, ("temperature", "heat")),
+    ("warm", True, ("temperature",)),
+    ("cold", False, ("temperature",)),
+    ("cool", False, ("temperature",)),
+    ("busy", True, ("passengers", "traffic", "visitors", "number")),
+    ("crowded", True, ("attendance", "visitors", "population")),
+    ("strong", True, ("strength", "power", "magnitude")),
+    ("weak", False, ("strength", "power", "magnitude")),
+    ("powerful", True, ("power", "strength")),
+    ("dense", True, ("density",)),
+    ("close", False, ("distance",)),
+    ("near", False, ("distance",)),
+    ("far", True, ("distance",)),
+    ("thick", True, ("thickness",)),
+    ("thin", False, ("thickness",)),
+    ("bright", True, ("brightness", "magnitude")),
+    ("loud", True, ("volume", "loudness")),
+    ("hard", True, ("difficulty", "hardness")),
+    ("difficult", True, ("difficulty",)),
+    ("easy", False, ("difficulty",)),
+    ("poor", False, ("income", "wealth", "net worth")),
+    ("spicy", True, ("spiciness", "heat")),
+    ("healthy", False, ("calories",)),
+    ("good", True, ("rating", "score", "grade", "rank")),
+    ("bad", False, ("rating", "score", "grade", "rank")),
+    ("steep", True, ("gradient", "slope")),
+    ("large", True, ("area", "population", "size", "number", "capacity")),
+    ("big", True, ("area", "population", "size", "number", "capacity")),
+    ("small", False, ("area", "population", "size", "number", "capacity")),
+    ("popular", True, ("popularity", "visitors", "votes", "sales")),
+    ("productive", True, ("output", "production")),
+    ("profitable", True, ("profit", "revenue")),
+)
+_IRREGULAR = {
+    "better": "good", "best": "good", "worse": "bad", "worst": "bad", "farther": "far", "farthest": "far",
+    "further": "far", "furthest": "far", "hotter": "hot", "hottest": "hot", "bigger": "big", "biggest": "big",
+    "thinner": "thin", "thinnest": "thin",
+}  # fmt: skip
+_TABLE = {adjective: (greatest, phrases) for adjective, greatest, phrases in _MEASURES}
+
+
+def measured_by(word: str) -> tuple[bool, tuple[str, ...]] | None:
+    """Return whether a comparative or superlative means the greatest, and what it may be measured by.
+
+    "Most" and "least" in front count: "least expensive" means the least. None for what is not listed.
+    """
+    direction, _, adjective = word.partition(" ")
+    if adjective and direction in ("more", "most", "less", "least"):
+        known = _TABLE.get(adjective)
+        return (known[0] is (direction in ("more", "most")), known[1]) if known else None
+    for base in (_IRREGULAR.get(word), *_bases(word)):
+        if base in _TABLE:
+            return _TABLE[base]
+    return None
+
+
+def _bases(word: str) -> tuple[str, ...]:
+    for ending in ("est", "er"):
+        if word.endswith(ending):
+            root = word.removesuffix(ending)
+            return (root, f"{root}e", f"{root.removesuffix('i')}y")
+    return ()
