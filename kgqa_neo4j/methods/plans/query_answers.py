@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.language.execution import QueryResult, shown
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
-from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.method import Planning
@@ -27,6 +27,8 @@ _SURE = 0.6
 # Words left unexplained, from which on the question is about something that the graph does not have; more of them where
 # several things that it names are joined.
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
+# Words left over, below which a query says the whole question.
+_WHOLE = 0.35
 
 
 def read_and_answer(run: Planning, linking: Linking) -> bool:
@@ -90,7 +92,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         if results[-1][1].total:
             break
     found = results[-1][1].total
-    if not found and not reading.operates:
+    if not found and not reading.operates and not _is_whole(best):
         return False
     run.step(
         "reading",
@@ -113,6 +115,11 @@ def _answer(run: Planning, reading: Reading) -> bool:
     else:
         run.refuse("empty")
     return True
+
+
+def _is_whole(best: Proposal) -> bool:
+    """Return whether a query that joins several entities says all that the question says: nothing is an answer then."""
+    return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
 
 
 def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> None:

@@ -247,6 +247,8 @@ class Entities:
             steps, sex = path
             explained = asked.none()
             explained[[place, *range(other - great, other + 1)]] = 1.0
+            common = shared_by(word.text)
+            explained[[at for at, one in enumerate(asked.words) if one.text in common]] = 1.0
             branches = [*state.branches, Branch(steps, Pattern(entities=(named.options[0].id,)), quantifier)]
             if len(steps) > 1:
                 branches.append(Branch((), Pattern(entities=(named.options[0].id,)), Quantifier.NONE))
@@ -262,10 +264,13 @@ class Entities:
             row = self._view.chances(list(shared)).max(axis=0, initial=0.0)
             around = self._view.around(entity)
             moves = [move for move in around if move.outward and not self._view.is_value(move)]
-            best = max(moves, key=lambda move: row[self._view.words.number[move.relation]], default=None)
-            if best is None or row[self._view.words.number[best.relation]] < MEANS:
-                return None
-            return (best, best.back), None
+            said = {move: float(row[self._view.words.number[move.relation]]) for move in moves}
+            best = max(moves, key=lambda move: said[move], default=None)
+            if best is not None and said[best] < MEANS:
+                # Where nothing says what they have in common, it is what several belong to.
+                likely = {move: said[move] + group for move in moves if (group := self._view.group_like(move))}
+                best = max(likely, key=lambda move: likely[move], default=None)
+            return ((best, best.back), None) if best else None
         known = relatives(word)
         if known is None:
             return None

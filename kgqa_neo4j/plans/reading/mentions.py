@@ -14,6 +14,7 @@ from kgqa_neo4j.linking.parse import Parse
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.model.graph import VALUE, fold
+from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.store.driver import Database, Row
 
@@ -156,6 +157,8 @@ def _names(text: str, singular: str) -> Iterable[str]:
         yield f"{start}{last}s"
     if "-" in text:
         yield text.split("-")[0]
+    if " " not in text:
+        yield from made_of(singular or text)
 
 
 def _looked_up(database: Database, names: Iterable[str]) -> dict[str, list[tuple[str, str, int, bool]]]:

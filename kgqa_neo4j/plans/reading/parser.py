@@ -16,17 +16,24 @@ from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations import read_operations
 from kgqa_neo4j.store.driver import Database
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
+# "Which acts have ...": a noun, whatever the tagger takes it for.
+_ASKED_NOUN = re.compile(
+    r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$)"
+)
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
 # without saying.
 _VERB = 0.6
 # The same for a noun that says of what kind something is.
 _KIND = 0.5
+# Chance from which a noun is taken to stand for a relation where the graph has no classes that it could name.
+_SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
 
@@ -69,6 +76,7 @@ class Parser:
             if word.pos == "PROPN" and word.text[:1].isupper() and word.span.start > 0
         }
         nouns = {places(word.span.start) for word in parsed.words if word.pos in ("NOUN", "PROPN", "X")}
+        nouns |= {match.start("noun") for match in _ASKED_NOUN.finditer(ops.text)}
         singular = {places(word.span.start): word.singular for word in parsed.words}
         certain = [span for span in spans if span.certain]
         common = {places(span.start): span for span in spans if not span.certain}
@@ -122,7 +130,8 @@ class Parser:
         there.
         """
         word = words[place]
-        if not word.noun or word.name or word.entity or float(chances[place].max(initial=0.0)) >= MEANS:
+        least = MEANS if self._view.class_relations else _SAID
+        if not word.noun or word.name or word.entity or float(chances[place].max(initial=0.0)) >= least:
             return 1.0
         before = words[place - 1] if place else None
         if before and before.certain and not text[before.end : word.place].strip():
@@ -147,7 +156,10 @@ class Parser:
             if not one:
                 table[place] = 0.0
         for place, word in enumerate(words):
-            if word.entity and not word.certain and not self.is_class(word.entity):
+            if shared_by(word.text):
+                # Those who share something are no relation themselves.
+                table[place] = 0.0
+            elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
             elif word.name:
                 # A name that the graph lacks means no relation, unless it is in the relation's own name.

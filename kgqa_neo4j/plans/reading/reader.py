@@ -116,8 +116,11 @@ class Reader:
         kin = [
             word for word in asked.words if not word.certain and (relatives(word.text) or shared_by(word.text))
         ]
+        shared = {noun for word in asked.words if not word.certain for noun in shared_by(word.text)}
         others = [
-            word for word in asked.words if not word.certain and word.weight >= HEAD and word.text != "great"
+            word
+            for word in asked.words
+            if not word.certain and word.weight >= HEAD and word.text != "great" and word.text not in shared
         ]
         return not kin or len(others) > 1 or asked.wh in ("where", "when")
 

@@ -23,7 +23,9 @@ Named = Callable[[str], Sequence[str]]
 """Returns the ids of the entities of a name."""
 # Most objects of a relation that puts things into categories, and most of these for each triple.
 _FEW, _SHARED = 200, 0.8
-_PERSON = list(KINDS).index("person")
+_PERSON, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "organisation"))
+# Members that a group has on average, at least.
+_SEVERAL = 1.5
 _TRUTHS = frozenset({"yes", "no", "true", "false"})
 _NUMBERS = frozenset({"number", "plain number"})
 _TIMES = frozenset({"time", "year"})
@@ -154,6 +156,15 @@ class GraphView:
     def person(self, move: Move) -> float:
         """Return what share of the entities where a step arrives are persons, by their names."""
         return float(self.words.kinds[self.words.end(move)][_PERSON])
+
+    def group_like(self, move: Move) -> float:
+        """Return how likely a step leads to a group, by the share of organisations there.
+
+        0 where each has one of its own, and for classes.
+        """
+        if move.relation in self.class_relations or self.fan(move.back) < _SEVERAL:
+            return 0.0
+        return 0.01 + float(self.words.kinds[self.words.end(move)][_ORGANISATION])
 
     def meet(self, one: Move, other: Move) -> bool:
         """Return whether two steps may arrive at the same entities."""
