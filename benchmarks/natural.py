@@ -52,7 +52,9 @@ def main() -> None:
     chosen = parser.parse_args()
     known = graphs(chosen.split)
     if others := set(chosen.graphs or ()) - set(known):
-        parser.error(f"{chosen.split} has no questions about {', '.join(sorted(others))}; it has {', '.join(known)}")
+        parser.error(
+            f"{chosen.split} has no questions about {', '.join(sorted(others))}; it has {', '.join(known)}"
+        )
     records = {graph: asked(graph, chosen) for graph in chosen.graphs or known}
     tables = figures(records)
     if chosen.json:
