@@ -36,7 +36,7 @@ from kgqa_neo4j.settings import load_configuration
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "natural"
 FILES = {file.stem: file for file in sorted((*DATA.glob("*.tsv"), *DATA.glob("*.csv")))}
-SPLITS = ("dev", "blind", "dev2")
+SPLITS = ("dev", "blind", "dev2", "blind2")
 Record = dict[str, Any]
 
 
