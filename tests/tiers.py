@@ -22,8 +22,9 @@ PROCESS_FIXTURES = {"chromium", "kgqa_process", "pytester_like", "wheel"}
 # What starts servers, models or processes by itself.
 SERVER_FILES = {
     "api/test_conversation.py", "api/test_knowledge_graph.py", "api/test_library_page.py", "api/test_notebook.py",
-    "engine/test_resident.py", "loading/test_bulk.py", "loading/test_faults.py", "store/test_managed.py",
-    "store/test_read_only.py", "store/test_startup_cache.py",
+    "engine/test_resident.py", "evaluation/test_property_questions.py", "loading/test_bulk.py",
+    "loading/test_faults.py", "store/test_managed.py", "store/test_read_only.py",
+    "store/test_startup_cache.py",
 }  # fmt: skip
 MODEL_FILES = {
     "embedding/test_backends.py", "embedding/test_create.py", "embedding/test_ctranslate.py",

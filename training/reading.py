@@ -20,7 +20,7 @@ import numpy as np
 from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 from benchmarks.discrimination import worth
-from benchmarks.natural import FILES, prepared
+from benchmarks.natural import graphs, prepared
 from kgqa_neo4j import Answer, KnowledgeGraph
 
 NAMES = ("missing", "margin", "skipped", "cost")
@@ -42,8 +42,9 @@ def main() -> None:
         help="taken off the constant, as questions never seen are harder; default %(default)s",
     )
     chosen = parser.parse_args()
-    rows = [row for graph in FILES for row in asked(graph, chosen.folder)]
-    for graph in FILES:
+    known = graphs("dev")
+    rows = [row for graph in known for row in asked(graph, chosen.folder)]
+    for graph in known:
         others, own = ([row for row in rows if (row[0] == graph) is same] for same in (False, True))
         if own:
             weights = fit(others)
