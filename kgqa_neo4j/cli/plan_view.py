@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,10 @@ from kgqa_neo4j.cli.tables import rows_text, table
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.model.text import printable
-from kgqa_neo4j.plans.execution import Result
-from kgqa_neo4j.plans.language.execution import QueryResult
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.plans.execution import Result
+    from kgqa_neo4j.plans.language.execution import QueryResult
 
 MAX_ANSWERS = 50
 MAX_EVIDENCE = 30
