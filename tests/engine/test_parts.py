@@ -28,7 +28,7 @@ from kgqa_neo4j.settings.paths import with_absolute_paths
 
 # All that `kgqa ask` may import from outside of Python's own library: no library of models, of numbers, of a
 # database, of settings. What comes on this list is paid for by every question.
-ALLOWED = {"click", "kgqa_neo4j", "msgspec", "typing_extensions"}
+ALLOWED = {"click", "kgqa_neo4j", "lazy_loader", "msgspec", "typing_extensions"}
 
 
 @pytest.fixture
