@@ -203,8 +203,7 @@ def test_an_answer_shows_itself_in_a_notebook(graph: KnowledgeGraph) -> None:
 
 
 def test_everything_public_is_there_and_named() -> None:
-    from kgqa_neo4j import __all__ as public
-
+    public = vars(kgqa_neo4j)["__all__"]
     assert {"Answer", "Entity", "Evidence", "KnowledgeGraph", "ScriptedLLM", "__version__"} <= set(public)
     for name in public:
         assert getattr(kgqa_neo4j, name) is not None, name

@@ -187,7 +187,7 @@ def exchanged(event: Event) -> Event | None:
 
 def test_a_request_holds_what_decides_over_the_answer() -> None:
     assert set(Ask.__struct_fields__) == {
-        "question", "program", "directory", "topics", "settings", "environment",
+        "question", "program", "directory", "topics", "settings", "environment", "keep",
     }  # fmt: skip
 
 
