@@ -1,4 +1,4 @@
-"""The strategy `enumerate` of `query`: queries that the graph allows around the topics, the likeliest first."""
+"""The strategy `enumerate` of `query`: queries that the graph allows around the topics, best first."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from kgqa_neo4j.question.times import Reading
 
 
 class Enumerating(Asking):
-    """A question whose query is one of those that the graph allows."""
+    """A question answered by an enumerated query."""
 
     def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
-        """Return what the first of the likeliest queries found that has a result."""
+        """Return the result of the best query that has one."""
         settings, names = self.settings, Names()
         with timed(self.answer.seconds, "exploration"):
             limits = Limits(settings.max_hops, settings.candidates)
