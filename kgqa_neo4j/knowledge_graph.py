@@ -133,7 +133,7 @@ class KnowledgeGraph:
         for opened in retired:
             opened.resources.graph.close()
 
-    # Asking
+    # Questions
 
     def ask(
         self,

@@ -23,7 +23,7 @@ MAX_EVIDENCE = 30
 _MAX_FEATURES = 4
 _MAX_PARTS = 6
 # Steps that say how the answer was chosen among the plans.
-_CHOOSING = ("execution", "confidence", "auto", "weighing", "phrasing")
+_CHOOSING = ("execution", "confidence", "auto", "reranking", "realization")
 
 
 def show_considered(answer: Answer) -> None:
@@ -41,7 +41,7 @@ def show_considered(answer: Answer) -> None:
             click.echo(printable(step.summary))
         if step.kind == "execution" and "score" in step.data:
             _show_reasons(considered, step.data)
-        if step.kind == "weighing":
+        if step.kind == "reranking":
             _show_weighed(step.data["plans"])
 
 

@@ -172,7 +172,7 @@ def _how(answer: Answer) -> str:
     if not answer.evidence and not answer.entities and not answer.rows:
         return f"the language model alone, without evidence{asked}"
     if "execution" in steps and (plan := steps["execution"].data.get("plan")):
-        compared = "the language model compared plans, the best is " if "weighing" in steps else "plan "
+        compared = "the language model compared plans, the best is " if "reranking" in steps else "plan "
         return f"{compared}{_plan(plan['text'], answer)}{asked}"
     count = len(answer.evidence)
     return f"answered from {count:,} triple{'s' * (count != 1)} by {printable(answer.method)}{asked}"

@@ -22,7 +22,7 @@ class SuggestingGroup(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             if hint := self.hint(args[0]):
-                error.message = f"{error.message} {hint}"
+                raise click.UsageError(f"{error.message} {hint}", ctx) from None
             raise
 
     def hint(self, name: str) -> str:

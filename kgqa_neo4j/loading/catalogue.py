@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.store.driver import Database, Row
 
 PAGE = 20_000

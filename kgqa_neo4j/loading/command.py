@@ -12,9 +12,9 @@ from kgqa_neo4j.loading import removal
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
-from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.removal import Removed
 from kgqa_neo4j.loading.sources import LoadedSource, counted
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration

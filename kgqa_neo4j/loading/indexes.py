@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.info import reaches, read_record
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.store import schema
 from kgqa_neo4j.store.driver import Database
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.mediators import Joined, Part, joined_facts
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.store.driver import Database, Row, Run
 
 PAGE = 5000

@@ -14,9 +14,9 @@ from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
 from kgqa_neo4j.loading.info import claim_model, reaches, read_record
 from kgqa_neo4j.loading.joined import join_facts
-from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.loading.vectors import VectorLoader, remove_vectors

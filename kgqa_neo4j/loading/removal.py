@@ -16,9 +16,9 @@ from kgqa_neo4j.loading.indexes import drop_vector_indexes
 from kgqa_neo4j.loading.info import read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.pipeline import Loading, complete, encoder
-from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rows import SEPARATOR
 from kgqa_neo4j.loading.sources import PAGE, LoadedSource, chosen, sources
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.model.errors import ConfigError

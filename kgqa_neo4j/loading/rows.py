@@ -11,8 +11,8 @@ from typing import Any
 
 from kgqa_neo4j.loaders.base import Described, Fact, Source
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple, fold
 from kgqa_neo4j.model.literals import split_times

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from kgqa_neo4j.loading.progress import Stage
+from kgqa_neo4j.loading.stages import Stage
 
 # From this number of items in a stage on, the table of stages is shown.
 _MANY = 100_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.graph import catalogued, verbalise
 from kgqa_neo4j.store.driver import Database
 

@@ -11,7 +11,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.graph import relation_name
 from kgqa_neo4j.store.driver import Database, Row
 

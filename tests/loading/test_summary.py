@@ -4,7 +4,7 @@ import io
 
 from rich.console import Console
 
-from kgqa_neo4j.loading.progress import Stage
+from kgqa_neo4j.loading.stages import Stage
 from kgqa_neo4j.loading.summary import Summary
 
 

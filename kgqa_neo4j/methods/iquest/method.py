@@ -51,7 +51,7 @@ class Iquest:
             DatabaseError, ModelNotFound, ModelUnreadable, ModelError: the database, a model or the
                 trained network cannot be used.
         """
-        return _Asking(self.name, question, resources, on_text).run(topics)
+        return _IquestRun(self.name, question, resources, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return the number of question-answer pairs that the look-ahead network was trained on.
@@ -65,7 +65,7 @@ class Iquest:
         return int(found.network.record.get("questions", 0)) if found else 0
 
 
-class _Asking(QuestionRun):
+class _IquestRun(QuestionRun):
     """One question: the context C, the frontier E, and the sub-questions that found nothing."""
 
     def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:

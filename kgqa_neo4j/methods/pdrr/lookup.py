@@ -16,7 +16,7 @@ from kgqa_neo4j.methods.common.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.pdrr.chain import Chain, ChainStep, Path, follow, in_order
 from kgqa_neo4j.methods.pdrr.conditions import Known, apart, gather, hanging_on_none
 from kgqa_neo4j.methods.pdrr.joining import MOST_CHOICES, Table, combinations
-from kgqa_neo4j.methods.pdrr.parallel import Operations, Outcome
+from kgqa_neo4j.methods.pdrr.parallel import OperationResult, Operations
 from kgqa_neo4j.methods.pdrr.partial_retrieval import Link, PartialRetrieval
 from kgqa_neo4j.methods.pdrr.partial_triples import Decomposition, Operation, PartialTriple
 from kgqa_neo4j.methods.pdrr.replies import PdrrReplies
@@ -174,7 +174,7 @@ class Lookup:
 
     def _outcome(
         self, operation: Operation, tables: Sequence[Table], known: Known
-    ) -> tuple[Operation, Outcome | None]:
+    ) -> tuple[Operation, OperationResult | None]:
         """Execute `operation`; intersect if it has no result, unless several names are compared."""
         if not tables:
             return operation, None

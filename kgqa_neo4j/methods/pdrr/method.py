@@ -45,14 +45,14 @@ class Pdrr:
             NoSuchTopic: an explicit topic is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the database or a model cannot be used.
         """
-        return _Asking(question, resources, on_text).run(topics)
+        return _PdrrRun(question, resources, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return the number of question-answer pairs that the few-shot examples come from; see `Learner`."""
         return pairs_shown(resources)
 
 
-class _Asking(QuestionRun):
+class _PdrrRun(QuestionRun):
     def __init__(self, question: str, resources: Resources, on_text: OnText | None) -> None:
         super().__init__(Pdrr.name, question, resources, on_text)
         self.settings = resources.settings.pdrr

@@ -27,7 +27,7 @@ _AT_ONCE = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OperationResult:
     """The result of an operation: the answers, best first, the triples that prove it with their hops, the plan."""
 
     answers: list[Entity]
@@ -44,7 +44,7 @@ class Operations:
         self._planner = Planner(executor)
         self._known = known
 
-    def execute(self, operation: Operation, tables: Sequence[Table]) -> Outcome | None:
+    def execute(self, operation: Operation, tables: Sequence[Table]) -> OperationResult | None:
         """Execute `operation`; return nothing if its conditions exclude each other or there are no values.
 
         In a comparison, the tables of different names must not share unknowns; see `conditions.apart`.
@@ -58,7 +58,7 @@ class Operations:
             return self._rank(tables, largest=operation.largest)
         return self._intersect(tables)
 
-    def _intersect(self, tables: Sequence[Table]) -> Outcome | None:
+    def _intersect(self, tables: Sequence[Table]) -> OperationResult | None:
         """Return the entities that satisfy all conditions, or nothing.
 
         They are the values of the unknown that only the last partial triple has, else of the one that most of
@@ -80,7 +80,7 @@ class Operations:
             some = iter(self._executor.answerable(plain))
             yield from (chosen for chosen, plan in zip(batch, plans, strict=True) if plan is None or next(some))
 
-    def _rank(self, tables: Sequence[Table], *, largest: bool) -> Outcome | None:
+    def _rank(self, tables: Sequence[Table], *, largest: bool) -> OperationResult | None:
         """Return the entities with the largest or smallest value, or nothing if there are no values.
 
         The values are those of the last leaf (an unknown of one partial triple only) with numbers or dates; the
@@ -94,7 +94,9 @@ class Operations:
                     return outcome
         return None
 
-    def _ranked(self, chosen: Sequence[Table], ranked: Table, leaf: Term, *, largest: bool) -> Outcome | None:
+    def _ranked(
+        self, chosen: Sequence[Table], ranked: Table, leaf: Term, *, largest: bool
+    ) -> OperationResult | None:
         """Return the answers for the entities with the best value in one table."""
         item, others = ranked.partial.other(leaf), [one for one in chosen if one is not ranked]
         best = Extreme(largest, (ranked.move(leaf),))
@@ -107,7 +109,7 @@ class Operations:
         reached = self._planner.reach(wanted, others, {**self._known, item: winners.entities})
         return _outcome(reached.after([winners]), chosen) if reached else None
 
-    def _compare(self, tables: Sequence[Table], *, largest: bool) -> Outcome | None:
+    def _compare(self, tables: Sequence[Table], *, largest: bool) -> OperationResult | None:
         """Return the names with the largest or smallest value; nothing if fewer than two have a value.
 
         All names are compared by the same relations, those by which most of them have a value.
@@ -161,7 +163,7 @@ def as_links(proofs: Iterable[tuple[Triple, int]], tables: Iterable[Table]) -> l
     return links
 
 
-def _outcome(reached: Reached, chosen: Sequence[Table]) -> Outcome:
+def _outcome(reached: Reached, chosen: Sequence[Table]) -> OperationResult:
     """Return the entities, those of the most similar triples first."""
     proofs = as_links(reached.proofs, chosen)
     scores: dict[str, float] = {}
@@ -169,7 +171,7 @@ def _outcome(reached: Reached, chosen: Sequence[Table]) -> Outcome:
         for end in (link.near, link.far):
             scores[end.id] = max(link.score, scores.get(end.id, link.score))
     answers = sorted(reached.entities, key=lambda one: (-scores.get(one.id, 0.0), one.name, one.id))
-    return Outcome(answers, proofs, reached.plan, reached.cut)
+    return OperationResult(answers, proofs, reached.plan, reached.cut)
 
 
 def _branches(tables: Sequence[Table]) -> Iterator[tuple[Term, list[Table]]]:

@@ -15,8 +15,8 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.methods.common.chains import chain_text, step_text
 from kgqa_neo4j.methods.query.plan_translation import plan_of
-from kgqa_neo4j.methods.query.qualifiers import Qualifier, of_chain
-from kgqa_neo4j.methods.query.query_templates import Names, QueryTemplate, write, write_age
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier, of_chain
+from kgqa_neo4j.methods.query.query_templates import ParameterNames, QueryTemplate, write, write_age
 from kgqa_neo4j.methods.query.related_facts import among, beside
 from kgqa_neo4j.plans.candidates import Candidate, Limits, StepPrior, candidates, no_step_prior
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
@@ -69,7 +69,7 @@ def enumerated(
     embedder: Embedder,
     asked: Asked,
     reading: Reading,
-    names: Names,
+    names: ParameterNames,
     limits: Limits,
     qualifiers: Sequence[Qualifier] = (),
 ) -> list[Written]:
@@ -105,7 +105,7 @@ class _About:
 
     schema: Schema
     reading: Reading
-    names: Names
+    names: ParameterNames
     told: dict[str, str]
 
     def meaning(self, form: QueryTemplate) -> str:
@@ -252,7 +252,7 @@ def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[Query
                 yield QueryTemplate((chain,), to=other)
 
 
-def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: Names) -> str:
+def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: ParameterNames) -> str:
     """Return the query of an age: from the date most like a beginning to the one most like an end."""
     relations = schema.relations()
     moves = [move for move in schema.around(topic) if leads_to_times(move, relations)]

@@ -10,8 +10,8 @@ from kgqa_neo4j.methods.common.path_expansion import partly_read
 from kgqa_neo4j.methods.query.choosing import choose, entity_candidates, relation_candidates
 from kgqa_neo4j.methods.query.enumeration import Written
 from kgqa_neo4j.methods.query.grammar import Begin, every_begin
-from kgqa_neo4j.methods.query.query_run import Asking, QueryOutcome
-from kgqa_neo4j.methods.query.query_templates import Names
+from kgqa_neo4j.methods.query.query_run import QueryOutcome, QueryRun
+from kgqa_neo4j.methods.query.query_templates import ParameterNames
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.methods.query.writing import write_query
 from kgqa_neo4j.model.answer import ScoredEntity
@@ -23,7 +23,7 @@ from kgqa_neo4j.question.times import Reading
 _QUALIFIERS_OF = 1000
 
 
-class Generating(Asking):
+class Generating(QueryRun):
     """A question answered by a generated query."""
 
     def entities(self, linking: Linking, linked: list[Entity]) -> list[Entity]:
@@ -57,7 +57,7 @@ class Generating(Asking):
         if settings.filter and not begins:
             of, known = (", ".join(one.name for one in group) for group in (relations, asked.topics))
             return self.rejected(Reason.NO_PATH, f"none of {of} touches {known}")
-        names = Names([one.id for one in asked.topics], [one.id for one in relations])
+        names = ParameterNames([one.id for one in asked.topics], [one.id for one in relations])
         with timed(self.answer.seconds, "exploration"):
             keys = self._qualifiers(names)
         rejected = ""
@@ -125,7 +125,7 @@ class Generating(Asking):
             if begin in found or hubs[ids[begin.entity - 1]]
         ]
 
-    def _qualifiers(self, names: Names) -> list[str]:
+    def _qualifiers(self, names: ParameterNames) -> list[str]:
         rows = self.resources.graph.read(
             "query_qualifiers",
             ids=names.entities,

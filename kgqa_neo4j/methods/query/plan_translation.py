@@ -10,7 +10,7 @@ from calendar import monthrange
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kgqa_neo4j.methods.query.qualifiers import Qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier
 from kgqa_neo4j.methods.query.query_templates import WAYS, QueryTemplate
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time

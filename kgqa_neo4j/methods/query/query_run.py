@@ -19,8 +19,8 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.query.enumeration import Written
-from kgqa_neo4j.methods.query.execution import Result, prove, run, run_plan
-from kgqa_neo4j.methods.query.query_templates import Names
+from kgqa_neo4j.methods.query.query_execution import Result, prove, run, run_plan
+from kgqa_neo4j.methods.query.query_templates import ParameterNames
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.methods.query.writing import answers_question
 from kgqa_neo4j.model.answer import Answer
@@ -48,7 +48,7 @@ class QueryOutcome:
     notes: list[str] = field(default_factory=list)
 
 
-class Asking(QuestionRun):
+class QueryRun(QuestionRun):
     """One question in `query`; a strategy is a subclass that implements `search`."""
 
     def __init__(
@@ -135,7 +135,7 @@ class Asking(QuestionRun):
             )
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
-    def execute(self, written: Written, names: Names, reading: Reading) -> QueryOutcome | Rejection:
+    def execute(self, written: Written, names: ParameterNames, reading: Reading) -> QueryOutcome | Rejection:
         """Execute the plan of a query, or the query itself if it has none; the proof becomes evidence."""
         query = expand(written.query)
         values = names.parameters(reading, self.today)
@@ -170,7 +170,7 @@ class Asking(QuestionRun):
         return QueryOutcome(written.query, written.meaning, result, written.score)
 
     def _ran(
-        self, written: Written, query: str, parameters: Mapping[str, Any], names: Names
+        self, written: Written, query: str, parameters: Mapping[str, Any], names: ParameterNames
     ) -> tuple[str, Result, list[tuple[Triple, int]]]:
         """Return the query as guarded, its result or its plan's, and the facts that prove it."""
         settings, graph = self.settings, self.resources.graph

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from kgqa_neo4j.methods.query.qualifiers import Qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.question.times import Reading
 
@@ -20,7 +20,7 @@ WAYS = {"first": "ASC", "last": "DESC"}
 
 
 @dataclass(slots=True)
-class Names:
+class ParameterNames:
     """The parameters for entities and relations, in order of first use."""
 
     entities: list[str] = field(default_factory=list)
@@ -66,7 +66,7 @@ class QueryTemplate:
     qualifier: Qualifier | None = None
 
 
-def write(form: QueryTemplate, reading: Reading, names: Names) -> str:
+def write(form: QueryTemplate, reading: Reading, names: ParameterNames) -> str:
     """Return the query of `form`; its entities and relations are added to `names`."""
     if form.qualifier and not form.qualifier.value:
         return _write_value(form.qualifier, form.to, reading, names)
@@ -116,7 +116,7 @@ def write(form: QueryTemplate, reading: Reading, names: Names) -> str:
     return f"MATCH {', '.join(patterns)}{where} RETURN {returned}"
 
 
-def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: Names) -> str:
+def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: ParameterNames) -> str:
     """Return the query of an age: now, at the end, or in the question's period."""
     entity = f"(:Entity {{id: {names.entity(topic)}}})"
     text = f"MATCH {entity}{arrow('t1', names.relation(born.relation), born.outward)}(x:Entity)"
@@ -129,7 +129,7 @@ def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names
     return f"{text} RETURN DISTINCT duration.between(time(x), {end}).years AS answer"
 
 
-def _write_value(qualifier: Qualifier, to: str, reading: Reading, names: Names) -> str:
+def _write_value(qualifier: Qualifier, to: str, reading: Reading, names: ParameterNames) -> str:
     """Return the query of a qualifier's values: entities if it has their ids, else plain values."""
     end = f"(:Entity {{id: {names.entity(to)}}})" if to else "(:Entity)"
     step = arrow("t1", names.relation(qualifier.move.relation), qualifier.move.outward)

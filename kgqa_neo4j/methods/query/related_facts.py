@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from kgqa_neo4j.methods.query.query_templates import WAYS, Names, arrow
+from kgqa_neo4j.methods.query.query_templates import WAYS, ParameterNames, arrow
 from kgqa_neo4j.plans.candidates import StepPrior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
@@ -19,7 +19,9 @@ from kgqa_neo4j.question.times import Reading
 _OTHERS = 2
 
 
-def among(schema: Schema, topics: Sequence[str], move: Move, reading: Reading, names: Names) -> Iterator[str]:
+def among(
+    schema: Schema, topics: Sequence[str], move: Move, reading: Reading, names: ParameterNames
+) -> Iterator[str]:
     """Yield queries for the topic with the earliest or latest fact of one kind, if several topics have some.
 
     If such facts may lead to a further topic, the first query requires that.
@@ -45,7 +47,7 @@ def beside(
     move: Move,
     fits: StepPrior,
     reading: Reading,
-    names: Names,
+    names: ParameterNames,
 ) -> Iterator[str]:
     """Yield queries for the ends of a step from a topic, by the time relation of its fact to facts of other topics."""
     if not reading.beside:
@@ -70,7 +72,7 @@ def _written(
     to: str,
     relations: Mapping[str, RelationFacts],
     reading: Reading,
-    names: Names,
+    names: ParameterNames,
 ) -> str:
     """Return one query; `to` is the end of the other topic's fact, if given."""
     times = leads_to_times(step, relations)

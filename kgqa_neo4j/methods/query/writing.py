@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.methods.common.calls import Calls, Sampling
 from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.methods.query.grammar import Begin, Qualified, cypher_grammar, every_begin
-from kgqa_neo4j.methods.query.qualifiers import is_qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import is_qualifier
 from kgqa_neo4j.model.graph import Entity, Relation
 from kgqa_neo4j.question.times import Reading
 from kgqa_neo4j.settings import LlmSettings, QuerySettings

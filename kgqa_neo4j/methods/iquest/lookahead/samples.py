@@ -12,7 +12,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.linking.resolution import Ids, resolve
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.iquest.lookahead.features import Way
-from kgqa_neo4j.methods.iquest.lookahead.paths import best_path, hops_of
+from kgqa_neo4j.methods.iquest.lookahead.weak_supervision import best_path, hops_of
 from kgqa_neo4j.methods.iquest.neighbours import find_neighbours
 from kgqa_neo4j.question.masking import PRONOUN, mask
 from kgqa_neo4j.question_sets.questions import Question
@@ -24,7 +24,7 @@ OnProgress = Callable[[int, int], None]
 _THREADS = 4
 
 
-class Candidate(NamedTuple):
+class LabelledNeighbour(NamedTuple):
     """A neighbour: the way to it, its triple's similarity to the question, and whether it is correct."""
 
     way: Way
@@ -39,11 +39,11 @@ class Sample:
     question: int
     hop: int
     vector: Vectors
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[LabelledNeighbour, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SampleBounds:
     """The bounds used in answering: hub bounds, neighbours scored, entities per frontier."""
 
     hubs: HubBounds
@@ -55,7 +55,7 @@ def make_samples(
     graph: Database,
     embedder: Embedder,
     questions: Sequence[Question],
-    bounds: Bounds,
+    bounds: SampleBounds,
     seed: int,
     on_progress: OnProgress,
 ) -> list[Sample]:
@@ -101,7 +101,7 @@ def _samples(
     question: Question,
     vector: Vectors,
     ids: dict[str, Ids],
-    bounds: Bounds,
+    bounds: SampleBounds,
     draw: random.Random,
 ) -> list[Sample]:
     topics = {id_ for topic in question.topics for id_ in ids[topic]}
@@ -116,7 +116,7 @@ def _samples(
     for hop, step in enumerate(hops, start=1):
         found, _ = find_neighbours(graph, step.frontier, vector, bounds.hubs.taken, bounds.candidates)
         candidates = tuple(
-            Candidate(Way(one.element, one.entity.id), one.score, one.triple.id in step.right)
+            LabelledNeighbour(Way(one.element, one.entity.id), one.score, one.triple.id in step.right)
             for one in found
             if one.embedded
         )

@@ -15,7 +15,7 @@ from kgqa_neo4j.methods.iquest.lookahead.curve import write_curve
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
 from kgqa_neo4j.methods.iquest.lookahead.network import FOLDER, Network, Shape, save_network
 from kgqa_neo4j.methods.iquest.lookahead.recall import network_scores, recall, recall_of_chance
-from kgqa_neo4j.methods.iquest.lookahead.samples import Bounds, Sample, make_samples
+from kgqa_neo4j.methods.iquest.lookahead.samples import Sample, SampleBounds, make_samples
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.question_sets.checksum import checksum
 from kgqa_neo4j.question_sets.questions import Format, Question, read_questions
@@ -106,10 +106,10 @@ def drawn_questions(plan: TrainingTask) -> list[Question]:
     return questions
 
 
-def bounds_of(settings: Settings) -> Bounds:
+def bounds_of(settings: Settings) -> SampleBounds:
     """Return the bounds used in answering."""
     hubs = HubBounds(settings.retrieval.hub_cap, settings.retrieval.read_cap)
-    return Bounds(hubs, settings.iquest.candidates, settings.iquest.top_k)
+    return SampleBounds(hubs, settings.iquest.candidates, settings.iquest.top_k)
 
 
 def check_graph(graph: Database, embedder: Embedder) -> None:

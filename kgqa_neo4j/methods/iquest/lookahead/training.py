@@ -15,7 +15,7 @@ from torch import nn
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
 from kgqa_neo4j.methods.iquest.lookahead.network import Network, Shape
-from kgqa_neo4j.methods.iquest.lookahead.samples import Candidate, Sample
+from kgqa_neo4j.methods.iquest.lookahead.samples import LabelledNeighbour, Sample
 
 OnProgress = Callable[[int, int], None]
 
@@ -147,7 +147,7 @@ def _loss(module: LookAheadModule, examples: Examples) -> float:
         return float(nn.functional.cross_entropy(logits, examples.classes))
 
 
-def _drawn(sample: Sample, negatives: int, draw: random.Random) -> list[Candidate]:
+def _drawn(sample: Sample, negatives: int, draw: random.Random) -> list[LabelledNeighbour]:
     right = [one for one in sample.candidates if one.right]
     wrong = [one for one in sample.candidates if not one.right]
     return draw.sample(right, min(MOST_RIGHT, len(right))) + draw.sample(wrong, min(negatives, len(wrong)))
