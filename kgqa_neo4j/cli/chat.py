@@ -156,6 +156,7 @@ class Chat:
             click.echo("there is no link: the answer has no evidence, or no Browser is known")
             return
         click.echo(url)
+        click.echo("how to log in: kgqa show last --browser --show-password")
         if sys.stdout.isatty():
             click.launch(url)
 
