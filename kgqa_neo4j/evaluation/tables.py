@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from itertools import permutations
 
-from kgqa_neo4j.evaluation.value_matching import as_precise, gold_values, with_values
+from kgqa_neo4j.evaluation.values import as_precise, gold_values, with_values
 from kgqa_neo4j.linking.resolution import Ids
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.question_sets.questions import Question
