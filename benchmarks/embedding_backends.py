@@ -23,7 +23,7 @@ import numpy as np
 
 from benchmarks.harness import Parser, lines, paired, report
 from kgqa_neo4j.embedding import Vectors, create
-from kgqa_neo4j.embedding.models import PACKAGED, locate
+from kgqa_neo4j.embedding.model_folders import PACKAGED, locate
 from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.settings import EmbeddingSettings
 

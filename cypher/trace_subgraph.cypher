@@ -1,4 +1,5 @@
-// Purpose: the triples that were retrieved for a question, as paths for Neo4j Browser to draw.
+// Purpose: the triples that were retrieved for a question, as paths for Neo4j Browser to draw, each with the names
+//   of the topics and of the answers in it. Browser colours nodes by label alone, so a row has to say which is which.
 // Parameters: ask_id (string); a Browser link takes none, so there the id stands as a literal
 CYPHER 25
 MATCH (a:Ask {id: $ask_id})
@@ -7,4 +8,6 @@ MATCH (s:Entity {id: a.sources[i]})
 MATCH (o:Entity {id: a.targets[i]})
 MATCH p = (s)-[r:$(a.types[i])]->(o)
 WHERE left(r.id, 20) = a.triple_ids[i]
-RETURN p
+RETURN p,
+  [n IN nodes(p) WHERE n.id IN a.topic_ids | n.name] AS topic,
+  [n IN nodes(p) WHERE n.id IN a.entity_ids | n.name] AS answer

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Protocol
 
-from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.question.follow_up import about, left_out, pointing, resolved
@@ -17,13 +16,31 @@ if TYPE_CHECKING:
 _MOST_MEANT = 3
 
 
-class Conversation:
-    """Questions to one graph, one after the other. Not for several threads.
+class Answerer(Protocol):
+    """What a conversation needs of a graph: a `KnowledgeGraph` has it, and so has a client of the engine."""
 
-    `last` is the last answer; `method` is the method that answers, "" for the one that the settings name.
+    def ask(
+        self,
+        question: str,
+        *,
+        method: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        on_text: Callable[[str], None] | None = None,
+        keep: bool = True,
+    ) -> Answer:
+        """Answer a question; see `KnowledgeGraph.ask`."""
+
+    def learn(self, pairs: list[tuple[str, list[str]]]) -> LearningReport:
+        """Learn from pairs of a question and its answers; see `KnowledgeGraph.learn`."""
+
+
+class Conversation:
+    """Consecutive questions to one graph. Not thread-safe.
+
+    `last` is the last answer; `method` is the method that answers, "" for the configured one.
     """
 
-    def __init__(self, graph: KnowledgeGraph) -> None:
+    def __init__(self, graph: Answerer) -> None:
         self.graph = graph
         self.method = ""
         self.last: Answer | None = None

@@ -128,12 +128,12 @@ class KnowledgeGraph:
         """Close the connection. A managed server goes on running; `kgqa db stop` stops it."""
         with self._lock:
             self._closed = True
-            self._reopen_later()
+            self.reload()
             retired, self._retired = self._retired, []
         for opened in retired:
             opened.resources.graph.close()
 
-    # Asking
+    # Questions
 
     def ask(
         self,
@@ -283,12 +283,15 @@ class KnowledgeGraph:
             KgqaError: or one of its kinds.
         """
         from kgqa_neo4j.plans.learning.learn import learn_file
-        from kgqa_neo4j.question_sets.questions import read_questions
+        from kgqa_neo4j.question_sets.questions import Question, bracketed, read_questions
 
         questions = (
             read_questions(pairs, format)
             if isinstance(pairs, (str, Path))
-            else [_question(pair, number) for number, pair in enumerate(pairs, 1)]
+            else [
+                one if isinstance(one, Question) else bracketed(*one, line=at)
+                for at, one in enumerate(pairs, 1)
+            ]
         )
         report = learn_file(self.configuration, questions, name)
         self.reload()
@@ -351,15 +354,12 @@ class KnowledgeGraph:
     # What is kept between questions
 
     def reload(self) -> None:
-        """Drop what is kept of the graph; the next question reads it anew. Done by itself when the graph changes."""
+        """Drop what is kept of the graph, as happens by itself when the graph changes; the next question rereads it."""
         with self._lock:
-            self._reopen_later()
-
-    def _reopen_later(self) -> None:
-        # Other threads may still be at work with it, so it is closed at the end.
-        if self._opened is not None:
-            self._retired.append(self._opened)
-            self._opened = None
+            # Other threads may still be at work with it, so it is closed at the end.
+            if self._opened is not None:
+                self._retired.append(self._opened)
+                self._opened = None
 
     def _ask(
         self,
@@ -388,7 +388,7 @@ class KnowledgeGraph:
             if self._closed:
                 raise KgqaError("this graph was closed", hint="open it again: KnowledgeGraph.open(...)")
             if self._opened is not None and self._opened.is_stale():
-                self._reopen_later()
+                self.reload()
             if self._opened is None:
                 self._opened = OpenedGraph(self._open_resources(configuration.settings.ask.method))
             opened = self._opened
@@ -397,9 +397,3 @@ class KnowledgeGraph:
     def _open_resources(self, method: str) -> Resources:
         resources = open_resources(self.configuration, self._report, method=method)
         return replace(resources, llm=self._llm) if self._llm is not None else resources
-
-
-def _question(pair: Question | tuple[str, Sequence[str]], number: int) -> Question:
-    from kgqa_neo4j.question_sets.questions import Question, bracketed
-
-    return pair if isinstance(pair, Question) else bracketed(*pair, line=number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from kgqa_neo4j.model.progress import Report, no_progress
 if TYPE_CHECKING:
     from kgqa_neo4j.engine.client import EngineClient
     from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
 
 _NO = ("0", "false", "no", "off", "n", "f")
 
@@ -48,9 +50,16 @@ class Answering:
             self._engine = self._client()
 
     def ask(
-        self, question: str, topics: Sequence[str] = (), on_text: Callable[[str], None] | None = None
+        self,
+        question: str,
+        *,
+        topics: Sequence[str] = (),
+        method: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        on_text: Callable[[str], None] | None = None,
+        keep: bool = True,
     ) -> Answer:
-        """Answer a question.
+        """Answer a question; `method` and `settings` count for it alone.
 
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.
@@ -58,14 +67,28 @@ class Answering:
         if self._engine is not None:
             from kgqa_neo4j.engine.client import EngineUnavailable
 
+            changes = self._settings | as_text(settings or {}) | ({"ask.method": method} if method else {})
             try:
-                return self._engine.ask(question, topics, self._settings, on_text)
+                return self._engine.ask(question, topics, changes, on_text, keep=keep)
             except EngineUnavailable as error:
                 self._engine = None
                 self._report(f"no engine ({error}); this process answers")
-        if self._graph is None:
-            self._graph = self._open(question, topics)
-        return self._graph.ask(question, topics=topics, on_text=on_text)
+        # With named topics the question need not be parsed.
+        graph = self._opened(parse=not topics and "[" not in question)
+        return graph.ask(question, topics=topics, method=method, settings=settings, on_text=on_text, keep=keep)
+
+    def learn(self, pairs: list[tuple[str, list[str]]]) -> LearningReport:
+        """Learn from questions with answers, in this process; the engine notices.
+
+        Raises:
+            KgqaError: see `KnowledgeGraph.learn`.
+        """
+        return self._opened().learn(pairs)
+
+    def start(self) -> None:
+        """Start the engine, if it is used and does not run; returns at once."""
+        if self._engine is not None:
+            threading.Thread(target=self._engine.start, daemon=True).start()
 
     def close(self) -> None:
         """Close what was opened in this process."""
@@ -89,20 +112,23 @@ class Answering:
             # As on every system without Unix domain sockets: nothing to tell.
             return None
 
-    def _open(self, question: str, topics: Sequence[str]) -> KnowledgeGraph:
-        from kgqa_neo4j.settings import load_configuration
+    def _opened(self, *, parse: bool = True) -> KnowledgeGraph:
+        """Return the graph as this process has it open; `parse` says that a question will be parsed."""
+        if self._graph is None:
+            from kgqa_neo4j.settings import load_configuration
 
-        configuration = load_configuration(self._workspace, self._settings)
-        if not topics and "[" not in question:
-            # Takes as long as all the rest, which goes on meanwhile. With named topics it is not needed.
-            from kgqa_neo4j.linking.parse import load_ahead
+            configuration = load_configuration(self._workspace, self._settings)
+            if parse:
+                # Takes as long as everything else together, so it runs meanwhile.
+                from kgqa_neo4j.linking.parse import load_ahead
 
-            load_ahead(configuration.settings.linking.spacy_model)
-        from kgqa_neo4j.engine.process import tune_for_latency
-        from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+                load_ahead(configuration.settings.linking.spacy_model)
+            from kgqa_neo4j.engine.process import tune_for_latency
+            from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
-        tune_for_latency()
-        return KnowledgeGraph(configuration, report=self._report)
+            tune_for_latency()
+            self._graph = KnowledgeGraph(configuration, report=self._report)
+        return self._graph
 
 
 def _wanted(workspace: Path, settings: Mapping[str, str]) -> bool:

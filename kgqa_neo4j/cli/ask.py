@@ -81,15 +81,15 @@ class _Show:
         if self.as_json:
             from kgqa_neo4j.reporting.answer_json import to_json
 
-            answer = self.answering.ask(question, self.topics)
+            answer = self.answering.ask(question, topics=self.topics)
             click.echo(json.dumps(to_json(answer), ensure_ascii=False, indent=indent))
             return answer.status.exit_code
         if self.cypher:
-            answer = self.answering.ask(question, self.topics)
+            answer = self.answering.ask(question, topics=self.topics)
             _show_cypher(answer)
             return answer.status.exit_code
         view = AnswerView(self.context.workspace)
-        answer = self.answering.ask(question, self.topics, view.stream)
+        answer = self.answering.ask(question, topics=self.topics, on_text=view.stream)
         view.show(answer, verbose=self.verbose)
         if self.explain:
             from kgqa_neo4j.cli.plan_view import show_considered

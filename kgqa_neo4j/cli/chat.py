@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import METHODS
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.conversation import Conversation
+    from kgqa_neo4j.model.answer import Answer
 
 _HELP = """/plan         the plans that were considered for the last answer
 /why          how the last answer came about
@@ -20,9 +25,10 @@ _HELP = """/plan         the plans that were considered for the last answer
 
 
 @click.command()
-@click.option("--method", default="", help="Method that answers, instead of the one of the settings.")
+@click.option("--method", default="", help="Method that answers, instead of the configured one.")
+@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or this process alone.")
 @pass_context
-def command(context: CliContext, method: str) -> None:
+def command(context: CliContext, method: str, engine: bool | None) -> None:
     """Ask one question after the other; follow-ups carry on from the last one.
 
     \b
@@ -33,14 +39,16 @@ def command(context: CliContext, method: str) -> None:
       > where does she live?
       > /wrong Ben
     """
+    from kgqa_neo4j.cli.answering import Answering
+    from kgqa_neo4j.cli.render import AnswerView
     from kgqa_neo4j.conversation import Conversation
-    from kgqa_neo4j.engine.process import tune_for_latency
-    from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
-    tune_for_latency()
-    with KnowledgeGraph(context.configuration()) as graph:
-        chat = Chat(context, Conversation(graph))
-        chat.conversation.method = method
+    with Answering(context.workspace, {}, engine=engine, report=AnswerView().report) as answering:
+        # Models are loaded while the first question is typed.
+        answering.start()
+        chat = Chat(context, Conversation(answering))
+        if method:
+            chat.handle(f"/method {method}")
         for line in _lines(context):
             if chat.handle(line):
                 break
@@ -49,7 +57,7 @@ def command(context: CliContext, method: str) -> None:
 class Chat:
     """Handles lines: questions, and commands that begin with a slash."""
 
-    def __init__(self, context: CliContext, conversation: Any) -> None:
+    def __init__(self, context: CliContext, conversation: Conversation) -> None:
         self.context = context
         self.conversation = conversation
         self._commands: dict[str, Callable[[str], None]] = {
@@ -100,7 +108,7 @@ class Chat:
         view = AnswerView(self.context.workspace)
         view.show(self.conversation.ask(understood, view.stream))
 
-    def _last(self) -> Any:
+    def _last(self) -> Answer:
         from kgqa_neo4j.model.errors import InputError
 
         if self.conversation.last is None:
@@ -129,13 +137,18 @@ class Chat:
         click.echo(f"learned: {question} → {', '.join(names)}")
 
     def _method(self, argument: str) -> None:
-        from kgqa_neo4j.methods import method_names
         from kgqa_neo4j.model.errors import ConfigError
 
-        if argument and argument not in method_names():
-            raise ConfigError(f"there is no method {argument!r}", hint=f"known: {', '.join(method_names())}")
+        if argument and argument not in METHODS:
+            # Other packages can register more; finding them imports what a method is made of.
+            from kgqa_neo4j.methods import method_names
+
+            if argument not in method_names():
+                raise ConfigError(
+                    f"there is no method {argument!r}", hint=f"known: {', '.join(method_names())}"
+                )
         self.conversation.method = argument
-        click.echo(f"method {argument or self.conversation.graph.configuration.settings.ask.method}")
+        click.echo(f"method {argument or 'as configured'}")
 
     def _browser(self, argument: str) -> None:
         url = self._last().browser_url
@@ -143,6 +156,7 @@ class Chat:
             click.echo("there is no link: the answer has no evidence, or no Browser is known")
             return
         click.echo(url)
+        click.echo("how to log in: kgqa show last --browser --show-password")
         if sys.stdout.isatty():
             click.launch(url)
 

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from kgqa_neo4j.cli.compare_options import configuration_of, parsed, protocol_of
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import overrides, setting_options
+from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.evaluation.comparison.presets import Preset, preset, presets
-from kgqa_neo4j.evaluation.comparison.protocol import (
-    Budget,
-    Protocol,
-    parse_budget,
-    parse_names,
-    parse_seeds,
-    parse_source,
-    parse_vary,
-)
-from kgqa_neo4j.evaluation.task import Topic
-from kgqa_neo4j.question_sets.questions import FORMATS, Format
-from kgqa_neo4j.settings import Configuration
-
-T = TypeVar("T")
+from kgqa_neo4j.evaluation.comparison.presets import preset, presets
+from kgqa_neo4j.evaluation.comparison.protocol import Budget, parse_budget
+from kgqa_neo4j.question_sets.questions import FORMATS
 
 
 def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -107,9 +95,9 @@ def command(
     from kgqa_neo4j.evaluation.comparison.report import differences, measures
 
     chosen = preset(preset_name) if preset_name else None
-    protocol = _protocol(files, chosen, flags)
-    limit = _parsed("--budget", parse_budget, budget) if budget else Budget()
-    configuration = _configuration(context, chosen, changes, flags)
+    protocol = protocol_of(files, chosen, flags)
+    limit = parsed("--budget", parse_budget, budget) if budget else Budget()
+    configuration = configuration_of(context, chosen, changes, flags)
     tune_for_latency()
     with interrupted(), CountBar("asking") as bar:
         made = compare(
@@ -134,43 +122,3 @@ def command(
     for note in made.notes:
         click.echo(f"\n{note}")
     click.echo(f"\ntables and plots: {folder}")
-
-
-def _protocol(files: tuple[str, ...], chosen: Preset | None, flags: dict[str, Any]) -> Protocol:
-    """Return what the options say, and where they say nothing, the preset; takes its options from `flags`."""
-    format: Format | None = flags.pop("format") or (chosen.format if chosen else None)
-    methods = parse_names(flags.pop("methods") or "") or (chosen.methods if chosen else ())
-    if not methods:
-        raise click.UsageError("give --methods or --preset")
-    sample: int | None = flags.pop("sample")
-    topic: Topic | None = flags.pop("topic")
-    usual = chosen.baseline if chosen and chosen.baseline in methods else methods[0]
-    vary = _parsed("--vary", parse_vary, flags.pop("vary")) or (dict(chosen.vary) if chosen else {})
-    return Protocol(
-        sources=tuple(_parsed("FILE", lambda file: parse_source(file, format), file) for file in files),
-        methods=methods,
-        sample=sample or (chosen.sample if chosen else 0),
-        seeds=_parsed("--seeds", parse_seeds, flags.pop("seeds") or (chosen.seeds if chosen else "0")),
-        topic=topic or (chosen.topic if chosen else "linked"),
-        vary=vary,
-        baseline=flags.pop("baseline") or usual,
-        preset=chosen.name if chosen else "",
-    )
-
-
-def _configuration(
-    context: CliContext, chosen: Preset | None, changes: dict[str, str], flags: dict[str, Any]
-) -> Configuration:
-    configuration = context.configuration(changes, **flags)
-    if chosen is None:
-        return configuration
-    given = overrides(changes, flags)
-    settings = {name: value for name, value in chosen.settings.items() if name not in given}
-    return configuration.changed(settings, f"preset {chosen.name}")
-
-
-def _parsed(option: str, parse: Callable[[Any], T], text: Any) -> T:
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint=f"'{option}'") from None

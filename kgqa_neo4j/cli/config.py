@@ -89,7 +89,7 @@ def set_(context: CliContext, name: str, value: str) -> None:
     still goes before it; that is said where it is so.
     """
     # Its registries take a moment to import, and only this command needs them.
-    from kgqa_neo4j.diagnosis.values import checked
+    from kgqa_neo4j.diagnosis.setting_values import checked
 
     value = checked(context.configuration(), name, value)
     click.echo(f"{name} is set in {write_setting(context.workspace, name, value)}")

@@ -55,7 +55,7 @@ def stop(context: CliContext, every: bool) -> None:
     if engine.stop(context.workspace):
         click.echo("stopped the engine")
     server = connect.own_server(context.configuration())
-    click.echo("stopped" if server.stop() else "it was not running")
+    click.echo("stopped the server" if server.stop() else "the server was not running")
 
 
 @command.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.load_run import EMBED, JSON, QUESTIONS, row_options, run
+from kgqa_neo4j.cli.suggesting import SuggestingGroup
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import LoaderOption
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from kgqa_neo4j.settings import Configuration
 
 
-class LoaderGroup(click.Group):
+class LoaderGroup(SuggestingGroup):
     """A group with one subcommand for each registered loader."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -64,6 +66,13 @@ class LoaderGroup(click.Group):
         command = click.command(cmd_name, help=loader.help)(row_options(load))
         command.params[:0] = parameters
         return command
+
+    def hint(self, name: str) -> str:
+        """Return the nearest loader; for a file, how a file is loaded."""
+        if Path(name).exists():
+            file = shlex.quote(name)
+            return f"Which kind of source is it? For triples: kgqa load triples {file}"
+        return super().hint(name)
 
 
 def _option(option: LoaderOption) -> click.Option:

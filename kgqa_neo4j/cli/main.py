@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from kgqa_neo4j.cli.context import CliContext
+from kgqa_neo4j.cli.suggesting import SuggestingGroup
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor, redacted_logs
 
@@ -33,7 +34,7 @@ COMMANDS = (
 )
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SuggestingGroup):
     """A group whose subcommands live in modules of the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

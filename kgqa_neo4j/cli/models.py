@@ -75,13 +75,13 @@ def use(context: CliContext, kind: catalogue.Kind, value: str) -> None:
 
 
 @command.command()
-@click.option("--clear", is_flag=True, help="Drop all kept replies.")
+@click.option("--clear", is_flag=True, help="Delete all cached replies.")
 @pass_context
 def cache(context: CliContext, clear: bool) -> None:
-    """Show how many replies of the language model this workspace keeps, or drop them.
+    """Show the size of the workspace's cache of language model replies, or empty it.
 
-    Replies are kept by model, parameters and prompt. Drop them when an endpoint serves other
-    weights under the same name, which nothing else would tell.
+    Replies are cached by model, parameters and prompt. Empty the cache when an endpoint serves
+    other weights under the same name, which cannot be detected.
     """
     store = ReplyStore(context.workspace)
     replies, size = store.size()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,15 +13,17 @@ from kgqa_neo4j.cli.tables import rows_text, table
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.model.text import printable
-from kgqa_neo4j.plans.execution import Result
-from kgqa_neo4j.plans.language.execution import QueryResult
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.plans.execution import Result
+    from kgqa_neo4j.plans.language.execution import QueryResult
 
 MAX_ANSWERS = 50
 MAX_EVIDENCE = 30
 _MAX_FEATURES = 4
 _MAX_PARTS = 6
 # Steps that say how the answer was chosen among the plans.
-_CHOOSING = ("execution", "confidence", "auto", "weighing", "phrasing")
+_CHOOSING = ("execution", "confidence", "auto", "reranking", "realization")
 
 
 def show_considered(answer: Answer) -> None:
@@ -39,7 +41,7 @@ def show_considered(answer: Answer) -> None:
             click.echo(printable(step.summary))
         if step.kind == "execution" and "score" in step.data:
             _show_reasons(considered, step.data)
-        if step.kind == "weighing":
+        if step.kind == "reranking":
             _show_weighed(step.data["plans"])
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import os
 import re
-import sys
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
+from kgqa_neo4j.cli.hints import command_in, did_you_mean, hints
 from kgqa_neo4j.cli.proof import proof
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.text import PrintableStream, printable
@@ -18,7 +17,6 @@ from kgqa_neo4j.model.text import PrintableStream, printable
 MAX_NAMES = 20
 _MAX_WITHHELD = 5
 _UNSURE = 0.5
-_DEFAULT_WORKSPACE = ".kgqa"
 # How a text ends that lists the first names.
 _SHORTENED = re.compile(r" and [\d,]+ more\s*$")
 # What stands between names in a list of them.
@@ -37,7 +35,7 @@ class AnswerView:
     def __init__(self, workspace: Path | None = None) -> None:
         self._text = PrintableStream()
         self._streamed = ""
-        self._command = _command(workspace)
+        self._command = command_in(workspace)
 
     def report(self, message: str) -> None:
         """Show progress, apart from the answer."""
@@ -99,8 +97,8 @@ class AnswerView:
                 self._withheld(answer)
             case Status.FALLBACK:
                 click.secho("Not from the graph: the model is guessing", fg="yellow")
-                if suggestions := _suggestions(answer):
-                    click.secho(_did_you_mean(suggestions), fg="yellow")
+                if meant := did_you_mean(answer):
+                    click.secho(meant, fg="yellow")
             case Status.UNANSWERABLE:
                 self._unanswerable(answer)
             case Status.FAILED:
@@ -137,31 +135,13 @@ class AnswerView:
             text = f"No fact about {about} matches the question"
         else:
             text = "Nothing in your question matches the graph"
-            if suggestions := _suggestions(answer):
-                text = f"{text}. {_did_you_mean(suggestions)}"
+            if meant := did_you_mean(answer):
+                text = f"{text}. {meant}"
         click.secho(text, fg="yellow")
 
     def _hints(self, answer: Answer) -> None:
-        if not answer.ask_id:
-            return
-        again = f"{self._command} show {answer.ask_id}"
-        hints = [f"show again: {again}"]
-        if answer.browser_url:
-            browser = f"{again} --browser"
-            label = _link("open in Neo4j Browser", answer.browser_url, sys.stdout)
-            hints.append(f"{label}: {browser}")
-        for hint in hints:
+        for hint in hints(answer, self._command):
             click.secho(hint, dim=True)
-
-
-def _suggestions(answer: Answer) -> list[str]:
-    names = [name for step in answer.steps for name in step.data.get("suggestions", ())]
-    return list(dict.fromkeys(printable(name) for name in names))
-
-
-def _did_you_mean(names: list[str]) -> str:
-    others = f" (or {', '.join(names[1:])})" if names[1:] else ""
-    return f'Did you mean "{names[0]}"? Try --topic {_word(names[0])}{others}'
 
 
 def _how(answer: Answer) -> str:
@@ -172,7 +152,7 @@ def _how(answer: Answer) -> str:
     if not answer.evidence and not answer.entities and not answer.rows:
         return f"the language model alone, without evidence{asked}"
     if "execution" in steps and (plan := steps["execution"].data.get("plan")):
-        compared = "the language model compared plans, the best is " if "weighing" in steps else "plan "
+        compared = "the language model compared plans, the best is " if "reranking" in steps else "plan "
         return f"{compared}{_plan(plan['text'], answer)}{asked}"
     count = len(answer.evidence)
     return f"answered from {count:,} triple{'s' * (count != 1)} by {printable(answer.method)}{asked}"
@@ -198,24 +178,3 @@ def _says_more(text: str, names: list[str]) -> bool:
 def _percent(share: float) -> str:
     # Never up: what is just below a bound is not shown as having reached it.
     return f"{math.floor(share * 100 + 1e-9)} %"
-
-
-def _word(name: str) -> str:
-    import shlex
-
-    return shlex.quote(name)
-
-
-def _command(workspace: Path | None) -> str:
-    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).absolute():
-        return "kgqa"
-    here = Path.cwd()
-    shown = workspace.relative_to(here) if workspace.is_relative_to(here) else workspace
-    return f"kgqa --workspace {_word(str(shown))}"
-
-
-def _link(label: str, url: str, stream: TextIO) -> str:
-    """Return a label that a terminal opens `url` from, where the stream is one that knows such links (OSC 8)."""
-    known = stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "linux")
-    url = "".join(char for char in printable(url) if char.isascii() and not char.isspace())
-    return f"\x1b]8;;{url}\x1b\\{label}\x1b]8;;\x1b\\" if known else label

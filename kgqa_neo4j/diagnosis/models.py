@@ -102,7 +102,7 @@ def _llm_state(settings: Settings) -> ModelState:
 
 
 def _embedding_state(settings: Settings) -> ModelState:
-    from kgqa_neo4j.embedding.models import locate
+    from kgqa_neo4j.embedding.model_folders import locate
 
     model = settings.embedding.model
     try:
@@ -119,7 +119,7 @@ def _hub_state(model: str) -> ModelState:
     from huggingface_hub.errors import HFValidationError
 
     repository = model if "/" in model else f"sentence-transformers/{model}"
-    # As `kgqa_neo4j.embedding.models.locate` names it, and as a graph records it.
+    # As `kgqa_neo4j.embedding.model_folders.locate` names it, and as a graph records it.
     name = repository.removeprefix("sentence-transformers/")
     try:
         cached = try_to_load_from_cache(repository, "config.json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.embedding.models import ModelFolder, locate
+from kgqa_neo4j.embedding.model_folders import ModelFolder, locate
 from kgqa_neo4j.model.registry import Registry
 from kgqa_neo4j.settings import EmbeddingSettings
 

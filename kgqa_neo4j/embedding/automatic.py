@@ -10,7 +10,7 @@ from functools import cached_property
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.embedding.bert import UnsupportedEncoder
 from kgqa_neo4j.embedding.ctranslate import CTranslateEmbedder
-from kgqa_neo4j.embedding.models import ModelFolder
+from kgqa_neo4j.embedding.model_folders import ModelFolder
 from kgqa_neo4j.settings import EmbeddingSettings
 
 log = logging.getLogger(__name__)

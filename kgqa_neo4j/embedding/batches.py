@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from kgqa_neo4j.embedding.models import ModelFolder
+from kgqa_neo4j.embedding.model_folders import ModelFolder
 from kgqa_neo4j.model.errors import ModelUnreadable
 
 Ids = npt.NDArray[np.int32]

@@ -13,7 +13,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding.bert import ACTIVATIONS, UnsupportedEncoder, Weights, read
 from kgqa_neo4j.embedding.imports import without
-from kgqa_neo4j.embedding.models import ModelFolder, fingerprint
+from kgqa_neo4j.embedding.model_folders import ModelFolder, fingerprint
 
 _ACTIVATIONS = dict(zip(ACTIVATIONS, ("GELU", "GELUTanh", "RELU"), strict=True))
 _LAYOUT = "1"  # part of the cache key: raise it when what is written here changes

@@ -14,7 +14,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.embedding.batches import Tokeniser, batches, padded
 from kgqa_neo4j.embedding.bert import inspect
 from kgqa_neo4j.embedding.conversion import converted
-from kgqa_neo4j.embedding.models import ModelFolder
+from kgqa_neo4j.embedding.model_folders import ModelFolder
 from kgqa_neo4j.settings import EmbeddingSettings
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.embedding.batches import Tokeniser, batches, padded
 from kgqa_neo4j.embedding.bert import inspect, read
 from kgqa_neo4j.embedding.imports import without
-from kgqa_neo4j.embedding.models import ModelFolder
+from kgqa_neo4j.embedding.model_folders import ModelFolder
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import EmbeddingSettings
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.embedding.models import ModelFolder
+from kgqa_neo4j.embedding.model_folders import ModelFolder
 from kgqa_neo4j.model.errors import ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 from collections.abc import Callable, Mapping, Sequence
@@ -57,8 +58,12 @@ class EngineClient:
         topics: Sequence[str] = (),
         settings: Mapping[str, str] | None = None,
         on_text: Callable[[str], None] | None = None,
+        *,
+        keep: bool = True,
     ) -> Answer:
         """Answer a question; an interruption cancels it in the engine too.
+
+        The arguments are those of `KnowledgeGraph.ask`, settings as text.
 
         Raises:
             KgqaError: what the question ended in.
@@ -71,6 +76,7 @@ class EngineClient:
             topics=list(topics),
             settings=dict(settings or {}),
             environment={name: value for name, value in os.environ.items() if name.startswith(_VARIABLES)},
+            keep=keep,
         )
         for _ in range(_ATTEMPTS):
             try:
@@ -78,6 +84,11 @@ class EngineClient:
             except _Replace:
                 continue
         raise EngineUnavailable(f"it does not take questions; see {self._place.log}")
+
+    def start(self) -> None:
+        """Start the engine unless it runs, ahead of the first question, which reports what goes wrong here."""
+        with contextlib.suppress(EngineUnavailable):
+            (connect(self._place) or start(self._place)).close()
 
     def _asked(self, request: Ask, on_text: Callable[[str], None] | None) -> Answer:
         connection = connect(self._place) or start(self._place)

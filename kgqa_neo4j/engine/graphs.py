@@ -49,7 +49,9 @@ class Graphs:
         """
         graph = self._graph(configuration)
         settings = differences(graph.configuration, configuration)
-        return graph.ask(asked.question, topics=asked.topics, settings=settings, on_text=on_text)
+        return graph.ask(
+            asked.question, topics=asked.topics, settings=settings, on_text=on_text, keep=asked.keep
+        )
 
     def close(self) -> None:
         """Close all connections."""

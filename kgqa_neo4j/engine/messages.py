@@ -22,7 +22,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Ask(Message, frozen=True):
-    """Answer a question. `environment` holds the settings among the variables of whoever asks."""
+    """Answer a question; `environment` has the client's variables that are settings, `keep` adds it to the history."""
 
     question: str
     program: str
@@ -30,6 +30,7 @@ class Ask(Message, frozen=True):
     topics: list[str] = []
     settings: dict[str, str] = {}
     environment: dict[str, str] = {}
+    keep: bool = True
 
 
 class Cancel(Message, frozen=True):

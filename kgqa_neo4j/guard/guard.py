@@ -2,7 +2,7 @@
 
 A query is parsed by a grammar of what may be written (``cypher.lark``), its names and sizes are held to
 lists and bounds, and it is written out again: over entities alone, limited in rows, returning what may leave.
-`kgqa_neo4j.methods.query.execution` does the rest: read access, EXPLAIN, limits of time and of what is fetched.
+`kgqa_neo4j.methods.query.query_execution` does the rest: read access, EXPLAIN, limits of time and of what is fetched.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from lark import Token
 
 from kgqa_neo4j.guard import tokens as lexical
 from kgqa_neo4j.guard.policy import CONTENT_KEYWORDS, KEYWORDS, QUANTIFIERS, RESERVED, SUBQUERIES
-from kgqa_neo4j.guard.tokens import Kind
+from kgqa_neo4j.guard.tokens import TokenKind
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 MAX_DEPTH = 12
@@ -25,7 +25,7 @@ _MARKS = {
     **{",": "_COMMA", ":": "_COLON", "|": "_BAR", "$": "_DOLLAR", "=": "_EQUAL"},
     **dict.fromkeys(("<", ">", "<=", ">=", "<>"), "_COMPARED"),
 }
-_NOTHING = lexical.Token(Kind.MARK, "", 0)
+_NOTHING = lexical.Token(TokenKind.MARK, "", 0)
 
 
 class Terminals:
@@ -86,11 +86,11 @@ class Terminals:
 
     def _terminal(self, place: int) -> tuple[str, int]:
         token = self._tokens[place]
-        if token.kind is Kind.MARK:
+        if token.kind is TokenKind.MARK:
             return self._mark(place, token), 1
-        if token.kind is Kind.NUMBER:
+        if token.kind is TokenKind.NUMBER:
             return "INTEGER" if token.text.isdigit() else "FLOAT", 1
-        if token.kind in (Kind.WORD, Kind.QUOTED):
+        if token.kind in (TokenKind.WORD, TokenKind.QUOTED):
             return self._word(place, token)
         return token.kind.name, 1
 
@@ -102,7 +102,10 @@ class Terminals:
             called = self._at(before).marks("$") or self._at(before).word not in {"", *KEYWORDS}
             return "LNODE" if not called and (after in self._arrows or self._ends_arrow(before)) else "LPAR"
         if token.marks("["):
-            loops = self._at(place + 1).kind in (Kind.WORD, Kind.QUOTED) and self._at(place + 2).word == "IN"
+            loops = (
+                self._at(place + 1).kind in (TokenKind.WORD, TokenKind.QUOTED)
+                and self._at(place + 2).word == "IN"
+            )
             return "_LCOMP" if loops else "_LSQB"
         if token.marks(":") and self._is_key(place - 1):
             return "_MAPCOLON"
@@ -134,14 +137,14 @@ class Terminals:
         return "NAME", 1
 
     def _function(self, token: lexical.Token, count: int) -> tuple[str, int]:
-        if token.kind is Kind.QUOTED:
+        if token.kind is TokenKind.QUOTED:
             raise CypherRefused(Refusal.FUNCTION, f"the function {token.text} may not be used")
         return "FUNCTION", count
 
     def _is_key(self, place: int) -> bool:
         """Whether a token is the key of a map: a word after ``{`` or ``,`` and before ``:``."""
         token, before = self._at(place), self._at(place - 1)
-        if token.kind not in (Kind.WORD, Kind.QUOTED) or not self._at(place + 1).marks(":"):
+        if token.kind not in (TokenKind.WORD, TokenKind.QUOTED) or not self._at(place + 1).marks(":"):
             return False
         opened = self._inside[place]
         in_map = opened >= 0 and self._tokens[opened].marks("{") and not self._is_subquery(opened)

@@ -30,7 +30,7 @@ _TOKEN = re.compile(
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What a token is. A `WORD` may be a keyword or a name, a `QUOTED` name never is a keyword."""
 
     STRING = "string"
@@ -44,7 +44,7 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A piece of a query as it is written, and where it begins."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     start: int
 
@@ -56,11 +56,11 @@ class Token(NamedTuple):
     @property
     def word(self) -> str:
         """The word in capitals, empty if it is none."""
-        return self.text.upper() if self.kind is Kind.WORD else ""
+        return self.text.upper() if self.kind is TokenKind.WORD else ""
 
     def marks(self, *texts: str) -> bool:
         """Tell whether it is one of these marks."""
-        return self.kind is Kind.MARK and self.text in texts
+        return self.kind is TokenKind.MARK and self.text in texts
 
 
 def tokenise(query: str) -> list[Token]:
@@ -85,6 +85,6 @@ def tokenise(query: str) -> list[Token]:
         if kind == "comment":
             raise CypherRefused(Refusal.COMMENT, f"a comment begins at {place}")
         if kind != "blank":
-            tokens.append(Token(Kind(kind), match[0], place))
+            tokens.append(Token(TokenKind(kind), match[0], place))
         place = match.end()
     return tokens

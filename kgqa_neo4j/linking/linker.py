@@ -192,7 +192,10 @@ class GraphLinker:
 
     def _suggest(self, texts: Sequence[str], found: Iterable[IndexedEntity], vector: Vectors) -> list[str]:
         """Return the names nearest to any of `texts`: by spelling, or where none is near, by meaning."""
-        names = list(dict.fromkeys(name for one in found for name in one.names()))
+        # Dates and amounts resemble nearly every word a little, and nobody misspells them.
+        names = list(
+            dict.fromkeys(name for one in found if VALUE not in one.entity.labels for name in one.names())
+        )
         folded = {name: fold(name) for name in names}
         ranked: dict[str, float] = {}
         for text in texts:
@@ -205,7 +208,7 @@ class GraphLinker:
         )
         if not near:
             for group in self._nearest(texts[:1], vector):
-                near += [one.entity.name for one, _ in group]
+                near += [one.entity.name for one, _ in group if VALUE not in one.entity.labels]
         return list(dict.fromkeys(near))[:SUGGESTIONS]
 
     def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:

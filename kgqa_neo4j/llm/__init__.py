@@ -1,4 +1,4 @@
-"""Language models: `create` makes the one that the settings name."""
+"""Language models: `create` makes the configured one."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ BACK_ENDS: Registry[Callable[[LlmSettings], LLM]] = Registry(
 
 
 def create(settings: LlmSettings) -> LLM:
-    """Make the language model that the settings name; weights are loaded at its first use.
+    """Create the configured language model; its weights are loaded on first use.
 
     Raises:
         ConfigError: no such backend, or it lacks a setting.
-        ModelNotFound, ModelUnreadable: the model's file is missing or is no model.
+        ModelNotFound, ModelUnreadable: the model's file is missing or is not a model.
     """
     return BACK_ENDS.get(settings.backend)(settings)

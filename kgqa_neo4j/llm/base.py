@@ -1,4 +1,4 @@
-"""What the rest of the program needs of a language model."""
+"""The interface of a language model."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict, runtime_checkable
 
-# Of a prompt that does not fit: which method wrote it, a backend does not know.
+# A backend does not know which method wrote the prompt that does not fit.
 OVERFLOW_HINT = (
     "raise llm.context, or give the model less evidence: `kgqa config show` lists each method's "
     "evidence_tokens or top_k"
@@ -48,7 +48,7 @@ class Request:
 class Completion:
     """A reply, cleaned of think blocks and chat-template tokens, and what it cost in tokens.
 
-    A `cached` one was not made anew; `seconds` is then what it took when it was made.
+    If `cached`, `seconds` is the time of the original reply.
     """
 
     text: str
@@ -59,7 +59,7 @@ class Completion:
 
 
 class OptionScores(list[float]):
-    """What scoring options gave, and as of a completion whether it was kept and what it took."""
+    """The scores of options, with the cost of the call, as in `Completion`."""
 
     def __init__(self, scores: Sequence[float], *, cached: bool = False, seconds: float = 0.0) -> None:
         super().__init__(scores)
@@ -73,10 +73,9 @@ OnText = Callable[[str], None]
 class LLM(Protocol):
     """A language model. Safe to call from several threads; calls may be serialised inside.
 
-    A backend may have three more attributes: `identity`, a string that says which weights (or
-    endpoint and model) with which settings reply, without which replies are not cached; `parallel`,
-    true if calls from several threads are served at once; and `refused`, in words what of a request
-    it turned out not to take, so that it was asked without.
+    A backend may have three more attributes: `identity`, a string for the weights (or endpoint and model) and
+    their settings, without which replies are not cached; `parallel`, true if calls from several threads are
+    served concurrently; and `refused`, a description of the request fields that the endpoint does not accept.
     """
 
     @property
@@ -85,14 +84,14 @@ class LLM(Protocol):
 
     @property
     def device(self) -> str:
-        """Where it runs: ``cpu``, ``gpu (N layers)``, or the endpoint's host."""
+        """The device: ``cpu``, ``gpu (N layers)``, or the endpoint's host."""
 
     @property
     def context(self) -> int:
         """Context size in tokens: prompt and reply together."""
 
     def count_tokens(self, text: str) -> int:
-        """Return how many tokens `text` takes; an estimate where the backend cannot tell."""
+        """Return the number of tokens of `text`, estimated if the backend cannot count."""
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
         """Return the model's reply; `on_text` receives it piece by piece as it is made.
@@ -104,7 +103,7 @@ class LLM(Protocol):
 
 @runtime_checkable
 class OptionScorer(Protocol):
-    """What a backend may offer besides: scoring enumerated options instead of generating text."""
+    """An optional part of a backend: scoring given options instead of generating text."""
 
     def choose(
         self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True

@@ -1,4 +1,4 @@
-"""Kept replies instead of new ones: the same request to the same model costs nothing again."""
+"""Cache of replies: the same request to the same model is answered once."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from kgqa_neo4j.version import __version__
 
 
 class CachedLLM:
-    """A language model in front of which successful replies are kept.
+    """A language model with a cache of successful replies.
 
-    The key is a hash of the model's identity and of all that is in the request, so that a reply is
-    only ever given again by the very model, with the very parameters, to the very prompt.
+    The key is a hash of the model's identity and the whole request: a cached reply is returned only for the
+    same model, parameters and prompt.
     """
 
     def __init__(self, llm: LLM, identity: str, store: ReplyStore, redactor: Redactor) -> None:
@@ -46,31 +46,31 @@ class CachedLLM:
 
     @property
     def identity(self) -> str:
-        """What tells this model from others."""
+        """The model's identity."""
         return self._identity
 
     @property
     def refused(self) -> Sequence[str]:
-        """As the language model inside."""
+        """As the wrapped model's."""
         return refused_by(self._llm)
 
     @property
     def parallel(self) -> bool:
-        """Whether calls from several threads are served at once."""
+        """Whether calls from several threads are served concurrently."""
         return serves_in_parallel(self._llm)
 
     def count_tokens(self, text: str) -> int:
-        """Return how many tokens `text` takes."""
+        """Return the number of tokens of `text`."""
         return self._llm.count_tokens(text)
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
-        """Return the kept reply, to `on_text` in one piece, or the model's own.
+        """Return the cached reply (one piece to `on_text`), or else the model's.
 
         Raises:
-            ContextOverflow, ModelTimeout, ModelUnavailable: from the model; nothing is kept then.
+            ContextOverflow, ModelTimeout, ModelUnavailable: from the model; nothing is cached then.
         """
         key = self._key("complete", asdict(request))
-        # On the way out too: an older reply may hold what became a secret later.
+        # Redacted on the way out too: an older reply may contain what became a secret later.
         if kept := _completion(self._redactor.value(self._store.get(key))):
             if kept.text and on_text is not None:
                 on_text(kept.text)
@@ -82,14 +82,14 @@ class CachedLLM:
         return completion
 
     def _key(self, kind: str, content: dict[str, Any]) -> bytes:
-        # The version, because prompts are rendered and replies cleaned by this program.
+        # With the version, because this program renders prompts and cleans replies.
         whole = [__version__, self._identity, kind, content]
         text = json.dumps(whole, sort_keys=True, default=list)
         return hashlib.blake2b(text.encode(), digest_size=20).digest()
 
 
 class CachedScoringLLM(CachedLLM):
-    """The same for a model that can also score options."""
+    """A `CachedLLM` for a model that can also score options."""
 
     def __init__(
         self, llm: LLM, scorer: OptionScorer, identity: str, store: ReplyStore, redactor: Redactor
@@ -100,7 +100,7 @@ class CachedScoringLLM(CachedLLM):
     def choose(
         self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
     ) -> list[float]:
-        """Return the kept scores, or the model's own; see `OptionScorer`."""
+        """Return the cached scores, or else the model's; see `OptionScorer`."""
         content = {"messages": list(messages), "options": list(options), "per_token": per_token}
         key = self._key("choose", content)
         if kept := _scores(self._store.get(key), len(options)):
@@ -112,7 +112,7 @@ class CachedScoringLLM(CachedLLM):
 
 
 def with_cache(llm: LLM, identity: str, store: ReplyStore, secrets: Iterable[str] = ()) -> CachedLLM:
-    """Return `llm` with its replies kept in `store`, without `secrets`; it can score options if `llm` can."""
+    """Return `llm` with a cache in `store`, without `secrets`; it can score options if `llm` can."""
     redactor = Redactor(secrets)
     if isinstance(llm, OptionScorer):
         return CachedScoringLLM(llm, llm, identity, store, redactor)
@@ -120,7 +120,7 @@ def with_cache(llm: LLM, identity: str, store: ReplyStore, secrets: Iterable[str
 
 
 def cached(llm: LLM, configuration: Configuration) -> LLM:
-    """Return `llm` with its replies kept in the workspace, if the settings want it and it has an identity."""
+    """Return `llm` with a cache in the workspace if that is enabled and the model has an identity."""
     identity = identity_of(llm)
     if not (configuration.settings.llm.cache and identity):
         return llm
@@ -128,17 +128,17 @@ def cached(llm: LLM, configuration: Configuration) -> LLM:
 
 
 def identity_of(llm: LLM) -> str:
-    """Return what tells this model from others, nothing where the backend does not say."""
+    """Return the model's identity, empty if the backend has none."""
     return str(getattr(llm, "identity", ""))
 
 
 def refused_by(llm: LLM) -> Sequence[str]:
-    """Return what of requests the backend was asked without, as it does not take it."""
+    """Return a description of the request fields that the backend does not accept."""
     return tuple(getattr(llm, "refused", ()))
 
 
 def serves_in_parallel(llm: LLM) -> bool:
-    """Return whether calls from several threads are served at once and not one after another."""
+    """Return whether calls from several threads are served concurrently."""
     return bool(getattr(llm, "parallel", False))
 
 

@@ -1,4 +1,4 @@
-"""From a chat to the tokens of a prompt, by the template in the model's file."""
+"""Rendering of a chat into prompt tokens with the template in the model's file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ChatPrompt:
             for token in range(llama.n_vocab())
             if llama_cpp.llama_vocab_get_attr(vocabulary, token) & _SPECIAL
         }
-        # User-defined tokens may be runs of blanks or tags such as <b>: no harm, and no template.
+        # User-defined tokens may be runs of blanks or tags such as <b>, which are harmless.
         self._specials = sorted(text for text in texts if len(text) > 2 and not text.isspace())
         self._formatter = Jinja2ChatFormatter(
             template=llama.metadata.get("tokenizer.chat_template", _CHATML),
@@ -45,11 +45,11 @@ class ChatPrompt:
         )
 
     def tokens(self, text: str) -> list[int]:
-        """Return the tokens of plain text; nothing in it counts as a special token."""
+        """Return the tokens of plain text, in which nothing is a special token."""
         return self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False)
 
     def render(self, messages: Sequence[Message]) -> list[int]:
-        """Return the tokens of the prompt that asks for the next turn of the assistant.
+        """Return the tokens of the prompt for the assistant's next turn.
 
         Special tokens come from the template alone; those in the messages are broken up.
 
@@ -63,7 +63,7 @@ class ChatPrompt:
         try:
             prompt = self._format(safe)
         except (jinja2.TemplateError, ValueError):
-            # Some templates know no system role.
+            # Some templates have no system role.
             try:
                 prompt = self._format(_without_system(safe))
             except (jinja2.TemplateError, ValueError) as error:

@@ -1,7 +1,7 @@
-"""What happens to text on its way into and out of a language model, in one place.
+"""Cleaning of the text that goes into a language model and comes out of it.
 
-Into: chat-template tokens in questions and graph text are broken up, so that no entity's name can
-end the user's turn and start another. Out: think blocks, template tokens and code fences go.
+In: chat-template tokens in questions and graph text are broken up, so that no entity's name can end the user's
+turn and start another. Out: think blocks, template tokens and code fences are removed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MARKERS = (
 _TEMPLATE_TOKEN = re.compile(
     r"<\|[^|<>\n]{1,40}\|>|<\uff5c[^\uff5c<>\n]{1,40}\uff5c>|" + "|".join(map(re.escape, _MARKERS))
 )
-# A template token that may still be under way at the end of a piece.
+# A template token that may be incomplete at the end of a piece.
 _PARTIAL_TOKEN = re.compile(r"<([|\uff5c][^|\uff5c<>\n]{0,40}[|\uff5c]?)?$")
 _END_OF_TURN = re.compile(
     r"</s>|<eos>|<end_of_turn>|<[|\uff5c](im_end|end|endoftext|eot_id|eot|end\u2581of\u2581sentence)[|\uff5c]>"
@@ -63,7 +63,7 @@ class ReplyCleaner:
         self.done = False
 
     def feed(self, piece: str) -> str:
-        """Take the next piece; return what may be shown now."""
+        """Take the next piece; return the text to show."""
         if self.done:
             return ""
         self._pending += piece
@@ -75,7 +75,7 @@ class ReplyCleaner:
         return shown
 
     def finish(self) -> str:
-        """Say that no more comes; return the rest of what may be shown."""
+        """End the reply; return the rest of the text to show."""
         rest = "" if self._thinking or self.done else self._pending
         self._pending, self.done = "", True
         if not self._kept:
@@ -149,7 +149,7 @@ def clean(text: str, stop: Sequence[str] = ()) -> str:
 
 
 def unfenced(text: str) -> str:
-    """Return what stands in the first code fence of `text`, or `text` where there is none."""
+    """Return the content of the first code fence in `text`, or `text` if there is none."""
     found = _FENCE.search(text)
     return (found[1] if found else text).strip()
 
@@ -158,7 +158,7 @@ def parse_json(text: str) -> Any:
     """Return the one JSON value that the reply consists of, fenced or not.
 
     Raises:
-        ValueError: it is anything else; nothing is guessed or mended.
+        ValueError: it is anything else; nothing is repaired.
     """
     return json.loads(unfenced(text), parse_constant=_no_constant)
 

@@ -1,8 +1,7 @@
-"""Decoding under a grammar, without holding every token of the vocabulary against it.
+"""Grammar-constrained decoding that does not check the whole vocabulary.
 
-llama.cpp tries the grammar on all tokens before one is chosen, some 50,000 checks for each token of
-the reply. The most likely tokens that the grammar allows are the same whether the unlikely ones
-were checked or not, so the few most likely ones are checked first.
+llama.cpp checks all tokens against the grammar before it samples, some 50,000 checks per token of the reply. The
+most likely allowed tokens do not depend on the unlikely ones, so the most likely ones are checked first.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from kgqa_neo4j.llm.base import DEFAULT_SAMPLING
 Logits = npt.NDArray[np.float32]
 Tokens = npt.NDArray[np.intp]
 _FIRST = 64
-# Tokens that a repeat penalty looks back on, as llama.cpp does.
+# Window of the repeat penalty in tokens, as in llama.cpp.
 _LAST = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
-    """How a token is chosen among those allowed; temperature 0 takes the likeliest."""
+    """How a token is sampled from the allowed ones; temperature 0 is greedy."""
 
     temperature: float = 0.0
     top_k: int = int(DEFAULT_SAMPLING["top_k"])
@@ -37,7 +36,7 @@ class Sampler:
 
     @classmethod
     def of(cls, temperature: float, extra: Mapping[str, float], seed: int) -> Sampler:
-        """Return the sampler for a request; what it does not say is as llama.cpp has it."""
+        """Return the sampler for a request, with llama.cpp's defaults."""
         chosen = {**DEFAULT_SAMPLING, **extra}
         return cls(
             temperature,
@@ -58,20 +57,20 @@ class GrammarDecoder:
         self._recent: deque[int] = deque(maxlen=_LAST)
 
     def pick(self, logits: Logits) -> int:
-        """Return a token that may come next, and take it as said. `logits` has one value a token."""
+        """Sample the next token and advance the grammar. `logits` has one value per token."""
         logits = self._penalised(logits)
         first = min(_FIRST, len(logits))
         allowed = self._allowed(np.argpartition(-logits, first - 1)[:first], logits)
         if not len(allowed):
             allowed = self._allowed(np.arange(len(logits)), logits)
-        # A grammar that allows nothing at all has come to its end.
+        # A grammar that allows nothing is complete.
         chosen = self._chosen(allowed, logits) if len(allowed) else int(logits.argmax())
         llama_cpp.llama_sampler_accept(self._grammar, chosen)
         self._recent.append(chosen)
         return chosen
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""
         llama_cpp.llama_sampler_free(self._grammar)
 
     def _penalised(self, logits: Logits) -> Logits:

@@ -1,6 +1,6 @@
-"""From the bytes of a chat completion, streamed or in one piece, to its text and what it cost in tokens.
+"""Parsing of a chat completion, streamed or not, into its text and token counts.
 
-Nothing that an endpoint sends is trusted to be of the form that it should have.
+Nothing that an endpoint sends is trusted to be well-formed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _MOST_TOKENS = 2**53
 
 
 class Malformed(Exception):
-    """What came is no chat completion."""
+    """The reply is not a chat completion."""
 
 
 class TextDecoder:
-    """Joins surrogates, which servers send as two escapes, maybe in two pieces; a lone one is replaced."""
+    """Joins surrogate pairs, which servers may send in two pieces; lone ones are replaced."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-16-le")("replace")
@@ -31,7 +31,7 @@ class TextDecoder:
         return self._decoder.decode(piece.encode("utf-16-le", "surrogatepass"))
 
     def finish(self) -> str:
-        """Return what a last lone surrogate becomes, or nothing."""
+        """Return the replacement of a final lone surrogate, or nothing."""
         return self._decoder.decode(b"", final=True)
 
 
@@ -107,7 +107,7 @@ def usage(event: dict[str, Any]) -> dict[str, int]:
 
 
 def _tokens(name: str, count: object) -> int:
-    # The comparison comes first: it is false for what is not a number.
+    # The comparison comes first: it is false for NaN.
     if isinstance(count, int | float) and 0 <= count <= _MOST_TOKENS and count == int(count):
         return int(count)
     raise Malformed(f"its usage.{name} is not a number of tokens")
@@ -119,7 +119,7 @@ def _choices(event: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines that are not empty."""
+    """Yield the non-empty lines."""
     pending = bytearray()
     for chunk in chunks:
         searched = len(pending)

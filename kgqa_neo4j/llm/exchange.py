@@ -1,7 +1,7 @@
-"""One HTTP request and its reply, with a limit on the whole time and on the bytes of the reply.
+"""One HTTP request and its reply, with a total deadline and a limit on the reply's size.
 
 httpx limits each read and counts no bytes: a server that sends a header a second, an endless line, or a
-small compressed body that expands to gigabytes would be served for ever, or fill the memory.
+small compressed body that expands to gigabytes would keep it waiting for ever, or fill the memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _COMPRESSED = frozenset({"gzip", "x-gzip", "deflate"})
 
 
 class Expired(Exception):
-    """The time for the whole exchange is over."""
+    """The deadline of the exchange has passed."""
 
 
 class TooLong(Exception):
@@ -38,10 +38,10 @@ class Undecodable(Exception):
 
 
 class Watch:
-    """Shuts the connection down when the time is over, whatever is being waited for on it.
+    """Shuts the connection down at the deadline, whatever it is waiting for.
 
     It learns of the connection by httpx's ``trace`` extension as soon as there is one, before TLS and
-    before the first byte of the reply. Finding the address and connecting have time limits of their own.
+    before the first byte of the reply. Name resolution and connecting have their own time limits.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -52,7 +52,7 @@ class Watch:
         self.over = False
 
     def trace(self, event: str, info: Mapping[str, Any]) -> None:
-        """Hear of an event in the HTTP library."""
+        """Receive an event of the HTTP library."""
         if not event.endswith("connect_tcp.complete"):
             return
         connection: socket.socket = info["return_value"].get_extra_info("socket")
@@ -112,7 +112,7 @@ class Reply:
         for chunk in self._counted(self._decoded(self._counted(self._response.iter_raw()))):
             self._check()
             yield chunk
-        # A connection that was shut down may look like one that has come to its end.
+        # A connection that was shut down may look like one that ended.
         self._check()
 
     def beginning(self, size: int) -> bytes:

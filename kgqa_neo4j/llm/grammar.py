@@ -12,8 +12,8 @@ _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
 def one_of(options: Iterable[str]) -> str:
     """Return the grammar whose sentences are exactly `options` (at least one of them not empty).
 
-    What options begin with in common stands in it once: the sampler follows every open alternative
-    at every token, so that 300 names in a row make a token five times as slow as the model alone.
+    Common prefixes are factored out: the sampler follows every open alternative at every token, and 300 plain
+    alternatives make a token five times as slow as the model alone.
     """
     rules: list[str] = []
     top = _alternatives(sorted(set(options)), rules)
@@ -42,7 +42,7 @@ def _alternatives(options: list[str], rules: list[str]) -> str:
     parts = []
     for _, group in groupby(options, key=lambda option: option[:1]):
         some = list(group)
-        # Sorted: what the first and the last have in common, all have.
+        # Sorted: the common prefix of the first and the last is common to all.
         ends = zip(some[0], some[-1], strict=False)
         size = next((place for place, (a, b) in enumerate(ends) if a != b), min(len(some[0]), len(some[-1])))
         common = some[0][:size]

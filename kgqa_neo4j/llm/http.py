@@ -49,7 +49,7 @@ Those of sampling come first: callers miss a constraint more, though they parse 
 
 
 class _Again(Exception):
-    """This attempt failed before any text came, in a way that may pass."""
+    """This attempt failed before any text came, maybe temporarily."""
 
     def __init__(self, error: ModelError) -> None:
         super().__init__(error.message)
@@ -59,9 +59,9 @@ class _Again(Exception):
 class HttpLLM:
     """Chat completions, streamed. Calls from several threads go out at once; the server queues them.
 
-    Attempts that fail before any text came are repeated (no connection, 429, 5xx), all within the
-    time limit of the call. Where an endpoint refuses a request with 400 or 422, it is asked once more
-    without each of `OPTIONAL_FIELDS` in turn; what turns out to be needless is left out from then on.
+    Attempts that fail before any text came (no connection, 429, 5xx) are repeated within the time limit of the
+    call. If an endpoint refuses a request with 400 or 422, the request is repeated without each of
+    `OPTIONAL_FIELDS` in turn; a field that turns out to be the cause is left out from then on.
     The API key is redacted from replies and errors.
     """
 
@@ -78,7 +78,7 @@ class HttpLLM:
             )
         key = _checked_key(settings)
         self._redactor = Redactor([key, self._url.password])
-        # A connection a call: servers that fail in the middle of a stream leave theirs half dead.
+        # One connection per call: after a failure in mid-stream, servers may leave theirs half open.
         self._client = httpx.Client(
             headers={"Authorization": f"Bearer {key}"} if key else {},
             limits=httpx.Limits(max_keepalive_connections=0),
@@ -117,7 +117,7 @@ class HttpLLM:
             ) from error
 
     def count_tokens(self, text: str) -> int:
-        """Return an estimate: endpoints have no common way to tell."""
+        """Return an estimate: endpoints have no common way to count."""
         return max(len(text.split()), math.ceil(len(text) / _CHARACTERS_PER_TOKEN))
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
@@ -160,7 +160,7 @@ class HttpLLM:
             return self._attempt(request, end, on_text, [*omitted, refused], stream)
         text.finish()
         if not events and stream:
-            # Some servers end the stream without a word where a plain reply tells what is wrong.
+            # Some servers end the stream silently, but report the error in a plain reply.
             return self._attempt(request, end, on_text, omitted, stream=False)
         if not text.pieces and not counts:
             raise ModelUnavailable(
@@ -204,7 +204,7 @@ class HttpLLM:
 
     @contextmanager
     def _reply(self, method: str, url: httpx.URL, content: bytes, end: float) -> Iterator[Reply]:
-        """Send a request; whatever fails on the way, in the middle of the reply too, in our own terms."""
+        """Send a request; convert every failure, also in mid-reply, to our errors."""
         started = False
         try:
             with exchange(
@@ -240,7 +240,7 @@ class HttpLLM:
             raise (failure if started else _Again(failure)) from error
 
     def _refused_field(self, reply: Reply, body: dict[str, Any]) -> str:
-        """Return which of `OPTIONAL_FIELDS` to leave out in order to be answered.
+        """Return the one of `OPTIONAL_FIELDS` that the endpoint refuses.
 
         Raises:
             ModelError: or one of its kinds, where the refusal has another reason.
@@ -270,7 +270,7 @@ class HttpLLM:
         return reply.beginning(_REFUSAL_BYTES).decode("utf-8", "replace")
 
     def _shown(self, text: str) -> str:
-        # Cut after redaction: half of a key would not be known as one.
+        # Truncated after redaction: half a key would not be recognized.
         return self._redactor.text(text)[:_SHOWN]
 
     def _remember(self, omitted: Sequence[str]) -> None:
@@ -318,7 +318,7 @@ def create(settings: LlmSettings) -> HttpLLM:
 
 def _checked_key(settings: LlmSettings) -> str:
     key = settings.api_key.get_secret_value().strip()
-    # An HTTP header takes nothing else, and the HTTP library's complaint would quote the key.
+    # An HTTP header allows nothing else, and the HTTP library's error would quote the key.
     if not (key.isascii() and key.isprintable()):
         raise ConfigError(
             "llm.api_key has characters that no HTTP header can have", hint="set the key again, without them"

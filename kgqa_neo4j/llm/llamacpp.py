@@ -1,9 +1,8 @@
 """llama.cpp in this process: GGUF weights on CPU or GPU.
 
-A prompt is read in chunks of fixed size, counted from its beginning, and of earlier prompts only
-whole chunks are used again. So a constant few-shot prefix costs nothing from the second call on,
-and still every number is computed in the same way whatever was asked before: the same request
-gives the same text.
+A prompt is evaluated in chunks of fixed size from its beginning, and only whole chunks of earlier prompts are
+reused. So a constant few-shot prefix is free from the second call on, and results do not depend on earlier calls:
+the same request gives the same text.
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ Logits = npt.NDArray[np.float32]
 # Measured with benchmarks/llm_speed.py on 2 cores: larger chunks read hardly faster, and on
 # average half of one is read again.
 CHUNK = 64
-# Bytes of weights under which one token is made faster by one thread than by several that wait for
-# each other: 60 tokens/s against 24 for the packaged model on 2 cores. Prompts are read by all.
+# Size of weights in bytes below which one thread generates faster than several that wait for each other:
+# 60 tokens/s against 24 for the packaged model on 2 cores. Prompts are evaluated by all threads.
 SMALL = 300 * 2**20
 
 
@@ -64,14 +63,14 @@ def can_offload() -> bool:
 
 
 def layers_on_gpu(gpu_layers: str) -> int:
-    """Return llama.cpp's count for the setting: -1 is all of them; 0 where the build cannot."""
+    """Return llama.cpp's layer count for the setting: -1 for all; 0 if the build has no GPU."""
     if not can_offload():
         return 0
     return -1 if gpu_layers == "auto" else int(gpu_layers)
 
 
 def offload_problem(gpu_layers: str) -> str:
-    """Return what to say when layers were asked for and none can be put on a GPU, else nothing."""
+    """Return a warning if layers were requested and none can be put on a GPU, else nothing."""
     if gpu_layers in ("auto", "0") or can_offload():
         return ""
     return (
@@ -82,17 +81,17 @@ def offload_problem(gpu_layers: str) -> str:
 
 @cache
 def _warn(problem: str) -> None:
-    """Say it once in a process, on stderr."""
+    """Warn once per process, on stderr."""
     logging.getLogger(__name__).warning(problem)
 
 
 def cores(threads: int) -> int:
-    """Return how many threads to use: `threads`, or one for each physical core for 0."""
+    """Return the number of threads: `threads`, or for 0 the number of physical cores."""
     return threads or psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
 
 
 class LlamaCpp:
-    """A GGUF model, loaded at its first use. Calls from several threads wait for each other.
+    """A GGUF model, loaded on first use. Calls from several threads are serialized.
 
     The time limit of a call starts when its turn comes.
     """
@@ -116,7 +115,7 @@ class LlamaCpp:
 
     @cached_property
     def identity(self) -> str:
-        """The weights, by file, size and time of change, and what else decides over replies."""
+        """The weights, by file, size and modification time, and everything else that determines replies."""
         files = [(str(path.resolve()), path.stat()) for path in all_parts(self._path)]
         weights = " ".join(f"{path}:{state.st_size}:{state.st_mtime_ns}" for path, state in files)
         options = f"context={self._settings.context} seed={self._settings.seed}"
@@ -124,11 +123,11 @@ class LlamaCpp:
 
     @property
     def context(self) -> int:
-        """Context size in tokens: as set, but no more than the model was trained for."""
+        """Context size in tokens: as configured, at most the model's own."""
         return self._llama.n_ctx()
 
     def count_tokens(self, text: str) -> int:
-        """Return how many tokens `text` takes."""
+        """Return the number of tokens of `text`."""
         return len(self._chat.tokens(text))
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
@@ -178,7 +177,7 @@ class LlamaCpp:
 
     @contextmanager
     def _call(self) -> Iterator[_Deadline]:
-        """Have the model for oneself; after any failure its state is dropped, so that it stays usable."""
+        """Hold the model exclusively; after any failure its state is dropped, so that it stays usable."""
         with self._turn:
             llama = self._llama
             try:
@@ -206,7 +205,7 @@ class LlamaCpp:
         start = min(same, len(prompt) - 1) // CHUNK * CHUNK
         memory = llama_cpp.llama_get_memory(llama.ctx)
         if start == 0 or not llama_cpp.llama_memory_seq_rm(memory, -1, start, -1):
-            # Some architectures cannot forget a part.
+            # Some architectures cannot drop a part.
             start = 0
             llama_cpp.llama_memory_clear(memory, True)
         self._read = []
@@ -241,7 +240,7 @@ class LlamaCpp:
         return Completion(cleaner.text, len(prompt), made)
 
     def _tokens(self, prompt: list[int], request: Request, grammar: str | None) -> Iterator[int]:
-        """Yield one token after another, without end."""
+        """Yield tokens endlessly."""
         llama = self._llama
         if grammar is None:
             sampling: dict[str, Any] = {
@@ -333,7 +332,7 @@ class _Deadline:
     def evaluate(self, tokens: list[int]) -> None:
         """Let the model read `tokens`; stops in the middle when the time is over or at Ctrl-C."""
         self.check()
-        # Not while single tokens are generated: there the question would cost more than it saves.
+        # Not while single tokens are generated, where checking would cost more than it saves.
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._callback, ctypes.c_void_p(0))
         try:
             self._llama.eval(tokens)
@@ -352,7 +351,7 @@ class _Deadline:
         try:
             return time.monotonic() > self._end or self._cancelled()
         except KeyboardInterrupt:
-            # An exception cannot pass through C: it is remembered and raised behind it.
+            # An exception cannot pass through C: it is stored and raised afterwards.
             self._interrupted = True
             return True
 

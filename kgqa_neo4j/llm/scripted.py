@@ -1,4 +1,4 @@
-"""A language model that says what it was told to: the test double that ships with the program."""
+"""A language model with scripted replies: the test double that ships with the package."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ScriptedLLM:
     """Gives prepared replies in order and keeps every request in `requests`.
 
     Args:
-        replies: a list, used up front to back, or a function from the request to the reply. An
+        replies: a list, used in order, or a function from the request to the reply. An
             exception among them is raised instead of answering.
         choices: what `choose` returns, in order; without it each option scores minus its position.
 

@@ -1,7 +1,7 @@
-"""What llama.cpp knows after reading a prompt, kept so that a like prompt need not be read again.
+"""Snapshots of llama.cpp's state after a prompt, so that a similar prompt is not evaluated again.
 
-A method asks several kinds of question in turn, each with its own constant beginning; the context
-holds only the last. Copies of the key-value cache are small beside the time that reading takes.
+A method alternates between kinds of prompt with different constant prefixes, and the context holds only the last
+one. Copying the key-value cache is cheap compared with evaluating a prompt.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ class _Snapshot:
 
 
 def shared(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return how many tokens two sequences have in common from their beginning."""
+    """Return the length of the common prefix of two sequences."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 class Snapshots:
-    """The last few prompts that had little in common with each other."""
+    """The last few prompts with different prefixes."""
 
     def __init__(self) -> None:
         self._kept: list[_Snapshot] = []
 
     def restore(self, llama: llama_cpp.Llama, prompt: Sequence[int], better_than: int) -> list[int] | None:
-        """Put the snapshot most like `prompt` into the context and return its tokens.
+        """Restore the snapshot with the longest common prefix with `prompt`, and return its tokens.
 
         `None` when none shares more than `better_than` tokens with it; the context is then untouched.
         """
@@ -51,7 +51,7 @@ class Snapshots:
         return best.tokens
 
     def keep(self, llama: llama_cpp.Llama, prompt: list[int]) -> None:
-        """Copy the state after `prompt`, unless half of it is kept already or the copy would be large."""
+        """Store the state after `prompt`, unless half of it is stored already or the copy would be large."""
         if any(shared(snapshot.tokens, prompt) * 2 >= len(prompt) for snapshot in self._kept):
             return
         size = llama_cpp.llama_state_seq_get_size(llama.ctx, 0)

@@ -1,4 +1,4 @@
-"""Kept replies: one SQLite file in the workspace, which several threads and processes share."""
+"""Storage of replies: one SQLite file in the workspace, shared by threads and processes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 
 
 class ReplyStore:
-    """Replies by key. It is a convenience: whatever is wrong with the file costs no more than its replies."""
+    """Replies by key. A damaged file loses its replies and causes no error."""
 
     def __init__(self, workspace: Path) -> None:
         self.file = workspace / CACHE_FILE
         self._usable = True
 
     def get(self, key: bytes) -> dict[str, Any] | None:
-        """Return what was kept under `key`, if anything was."""
+        """Return the reply stored under `key`, if any."""
         rows = self._run("SELECT reply FROM replies WHERE key = ?", key) if self.file.exists() else []
         try:
             reply = json.loads(rows[0][0]) if rows else None
@@ -39,16 +39,16 @@ class ReplyStore:
         return reply if isinstance(reply, dict) else None
 
     def put(self, key: bytes, reply: dict[str, Any]) -> None:
-        """Keep `reply` under `key`."""
+        """Store `reply` under `key`."""
         self._run("INSERT OR REPLACE INTO replies VALUES (?, ?)", key, json.dumps(reply))
 
     def size(self) -> tuple[int, int]:
-        """Return how many replies are kept, and the size of the file in bytes."""
+        """Return the number of replies, and the size of the file in bytes."""
         rows = self._run("SELECT count(*) FROM replies") if self.file.exists() else []
         return (rows[0][0], self.file.stat().st_size) if rows else (0, 0)
 
     def clear(self) -> None:
-        """Drop all replies."""
+        """Delete all replies."""
         if self.file.exists():
             self._run("DELETE FROM replies")
             self._run("VACUUM")
@@ -78,7 +78,7 @@ class ReplyStore:
                 if self._damaged():
                     aside = self.file.with_name(f"{self.file.name}.damaged-{time.time_ns()}")
                     self.file.replace(aside)
-                    # It belongs to the damaged file, and would be played back into the new one.
+                    # It belongs to the damaged file, and would be replayed into the new one.
                     self.file.with_name(f"{self.file.name}-journal").unlink(missing_ok=True)
             return self._execute(statement, values)
         except (sqlite3.Error, OSError) as error:

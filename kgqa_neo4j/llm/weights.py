@@ -1,4 +1,4 @@
-"""From the name of a language model to its GGUF file."""
+"""Resolution of a language model's name to its GGUF file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MAGIC = b"GGUF"
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A model file and the name to show for it."""
+    """A model file and its display name."""
 
     name: str
     path: Path
@@ -70,7 +70,7 @@ def find_weights(model: str, *, download: bool = True) -> Weights:
 
 
 def all_parts(path: Path) -> list[Path]:
-    """Return all files of a model of which `path` is the first: llama.cpp finds the others beside it."""
+    """Return all files of a model whose first one is `path`; llama.cpp finds the others beside it."""
     whole = _PART.sub("", path.name)
     if whole == path.name:
         return [path]
@@ -82,7 +82,7 @@ def _matches(name: str, pattern: str) -> bool:
 
 
 def check_magic(path: Path) -> None:
-    """Check that `path` starts like a GGUF file of a version that is understood.
+    """Check that `path` starts like a GGUF file of a supported version.
 
     Raises:
         ModelUnreadable: it does not.
@@ -100,7 +100,7 @@ def check_magic(path: Path) -> None:
 
 
 def _packaged_file() -> Path:
-    # Found, not imported: the package's own code wants a whole command-line program.
+    # Located without an import: the package's code needs a whole command-line program.
     spec = find_spec(_PACKAGED_MODULE)
     for directory in (spec.submodule_search_locations or []) if spec else []:
         path = Path(directory) / _PACKAGED_FILE
@@ -135,7 +135,7 @@ def _hub_file(repository: str, pattern: str, download: bool) -> Path:
         names = [name for name in HfApi().list_repo_files(repository) if _matches(name, pattern)]
         if not names:
             raise missing
-        # Of a model in several parts llama.cpp is given the first, and looks for the others beside it.
+        # llama.cpp takes the first part of a split model and finds the others beside it.
         first = min(names)
         parts = sorted(name for name in names if _PART.sub("", name) == _PART.sub("", first))
         return min(Path(hf_hub_download(repository, name)) for name in parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.hashing import graph_hash, triples_hash
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
-from kgqa_neo4j.loading.progress import Stages
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Coverage, Summary
 
 __all__ = [

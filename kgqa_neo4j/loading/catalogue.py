@@ -1,11 +1,11 @@
-"""The relation catalogue: how many triples each relation has, and how relations chain."""
+"""The relation catalogue: triples per relation, and which relations follow each other."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.store.driver import Database, Row
 
 PAGE = 20_000
@@ -13,9 +13,9 @@ WRITE_BATCH = 10_000
 
 
 def write_catalogue(connection: Connection, stage: RunningStage, entities: int) -> None:
-    """Count triples by relation and steps from relation to relation, and write both.
+    """Count and store triples per relation and steps from relation to relation.
 
-    Counts entities, not pairs of triples, so that a hub costs no more than its triples.
+    Steps are counted in entities, not in pairs of triples, so a hub costs no more than its triples.
     """
     steps: Counter[tuple[str, str, str]] = Counter()
     counts: Counter[str] = Counter()
@@ -35,7 +35,7 @@ def write_catalogue(connection: Connection, stage: RunningStage, entities: int) 
         after = found["last"]
         stage.add(found["size"])
         stage.show(min(stage.items, entities), entities)
-    # What only leads to mediators has no triples any more once these are known.
+    # A relation that leads only to mediators has no triples of its own once these are known.
     known = connection.run(lambda database: database.read("relation_types"))
     numbers = {**{row["id"]: 0 for row in known}, **counts}
     _write(connection, "catalogue_counts", [{"relation": name, "count": n} for name, n in numbers.items()])

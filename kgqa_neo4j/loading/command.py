@@ -1,4 +1,4 @@
-"""What the command `kgqa load` does, from settings to a summary."""
+"""The work of `kgqa load`, from settings to a summary."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kgqa_neo4j.loading import removal
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
-from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.removal import Removed
 from kgqa_neo4j.loading.sources import LoadedSource, counted
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
@@ -22,8 +22,8 @@ from kgqa_neo4j.store import server_config
 from kgqa_neo4j.store.connect import connect, managed_server, require_store
 from kgqa_neo4j.store.driver import Database
 
-# Nobody waits for one batch of a load as for an answer, and on a starved machine one of thousands of rows
-# into a server that has just started takes more than a minute.
+# Longer than for a question: on a busy machine a batch of thousands of rows into a server that has just started
+# takes more than a minute.
 PATIENCE = 10.0
 
 
@@ -38,17 +38,17 @@ def load_source(
     bulk: bool = False,
     replace: bool = False,
 ) -> Summary:
-    """Load what a registered loader finds at `path`; see `kgqa_neo4j.loading.load`.
+    """Load `path` with a registered loader; see `kgqa_neo4j.loading.load`.
 
     Args:
         configuration: the workspace's settings.
         loader: name of a registered loader.
-        path: what it opens.
-        options: its options.
+        path: the source.
+        options: the loader's options.
         questions: question files whose coverage is added to the summary.
         quiet: show no progress.
-        bulk: import it by Neo4j's own tool; see `kgqa_neo4j.loading.bulk`.
-        replace: a bulk load may take the place of the graph that is there.
+        bulk: use Neo4j's import tool; see `kgqa_neo4j.loading.bulk`.
+        replace: allow a bulk load to replace the existing graph.
 
     Raises:
         ConfigError: there is no such loader, or a bulk load would replace a graph.
@@ -67,17 +67,17 @@ def load_source(
 def reembed_graph(
     configuration: Configuration, questions: Sequence[Path] = (), *, quiet: bool = False
 ) -> Summary:
-    """Make the graph's vectors anew, up to its own level unless one is set; see `reembed`."""
+    """Remake the graph's vectors, up to the configured level or else the graph's own; see `reembed`."""
     given = configuration.origin("load.embed") != "default"
     level = configuration.settings.load.embed if given else None
     return _run(configuration, lambda loading: reembed(loading, level), questions, quiet)
 
 
 def list_sources(configuration: Configuration) -> list[LoadedSource]:
-    """Return what was loaded into the graph of a workspace, the first first.
+    """Return the loaded sources of a workspace, in loading order.
 
     Raises:
-        EmptyGraph: nothing was; no server is started where there never was one.
+        EmptyGraph: there are none; a server that never existed is not started.
         DatabaseError: the server cannot be asked.
     """
     require_store(configuration)
@@ -95,7 +95,7 @@ def remove_sources(
     *,
     quiet: bool = False,
 ) -> Removed:
-    """Take sources away from the graph of a workspace, None for all; see `removal.remove`.
+    """Remove sources from the graph of a workspace, None for all; see `removal.remove`.
 
     Raises:
         EmptyGraph: nothing was ever loaded.

@@ -1,8 +1,8 @@
-"""A connection that a load can lean on: it reconnects and repeats what may be repeated.
+"""A connection that survives server restarts: it reconnects and retries.
 
-The driver repeats a transaction after transient errors; it does not after `IncompleteCommit` (the
-server died while it committed: nobody knows whether it did) nor while a server restarts. All that a
-load writes is idempotent, so here everything is repeated until the server is back.
+The driver retries a transaction after transient errors, but not after `IncompleteCommit` (the server died during
+the commit, with unknown outcome) or during a restart. All writes of a load are idempotent, so everything is
+retried here until the server is back.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kgqa_neo4j.store.driver import Database
 
 T = TypeVar("T")
 
-# A server that is killed again while it comes up, on a busy machine, is away for a minute and more.
+# On a busy machine, a server that is killed again while it starts is away for more than a minute.
 PATIENCE = 180.0
 
 
@@ -36,14 +36,14 @@ def is_passing(error: BaseException) -> bool:
 
 
 class Connection:
-    """A database that is connected to again when it went away. Safe to use from several threads."""
+    """A database connection that reconnects. Thread-safe."""
 
     def __init__(self, connect: Callable[[], Database], *, patience: float = PATIENCE) -> None:
         """Connect when first used.
 
         Args:
-            connect: makes a connection; for a managed server it also starts it.
-            patience: seconds without any success after which the last error is raised.
+            connect: opens a connection, and starts a managed server.
+            patience: seconds without success before the last error is raised.
         """
         self._connect = connect
         self._patience = patience
@@ -53,10 +53,10 @@ class Connection:
         self._has_worked = False
 
     def run(self, work: Callable[[Database], T]) -> T:
-        """Do `work`, again from its start whenever the connection breaks; it must be idempotent.
+        """Run `work`, which must be idempotent, again whenever the connection breaks.
 
         Raises:
-            DatabaseError: what kept going wrong for longer than the patience, or is not passing.
+            DatabaseError: an error that is not transient, or that outlasted the patience.
         """
 
         def attempt() -> T:
@@ -92,7 +92,7 @@ class Connection:
             return self._database
 
     def _is_passing(self, error: BaseException) -> bool:
-        # A managed server that did work may be killed once more while it comes up again.
+        # A managed server may be killed again while it restarts.
         return is_passing(error) or (self._has_worked and isinstance(error, ServerError))
 
     def _failed(self, database: Database | None, error: KgqaError) -> None:
@@ -107,7 +107,7 @@ class Connection:
                 database.close()
 
     def _impatient(self, state: RetryCallState) -> bool:
-        # A server that never answered is not away: its address is wrong, or it does not run.
+        # No answer ever means a wrong address or no server, not an interruption.
         if not self._has_worked and isinstance(state.outcome and state.outcome.exception(), DatabaseDown):
             return True
         since = self._failing_since

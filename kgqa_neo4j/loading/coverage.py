@@ -1,4 +1,4 @@
-"""How much of a question file the graph holds."""
+"""The share of a question file's topics and answers that the graph contains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.question_sets.questions import Format, read_questions
 
 
 def coverage(connection: Connection, file: Path, format: Format | None = None) -> Coverage:
-    """Count the distinct topics and gold answers of a question file, and those that the graph holds.
+    """Count the distinct topics and gold answers of a question file, in total and in the graph.
 
     Raises:
         InputError: the file cannot be read as questions.
@@ -26,7 +26,7 @@ def coverage(connection: Connection, file: Path, format: Format | None = None) -
 
 
 def question_format(file: Path) -> Format:
-    """Tell a question file's format from its first line: JSON, a path with `#`, or MetaQA's own."""
+    """Detect a question file's format from its first line: JSON, a path with `#`, or MetaQA's."""
     first = next((line for line in LineFile(file).lines() if line), b"") or b""
     if first.lstrip().startswith(b"{"):
         return "jsonl"

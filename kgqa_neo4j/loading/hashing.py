@@ -17,10 +17,9 @@ def graph_hash(database: Database) -> str:
 
 
 def triples_hash(triples: Iterable[tuple[str, str, str]]) -> str:
-    """Return 32 hex digits that are equal for the same triples (as ids), in whatever order.
+    """Return 32 hex digits that depend on the triples (as ids), not on their order.
 
-    The sum of the triples' hashes, so that nothing has to be sorted or held, and a doubled triple
-    changes it.
+    The sum of the triples' hashes: nothing has to be sorted or held in memory, and a duplicate changes it.
     """
     total = 0
     for triple in triples:

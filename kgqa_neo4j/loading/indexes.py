@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.info import reaches, read_record
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.store import schema
 from kgqa_neo4j.store.driver import Database
 
 
 def make_indexes(connection: Connection, level: str, dimension: int, stage: RunningStage) -> list[str]:
-    """Make the look-up and vector indexes that are missing, and wait until all are online.
+    """Create the missing look-up and vector indexes, and wait until all are online.
 
-    A triple index over other types than the graph's is replaced: the new one is built beside it,
-    awaited, switched to, and only then the old one dropped.
+    A triple index over outdated types is replaced: the new one is built, awaited and switched to before the old
+    one is dropped.
 
     Raises:
         IndexPopulating: one of them failed.
@@ -44,7 +44,7 @@ def drop_vector_indexes(database: Database) -> None:
 
 
 def _triple_index(database: Database, level: str, dimension: int) -> str:
-    """Start the triple index over all types; returns the one to use, empty when there is to be none."""
+    """Create the triple index over all types; return the name of the one to use, empty for none."""
     types = {row["id"] for row in database.read("relation_types")}
     if not types or not reaches(level, "triples"):
         return read_record(database).triple_index

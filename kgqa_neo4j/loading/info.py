@@ -1,4 +1,4 @@
-"""What the graph records about its vectors: which model made them, up to what level."""
+"""The graph's record of its vectors: their model and level."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ LEVELS = ("none", "relations", "entities", "triples")
 
 @dataclass(frozen=True, slots=True)
 class VectorRecord:
-    """The record's parts that loading needs.
+    """The parts of the record that loading needs.
 
-    `reembed_level` is set while vectors are made anew, up to that level; `clearing` while the old
-    ones are still being removed.
+    `reembed_level` is the target level while vectors are remade; `clearing` is set while the old ones are
+    being removed.
     """
 
     embedding_model: str = ""
@@ -41,10 +41,10 @@ def reaches(level: str, wanted: str) -> bool:
 
 
 def claim_model(database: Database, embedder: Embedder) -> None:
-    """Record that the graph's vectors are this encoder's, before the first is stored.
+    """Record this encoder as that of the graph's vectors, before the first vector is stored.
 
     Raises:
-        WrongDimension: they are another's already.
+        WrongDimension: they come from another encoder.
     """
     record = read_record(database)
     model = {"model": embedder.model, "dimension": embedder.dimension, "normalised": embedder.normalised}

@@ -1,4 +1,4 @@
-"""Joined facts: what a mediator joins, as relationships of their own, so that it counts as one hop."""
+"""Joined facts: relationships between the parts that a mediator joins, so that they are one hop apart."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.mediators import Joined, Part, joined_facts
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.store.driver import Database, Row, Run
 
 PAGE = 5000
-# Relations are many and written one by one, so not too few; all in one transaction, so not too many.
+# Facts per transaction: many, as each relation takes a statement, but bounded by the transaction's memory.
 BATCH = 5000
-# A node without a name and with more facts is a thing whose name is missing. Freebase's own mediators
-# have a dozen parts at most; the joined facts grow with the square of it.
+# A nameless node with more facts is an entity whose name is missing. Freebase's mediators have a dozen parts at
+# most, and the number of joined facts grows with the square of that.
 MOST_FACTS = 40
 
 
 @dataclass(slots=True)
 class Joins:
-    """What was done: mediators marked anew, nodes with too many facts to be one, joined facts written."""
+    """The result: newly marked mediators, nodes with too many facts for one, joined facts written."""
 
     marked: int = 0
     bigger: int = 0
@@ -30,7 +30,7 @@ class Joins:
 def join_facts(connection: Connection, prefix: str, stage: RunningStage) -> Joins:
     """Mark the mediators among the entities of a prefix, and write the facts that they join.
 
-    May be repeated: what is there is found and left, and a mediator that got a name since is one no more.
+    Idempotent. A mediator that has got a name since is unmarked.
 
     Raises:
         DatabaseError: the server refused, or stayed away longer than the connection's patience.
@@ -46,7 +46,7 @@ def join_facts(connection: Connection, prefix: str, stage: RunningStage) -> Join
             break
         after = page["last"]
         for mediator in page["mediators"]:
-            # A fact between two mediators joins no parts that are named.
+            # A fact between two mediators joins no named parts.
             parts = [_part(row) for row in mediator["parts"] if not row["mediator"]]
             batch += joined_facts(mediator["id"], parts, done.relations)
             if len(batch) >= BATCH:
@@ -78,7 +78,7 @@ def _mark(connection: Connection, prefix: str, done: Joins) -> None:
 
 
 def _leading_to_nameless(connection: Connection) -> tuple[list[str], list[str]]:
-    """Return the relations whose objects, and those whose subjects, mostly have no name."""
+    """Return the relations with mostly nameless objects, and those with mostly nameless subjects."""
     into, out_of = [], []
     for row in connection.run(lambda database: list(database.stream("joined_shares"))):
         into += [row["relation"]] if 2 * row["objects"] > row["triples"] else []
@@ -87,7 +87,7 @@ def _leading_to_nameless(connection: Connection) -> tuple[list[str], list[str]]:
 
 
 def _write(connection: Connection, batch: list[Joined]) -> int:
-    """Write the joined facts that are not there yet; returns how many there are."""
+    """Write the missing joined facts; return the number of all."""
     relations: dict[str, Row] = {}
     triples: dict[str, list[Row]] = {}
     for one in batch:

@@ -1,7 +1,7 @@
-"""One mediator's facts as facts between the parts that it joins: no graph, no statements.
+"""Conversion of a mediator's facts into facts between the parts that it joins; does not access the graph.
 
-Freebase writes what has more than two parts (a role: actor, film, character) around a node without a
-name, and so do other graphs. Two parts make one joined fact; the others are its qualifiers.
+Freebase and other graphs represent an n-ary fact (a role: actor, film, character) by a nameless node. Each pair
+of parts makes one joined fact, with the other parts as qualifiers.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from kgqa_neo4j.model.graph import Relation, catalogued, triple_id, verbalise
 from kgqa_neo4j.model.qualifiers import RESERVED, TIMES, time_key
 from kgqa_neo4j.store.driver import Row
 
-# Two relations that a mediator joins are written so in Freebase's own paths, too.
+# Freebase's own notation for a path through a mediator.
 JOIN = ".."
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a mediator has a fact with: an entity, or a value (`datatype` not empty).
+    """The other end of a mediator's fact: an entity, or a value (`datatype` not empty).
 
-    `value` is Neo4j's own, a time's the ISO form of its first day. `outward`: the fact leads from the
-    mediator to it.
+    `value` is a Neo4j value; for a time, the ISO form of its first day. `outward` means that the fact leads from
+    the mediator to the part.
     """
 
     relation: str
@@ -37,7 +37,7 @@ class Part:
 
     @property
     def named(self) -> bool:
-        """Whether it is more than an id."""
+        """Whether it has a name."""
         return self.name != self.id
 
 
@@ -50,15 +50,15 @@ class Joined:
 
 
 def joined_facts(mediator: str, parts: Sequence[Part], names: Mapping[str, str]) -> Iterator[Joined]:
-    """Yield the facts that `mediator` joins: each two parts in the direction in which facts lead through it.
+    """Yield the facts that `mediator` joins: one per pair of parts, in the direction of the facts through it.
 
-    Two parts that facts do not lead between, because both lead to it or both away from it, are joined
-    once, so that every part is one hop from every other.
+    Two parts whose facts both lead to the mediator, or both away from it, are joined once, so that every part
+    is one hop from every other.
 
     Args:
-        mediator: its id, kept with each fact.
-        parts: what it has facts with.
-        names: how relations read, by id.
+        mediator: its id, stored with each fact.
+        parts: the other ends of its facts.
+        names: the names of relations by id.
     """
     ordered = sorted(parts, key=lambda part: (part.relation, part.id))
     inward = [part for part in ordered if not part.outward]
@@ -69,7 +69,7 @@ def joined_facts(mediator: str, parts: Sequence[Part], names: Mapping[str, str])
         for place, first in enumerate(same):
             for second in same[place + 1 :]:
                 ends = frozenset((first.id, second.id))
-                # A value belongs to what leads to the mediator; elsewhere it is a qualifier.
+                # A value is joined with parts that lead to the mediator; elsewhere it is a qualifier.
                 value = bool(first.datatype or second.datatype)
                 if ends not in led and not (value and inward):
                     led.add(ends)
@@ -98,7 +98,7 @@ def _joined(
 
 
 def joined_name(first: str, second: str) -> str:
-    """Return how two relations read as one: the words of both, each once, singular and plural alike."""
+    """Return the name of two joined relations: the words of both, without repetition, plurals included."""
     words: dict[str, str] = {}
     for word in f"{first} {second}".split():
         words.setdefault(word.lower().rstrip("s"), word)
@@ -106,14 +106,14 @@ def joined_name(first: str, second: str) -> str:
 
 
 def qualifiers_of(parts: Sequence[Part]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return what the other parts of a fact say of it: properties as they are, and the days of times.
+    """Return the qualifiers made of the other parts: properties as they are, and the days of times.
 
-    Several entities in one place become a list of names; of several times the first is kept.
+    Several entities for one relation become a list of names; of several times the first is kept.
     """
     found: dict[str, list[Part]] = {}
     seen: set[str] = set()
     for part in sorted(parts, key=lambda part: (not part.outward, part.relation, part.id)):
-        # An entity that facts join to the mediator both ways plays one part, not two.
+        # An entity joined to the mediator in both directions is one part.
         if part.id not in seen:
             seen.add(part.id)
             found.setdefault(qualifier_key(part.relation, is_time=part.datatype == "time"), []).append(part)
@@ -134,12 +134,12 @@ def qualifiers_of(parts: Sequence[Part]) -> tuple[dict[str, Any], dict[str, str]
 
 
 def qualifier_key(relation: str, *, is_time: bool) -> str:
-    """Return the property that a mediator's relation becomes, by the last part of its name."""
+    """Return the property name for a mediator's relation: the last part of the relation's name."""
     parts = [part for part in re.split(r"[./:#]+", relation) if part] or [relation]
     key = re.sub(r"\W+", "_", parts[-1])
     if is_time and (known := time_key(key)):
         return known
     if key in TIMES:
-        # What is no date would be compared with dates.
+        # Otherwise a non-date would be compared with dates.
         return f"{key}_text"
     return "_".join(parts[-2:]) if key in RESERVED else key

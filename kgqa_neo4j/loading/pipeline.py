@@ -1,4 +1,4 @@
-"""A load from beginning to end: rows, vectors, catalogue, indexes; and making vectors anew."""
+"""The load pipeline: rows, vectors, catalogue, indexes; and re-embedding."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
 from kgqa_neo4j.loading.info import claim_model, reaches, read_record
 from kgqa_neo4j.loading.joined import join_facts
-from kgqa_neo4j.loading.progress import Stages
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.loading.vectors import VectorLoader, remove_vectors
@@ -28,9 +28,9 @@ from kgqa_neo4j.store.driver import Database, Row
 
 @dataclass(frozen=True, slots=True)
 class Loading:
-    """What a load works with: the connection, a way to get the encoder, settings, the workspace.
+    """The resources of a load: connection, encoder factory, settings, workspace.
 
-    `kind` is the name of the loader, kept with the load.
+    `kind` is the name of the loader, stored with the load.
     """
 
     connection: Connection
@@ -42,14 +42,14 @@ class Loading:
 
 
 def load(loading: Loading, source: Source) -> Summary:
-    """Load a source into the graph, from where an earlier try of the same content stopped.
+    """Load a source into the graph; resume an interrupted load of the same content.
 
     Raises:
-        DamagedSource: an archive ends before its time; what came before is in the graph, with its vectors
-            and indexes, and the error has the summary.
+        DamagedSource: an archive is truncated; its beginning is in the graph, with vectors and indexes, and
+            the error has the summary.
         InputError: nothing in the source can be used.
-        TooManyBadLines: there were more bad lines than `settings.max_errors`.
-        WrongDimension: the graph's vectors were made by another model.
+        TooManyBadLines: there are more bad lines than `settings.max_errors`.
+        WrongDimension: the graph's vectors come from another model.
         DatabaseError: the server refused, or stayed away longer than `connection`'s patience.
     """
     started = time.monotonic()
@@ -64,11 +64,11 @@ def load(loading: Loading, source: Source) -> Summary:
     if checkpoint.done and connection.run(lambda database: _is_complete(database, level)):
         summary.unchanged = True
     else:
-        # The model is checked before the rows: a refusal must not leave a graph without vectors.
+        # The model is checked first: an error must not leave a graph without vectors.
         embedder = encoder(loading, level)
         damaged = _load_rows(loading, source, checkpoint)
         _join(loading, source)
-        # Either no row was written since, or the import brought the catalogue with it.
+        # Either no row was written since, or the bulk import wrote the catalogue.
         catalogued = checkpoint.stage in ("done", "catalogued")
         complete(loading, level, embedder, summary, catalogued=catalogued)
         if damaged is None:
@@ -82,11 +82,11 @@ def load(loading: Loading, source: Source) -> Summary:
 
 
 def reembed(loading: Loading, level: str | None = None) -> Summary:
-    """Remove all vectors and make them anew with the configured model.
+    """Remove all vectors and remake them with the configured model.
 
     Args:
-        loading: what to work with.
-        level: up to what level; the graph's own when None.
+        loading: the resources.
+        level: the level of vectors; None for the graph's own.
 
     Raises:
         EmptyGraph: nothing was loaded yet.
@@ -110,7 +110,7 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
 
 
 def _is_complete(database: Database, level: str) -> bool:
-    """Whether the graph has its vectors up to a level, and all of its indexes."""
+    """Return whether the graph has its vectors up to a level, and all of its indexes."""
     record = read_record(database)
     try:
         health.check_indexes(health.graph_info(database), health.index_states(database))
@@ -120,7 +120,7 @@ def _is_complete(database: Database, level: str) -> bool:
 
 
 def encoder(loading: Loading, level: str) -> Embedder | None:
-    """Return the encoder, having made sure that the graph's vectors are its own or will be."""
+    """Return the encoder, after recording it as that of the graph's vectors."""
     if level == "none":
         return None
     embedder = loading.embedder()
@@ -129,7 +129,7 @@ def encoder(loading: Loading, level: str) -> Embedder | None:
 
 
 def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> DamagedSource | None:
-    """Load the rows that are not in the graph yet; returns why not all that the source had could be read."""
+    """Load the rows that are not in the graph yet; return the error of a truncated source, if any."""
     if checkpoint.stage != "rows":
         return None
     damaged = None
@@ -142,10 +142,13 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> Dama
         except DamagedSource as error:
             damaged = error
         stage.add(0, source.read)
+    if not checkpoint.has_facts:
+        # Nothing was loaded, so there is nothing to list or to resume.
+        loading.connection.run(lambda database: database.write("remove_end", ids=[checkpoint.id]))
     if damaged is not None:
         if not checkpoint.has_facts:
             raise damaged
-        # The rows are not marked as done: there may be more of them in what was lost.
+        # The rows are not marked as done: the lost part may have more.
         return damaged
     checkpoint.require_facts(file)
     _mark(loading.connection, checkpoint, "vectors", done=False)
@@ -153,7 +156,7 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> Dama
 
 
 def _join(loading: Loading, source: Source) -> None:
-    """Write what the source's mediators join; not known to be complete before the load is."""
+    """Write the facts that the source's mediators join, once all rows are loaded."""
     if isinstance(source, HasMediators) and source.has_mediators:
         with loading.stages.stage("joined facts", "mediators") as stage:
             join_facts(loading.connection, source.prefix, stage)
@@ -162,7 +165,7 @@ def _join(loading: Loading, source: Source) -> None:
 def complete(
     loading: Loading, level: str, embedder: Embedder | None, summary: Summary, *, catalogued: bool = False
 ) -> None:
-    """Do all that follows the rows; everything in it finds by itself what is left to do."""
+    """Run all stages after the rows; each finds by itself what is left to do."""
     connection, stages = loading.connection, loading.stages
     counts = _counts(connection)
     if not catalogued:
@@ -191,7 +194,7 @@ def complete(
 
 
 def _clear(loading: Loading) -> None:
-    """Remove all vectors; the flag goes last, so that none of the old ones can be left."""
+    """Remove all vectors; the flag is cleared last, so that no old vector can remain."""
     connection = loading.connection
     connection.run(drop_vector_indexes)
     with loading.stages.stage("old vectors", "removed") as stage:

@@ -1,4 +1,4 @@
-"""The lines that a load could not use, kept in a file of the workspace."""
+"""Rejected lines, written to a file in the workspace."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _CONTROL = re.compile(r"[\x00-\x1f]")
 
 
 def file_name(load: str) -> str:
-    """Return a load's id as the name, without an ending, of what it keeps in a workspace."""
+    """Return a load's id as a file name without suffix."""
     return re.sub(r"[^\w.-]", "-", load)[-_NAME_LENGTH:]
 
 
 def rejects_file(workspace: Path, load: str) -> Path:
-    """Return where a load keeps the lines that it cannot use, by the load's id."""
+    """Return the path of a load's rejects file."""
     return workspace / "rejects" / f"{file_name(load)}.tsv"
 
 
 class Rejects:
-    """A file of rejected lines: ``file:line``, the reason and the line's content, TAB separated.
+    """A file of rejected lines: ``file:line``, the reason and the line, separated by TAB.
 
-    Where items are not numbered by lines, their number follows.
+    If items are not numbered by lines, their number follows.
     """
 
     def __init__(self, path: Path, source: str, *, limit: int = -1) -> None:
@@ -36,18 +36,18 @@ class Rejects:
 
         Args:
             path: the file.
-            source: what the lines' file is called.
-            limit: how many lines are accepted; -1 is no bound.
+            source: the name of the source file.
+            limit: maximum number of rejected lines; -1 for no limit.
         """
         self.path = path
         self.count = 0
-        # A file's name may hold a line break too.
+        # A file name may contain a line break.
         self._source = _CONTROL.sub(lambda match: _escaped(match[0]), source)
         self._limit = limit
         self._pending: list[BadLine] = []
 
     def resume(self, position: int, count: int) -> None:
-        """Forget lines after `position`, which will be read again; `count` are known before it."""
+        """Drop lines after `position`, which will be read again; `count` remain before it."""
         self.count = count
         if not self.path.exists():
             return
@@ -56,7 +56,7 @@ class Rejects:
         self.path.write_text("".join(f"{line}\n" for line in kept), "utf-8")
 
     def add(self, bad: BadLine) -> None:
-        """Keep a rejected line.
+        """Write a rejected line.
 
         Raises:
             TooManyBadLines: there are now more than the limit.
@@ -72,7 +72,7 @@ class Rejects:
             )
 
     def flush(self) -> None:
-        """Write what was added; called before the checkpoint that passes these lines."""
+        """Flush to disk; called before the checkpoint moves past these lines."""
         if not self._pending:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,11 +94,11 @@ class Rejects:
 
 
 def _number(line: str) -> int:
-    """Return the number of the item that a kept line is about."""
+    """Return the item number of a rejected line."""
     place, _, _, *number = line.split("\t")
     return int(number[0] if number else place.rpartition(":")[2])
 
 
 def _escaped(text: str) -> str:
-    """Return a text without line breaks or TABs, and with nothing that a terminal acts upon."""
+    """Return a text without line breaks, TABs and terminal control characters."""
     return text.encode("unicode_escape").decode("ascii")

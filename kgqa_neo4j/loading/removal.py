@@ -1,8 +1,8 @@
-"""Taking loads away again: what only they brought goes, what others brought too stays.
+"""Removal of loads, without what other loads contain as well.
 
-Relationships and nodes bear the numbers of the loads that brought them; the first load of a graph has the
-number 0, and what bears no number is its. Each step finds by itself what is left to do, so that a removal
-that was interrupted goes on when it is asked for again.
+Relationships and nodes carry the numbers of the loads that contain them; the first load of a graph has the
+number 0 and leaves no mark. Each step finds by itself what is left to do, so an interrupted removal is resumed by
+repeating it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from kgqa_neo4j.loading.indexes import drop_vector_indexes
 from kgqa_neo4j.loading.info import read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.pipeline import Loading, complete, encoder
-from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rows import SEPARATOR
 from kgqa_neo4j.loading.sources import PAGE, LoadedSource, chosen, sources
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.loading.texts import write_texts
 from kgqa_neo4j.model.errors import ConfigError
@@ -27,13 +27,13 @@ from kgqa_neo4j.store.driver import Database, Row, Run
 
 T = TypeVar("T")
 
-# Triples taken away in one transaction; a hub may have more.
+# Triples removed per transaction; a hub may have more.
 BATCH = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What was taken away, and what the graph holds now."""
+    """What was removed, and what the graph contains now."""
 
     sources: tuple[str, ...]
     removed_triples: int
@@ -48,16 +48,16 @@ def remove(
     names: Sequence[str] | None,
     forget: Callable[[Database], None] = lambda database: None,
 ) -> Removed:
-    """Take sources away from the graph; the same call goes on where one was interrupted.
+    """Remove sources from the graph; the same call resumes an interrupted removal.
 
     Args:
-        loading: what to work with.
-        names: ids or file names of the sources; None is all of them.
-        forget: brings in line what else was made from the graph; called before the removal is complete.
+        loading: the resources.
+        names: ids or file names of the sources; None for all.
+        forget: updates other data derived from the graph; called before the removal is complete.
 
     Raises:
         InputError: there is no such source.
-        ConfigError: which triples came with it is not known, as it was loaded by an older program.
+        ConfigError: an older version loaded it, without recording its triples.
         DatabaseError: the server refused, or stayed away longer than the connection's patience.
     """
     connection = loading.connection
@@ -96,7 +96,7 @@ def _check_known(going: Sequence[LoadedSource], kept: Sequence[LoadedSource]) ->
 
 
 def _remove_joined(connection: Connection, kept: Sequence[int]) -> bool:
-    """Take away what mediators join that lose a triple; says whether there were any."""
+    """Remove the facts joined by mediators that lose a triple; return whether there were any."""
     found, after = False, ""
     while True:
 
@@ -112,7 +112,7 @@ def _remove_joined(connection: Connection, kept: Sequence[int]) -> bool:
 
 
 def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningStage) -> tuple[int, set[str]]:
-    """Take away what only others brought; returns how many triples, and the types of those that stay."""
+    """Remove the triples of these loads only; return their number, and the types of the remaining ones."""
     removed, after = 0, ""
     types: set[str] = set()
     while True:
@@ -132,7 +132,7 @@ def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningS
 
 
 def _remove_entities(connection: Connection, kept: Sequence[int], stage: RunningStage) -> tuple[int, bool]:
-    """Take away entities that nothing mentions; returns how many, and whether others were renamed."""
+    """Remove entities that nothing mentions; return their number, and whether others were renamed."""
     removed, renamed, after = 0, False, ""
     while True:
 
@@ -155,7 +155,7 @@ def _remove_entities(connection: Connection, kept: Sequence[int], stage: Running
 
 
 def _remove_relations(connection: Connection, kept: Sequence[int], types: set[str]) -> None:
-    """Take relations without triples from the catalogue; the others are called as those say that stay."""
+    """Remove relations without triples from the catalogue, and restore the names of the others."""
 
     def work(run: Run) -> None:
         run("load_lock")
@@ -169,16 +169,16 @@ def _remove_relations(connection: Connection, kept: Sequence[int], types: set[st
 
 
 def restored(told: Row, kept: Sequence[int]) -> Row:
-    """Return what an entity or a relation is called by the loads that stay, as a row of a statement.
+    """Return the name of an entity or a relation according to the remaining loads, as a row of a statement.
 
     Args:
-        told: its `id`, the `load` that spoke last, and what was said `earlier`: lists of the load's number,
-            name, description and aliases, as texts with `SEPARATOR` between the parts.
-        kept: the numbers of the loads that stay.
+        told: its `id`, the last `load` that named it, and the `earlier` names: the load's number, name,
+            description and aliases, joined by `SEPARATOR`.
+        kept: the numbers of the remaining loads.
     """
     earlier = [said for said in told["earlier"] if int(said.split(SEPARATOR, 1)[0]) in kept]
     if told["load"] in kept or not earlier:
-        # What nobody else said anything of keeps its name as long as it has facts.
+        # Without another name it keeps its own as long as it has facts.
         return {"id": told["id"], "changed": False, "earlier": earlier or None}
     load, name, description, *aliases = earlier[-1].split(SEPARATOR)
     keys = dict.fromkeys(key for one in (name, *aliases) if (key := fold(one)))
@@ -195,7 +195,7 @@ def restored(told: Row, kept: Sequence[int]) -> Row:
 
 
 def _finish(loading: Loading, *, renamed: bool) -> None:
-    """Bring the catalogue, the vectors and the indexes in line with what is left."""
+    """Update the catalogue, the vectors and the indexes."""
     connection = loading.connection
     record = connection.run(read_record)
     counts = connection.run(lambda database: database.read("graph_counts"))[0]

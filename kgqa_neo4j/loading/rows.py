@@ -1,4 +1,4 @@
-"""Writing rows: entities, relations and triples, in batches that carry their checkpoint."""
+"""Writing of entities, relations and triples in batches, each with its checkpoint."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any
 
 from kgqa_neo4j.loaders.base import Described, Fact, Source
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple, fold
 from kgqa_neo4j.model.literals import split_times
 from kgqa_neo4j.store.driver import Row, Run
 
-# The stage of a load that is being taken away.
+# The stage of a load that is being removed.
 REMOVING = "removing"
-# Stands between the parts of what an entity was called before another load said more; see `removal`.
+# Separates the parts of an entity's earlier names; see `removal`.
 SEPARATOR = "\x1f"
 
 
 @dataclass(slots=True)
 class Checkpoint:
-    """How far a load has come: all lines up to `position` are in the graph."""
+    """The progress of a load: all lines up to `position` are in the graph."""
 
     id: str
     source: str
@@ -39,7 +39,7 @@ class Checkpoint:
     done: bool = False
 
     def parameters(self) -> dict[str, Any]:
-        """Return the parameters of ``load_checkpoint``, the statement that records it."""
+        """Return the parameters of the statement ``load_checkpoint``."""
         return {
             "id": self.id,
             "source": self.source,
@@ -53,17 +53,17 @@ class Checkpoint:
 
     @property
     def has_facts(self) -> bool:
-        """Whether some line was read and could be used."""
+        """Whether any line was usable."""
         return self.triples > 0 or self.position > self.rejected
 
     def require_facts(self, rejects: Path) -> None:
-        """Refuse a source that gave nothing: the wrong file, or a pipe whose other end failed.
+        """Reject a source without any usable line: the wrong file, or a pipe whose other end failed.
 
         Args:
-            rejects: the file with the lines that could not be used.
+            rejects: the file with the rejected lines.
 
         Raises:
-            InputError: no line was read, or none could be used.
+            InputError: no line was read, or none was usable.
         """
         if self.has_facts:
             return
@@ -76,10 +76,10 @@ class Checkpoint:
 
 
 def find_checkpoint(connection: Connection, source: Source, kind: str = "") -> Checkpoint:
-    """Return where the load of this very content stands; at its start if it never began.
+    """Return the checkpoint of this very content; at the start if it was never loaded.
 
     Raises:
-        ConfigError: its removal was begun and is not complete.
+        ConfigError: its removal was interrupted.
     """
     checkpoint = Checkpoint(f"{source.prefix}:{source.key}", source.name, source.prefix, kind)
     for row in connection.run(lambda database: database.read("load_find", id=checkpoint.id)):
@@ -97,7 +97,7 @@ def find_checkpoint(connection: Connection, source: Source, kind: str = "") -> C
 
 @dataclass(slots=True)
 class Batch:
-    """Facts and descriptions that are written together."""
+    """Facts and descriptions that are written in one transaction."""
 
     facts: int = 0
     entities: dict[str, Entity] = field(default_factory=dict)
@@ -106,17 +106,17 @@ class Batch:
     catalogued: dict[str, Relation] = field(default_factory=dict)
 
     def add(self, triple: Triple) -> None:
-        """Take in one triple; what it repeats is written once."""
+        """Add a triple; duplicates are written once."""
         self.facts += 1
         for entity in (triple.subject, triple.object):
             known = self.entities.get(entity.id)
             if known is None or _says_more(entity, known):
                 self.entities[entity.id] = entity
-        # The first holds, as it does between batches.
+        # The first one wins, as between batches.
         self.triples.setdefault(triple.relation.id, {}).setdefault(triple.id, triple)
 
     def describe(self, what: Entity | Relation) -> None:
-        """Take in what is said of an entity or a relation; the last word holds."""
+        """Add the description of an entity or a relation; the last one wins."""
         self.facts += 1
         if isinstance(what, Relation):
             self.catalogued[what.id] = what
@@ -124,7 +124,7 @@ class Batch:
             self.described[what.id] = _with_labels(what, self.described.get(what.id))
 
     def rows(self) -> Rows:
-        """Return the batch as the rows of statements, in the order of ids."""
+        """Return the batch as rows of statements, ordered by id."""
         said = {key: _with_labels(one, self.entities.get(key)) for key, one in self.described.items()}
         new = {**self.entities, **said}
         described = [one for one in self.entities.values() if one.description]
@@ -148,7 +148,7 @@ def _says_more(entity: Entity, known: Entity) -> bool:
 
 
 def _with_labels(described: Entity, mentioned: Entity | None) -> Entity:
-    """A description does not take away what a mention says of an entity's kind."""
+    """Return an entity with its labels, including those from mentions."""
     if mentioned is None or set(mentioned.labels) <= set(described.labels):
         return described
     return replace(described, labels=tuple(dict.fromkeys((*described.labels, *mentioned.labels))))
@@ -156,7 +156,7 @@ def _with_labels(described: Entity, mentioned: Entity | None) -> Entity:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A batch, ready to be written; the triples by relation."""
+    """A batch ready to be written, triples grouped by relation."""
 
     entities: list[Row]
     relations: list[Row]
@@ -166,11 +166,11 @@ class Rows:
     catalogued: list[Row]
 
     def write(self, run: Run, load: int) -> None:
-        """Write what is not there yet. Several loaders must not do so at once; see ``load_lock``.
+        """Write what is missing in the graph. Concurrent loads exclude each other by ``load_lock``.
 
         Args:
             run: runs a statement.
-            load: the number of the load; what the first one brings, 0, bears no mark.
+            load: the number of the load; the first one, 0, leaves no mark.
         """
         # Before the entities: what needs a new one is out at the first look.
         known = {row["id"] for rows in self.triples.values() for row in run("load_known", rows=rows)}
@@ -192,7 +192,7 @@ class Rows:
 
 
 def entity_row(entity: Entity) -> Row:
-    """Return an entity as ``load_entities`` takes it; what it has none of is None."""
+    """Return an entity as a row of ``load_entities``; missing parts are None."""
     name = entity.name or entity.id
     keys = dict.fromkeys(fold(one) for one in (name, *entity.aliases))
     properties, times = split_times(entity.properties)
@@ -200,7 +200,7 @@ def entity_row(entity: Entity) -> Row:
         "id": entity.id,
         "name": name,
         "aliases": list(entity.aliases) or None,
-        # A name of blanks alone is looked up by nothing.
+        # A blank name cannot be looked up.
         "keys": [key for key in keys if key] or None,
         "description": entity.description or None,
         "labels": list(entity.labels),
@@ -221,7 +221,7 @@ def _relation_row(relation: Relation) -> Row:
 def triple_text(triple: Triple) -> str | None:
     """Return the verbalised triple; None while an end has no name.
 
-    A name that comes later would make a text of ids stale; those are written when all is named.
+    A later name would make a text of ids stale, so such texts are written after all rows.
     """
     return triple.text if triple.subject.name and triple.object.name else None
 
@@ -248,13 +248,13 @@ class RowLoader:
         self._batch_size = batch_size
 
     def load(self, checkpoint: Checkpoint, stage: RunningStage) -> None:
-        """Write everything after the checkpoint, and move it along.
+        """Write everything after the checkpoint, and advance it.
 
         Raises:
-            DamagedSource: an archive ends before its time; what came before is written.
-            TooManyBadLines: more bad lines than the limit; what came before is written.
+            DamagedSource: an archive is truncated; its beginning is written.
+            TooManyBadLines: more bad lines than the limit; the lines before are written.
         """
-        # One batch is prepared while the one before it is written.
+        # A batch is prepared while the previous one is written.
         with ThreadPoolExecutor(1, "kgqa-rows") as writer:
             written: Future[None] | None = None
             for batch, error in self._batches(checkpoint):
@@ -279,11 +279,11 @@ class RowLoader:
         self._connection.run(lambda database: database.transact(together))
 
     def _batches(self, checkpoint: Checkpoint) -> Iterator[tuple[Batch, InputError | None]]:
-        """Yield batches with the checkpoint moved behind each; the last may come with an error."""
+        """Yield batches with the checkpoint after each; the last may come with an error."""
         batch, error = Batch(), None
         try:
             for item in self._source.items(checkpoint.position):
-                # Not within a line that has several items: the checkpoint stands between lines.
+                # Not within a line with several items: checkpoints are between lines.
                 if batch.facts >= self._batch_size and item.line > checkpoint.position:
                     self._rejects.flush()
                     yield batch, None

@@ -1,4 +1,4 @@
-"""What was loaded: each source, and how much of the graph it brought."""
+"""The loaded sources, with the number of their triples and entities."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from kgqa_neo4j.loading.rows import REMOVING
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.store.driver import Database, Row
 
-# Entities looked at in one statement.
+# Entities counted per statement.
 PAGE = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSource:
-    """One source that was loaded: `triples` and `entities` that it brought, whichever others did too.
+    """A loaded source with the number of its `triples` and `entities`, including those shared with others.
 
-    `entities` is None where they were not counted. `state` is ``loaded``, ``incomplete`` or ``removing``.
+    `entities` is None if not counted yet. `state` is ``loaded``, ``incomplete`` or ``removing``.
     """
 
     id: str
@@ -40,12 +40,12 @@ class LoadedSource:
 
 
 def sources(database: Database) -> list[LoadedSource]:
-    """Return what was loaded, the first first."""
+    """Return the loaded sources, in loading order."""
     return [_source(row) for row in database.read("graph_sources")]
 
 
 def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
-    """Return the source of an id, of the beginning of one, or of a file's name.
+    """Return a source by its id, a prefix of it, or the file name.
 
     Raises:
         InputError: there is none, or there are several.
@@ -55,15 +55,17 @@ def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
     found = found or [one for one in loaded if one.id.startswith(name)]
     if len(found) == 1:
         return found[0]
-    known = ", ".join(one.id for one in (found or loaded)) or "none"
-    what = f"{len(found)} sources are called {name!r}" if found else f"no source is called {name!r}"
-    raise InputError(what, hint=f"name one by its id: {known}" if loaded else "nothing is loaded")
+    if found:
+        ids = ", ".join(one.id for one in found)
+        raise InputError(f"{len(found)} sources are called {name!r}", hint=f"name one by its id: {ids}")
+    hint = "`kgqa graph sources` lists them" if loaded else "nothing is loaded"
+    raise InputError(f"no source is called {name!r}", hint=hint)
 
 
 def counted(connection: Connection) -> list[LoadedSource]:
-    """Return what was loaded, the first first, and count what was not counted yet.
+    """Return the loaded sources, in loading order, after counting those not counted yet.
 
-    A load does not count by itself, as that is a look at all triples where there are other sources.
+    A load does not count, because with other sources present that means reading all triples.
     """
     for one in connection.run(sources):
         if one.state == "loaded" and one.entities is None:
@@ -72,7 +74,7 @@ def counted(connection: Connection) -> list[LoadedSource]:
 
 
 def _count_source(connection: Connection, id_: str) -> None:
-    """Keep how many triples and entities a source brought."""
+    """Count and store the triples and entities of a source."""
     loaded = connection.run(sources)
     number = next(one.number for one in loaded if one.id == id_)
     if len(loaded) == 1:

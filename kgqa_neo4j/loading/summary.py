@@ -1,4 +1,4 @@
-"""What a load did, as a value, a table and JSON."""
+"""The summary of a load, as a value, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from kgqa_neo4j.loading.progress import Stage
+from kgqa_neo4j.loading.stages import Stage
+
+# From this number of items in a stage on, the table of stages is shown.
+_MANY = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of a question file the graph holds: distinct topics and gold answers, and those found."""
+    """Coverage of a question file by the graph: distinct topics and gold answers, total and found."""
 
     file: str
     questions: int
@@ -27,7 +30,7 @@ class Coverage:
 
 @dataclass(slots=True)
 class Summary:
-    """What a load did, and what the graph holds after it."""
+    """What was loaded, and what the graph contains afterwards."""
 
     load: str
     source: str
@@ -57,24 +60,14 @@ class Summary:
         return asdict(self)
 
     def print(self, console: Console) -> None:
-        """Print it as tables."""
+        """Print it."""
         if self.unchanged:
             console.print(f"{self.source} is loaded already; nothing changed.", highlight=False, markup=False)
         for note in self.notes:
             console.print(note, highlight=False, markup=False, soft_wrap=True)
-        table = Table("stage", "done", "seconds", "rate", "MB", title=f"{self.source} as {self.prefix}:")
-        for stage in self.stages:
-            rate = f"{stage.rate:,.0f}/s" if stage.items else ""
-            size = f"{stage.bytes / 1e6:,.1f}" if stage.bytes else ""
-            table.add_row(stage.name, f"{stage.items:,} {stage.unit}", f"{stage.seconds:,.1f}", rate, size)
-        if self.stages:
-            console.print(table)
-        console.print(
-            f"{self.triples:,} triples ({self.new_triples:,} new), {self.entities:,} entities, "
-            f"{self.relations:,} relations; {self.lines:,} lines, {self.rejected:,} rejected; "
-            f"{self.seconds:,.1f} s, {self.peak_memory_bytes / 1e6:,.0f} MB",
-            highlight=False,
-        )
+        if any(stage.items >= _MANY for stage in self.stages):
+            console.print(self._stages())
+        console.print(self._sentence(), highlight=False)
         if self.mediators:
             console.print(
                 f"{self.mediators:,} mediators besides: what they join counts as one triple each",
@@ -98,12 +91,35 @@ class Summary:
                 markup=False,
             )
 
+    def _sentence(self) -> str:
+        """Return the counts as one line."""
+        new = f" ({self.new_triples:,} new)" if self.new_triples != self.triples else ""
+        held = f"{_counted(self.triples, 'triple')}{new}, {_counted(self.entities, 'entity', 'entities')}, "
+        held += _counted(self.relations, "relation")
+        rejected = f"; {self.rejected:,} of {_counted(self.lines, 'line')} rejected" if self.rejected else ""
+        return f"{held}{rejected}; {self.seconds:,.1f} s"
+
+    def _stages(self) -> Table:
+        memory = f"{self.peak_memory_bytes / 1e6:,.0f} MB of memory"
+        table = Table(
+            "stage", "done", "seconds", "rate", "MB", title=f"{self.source} as {self.prefix}:", caption=memory
+        )
+        for stage in self.stages:
+            rate = f"{stage.rate:,.0f}/s" if stage.items else ""
+            size = f"{stage.bytes / 1e6:,.1f}" if stage.bytes else ""
+            table.add_row(stage.name, f"{stage.items:,} {stage.unit}", f"{stage.seconds:,.1f}", rate, size)
+        return table
+
 
 def peak_memory() -> int:
-    """Return the most memory that this process has held, in bytes."""
+    """Return the peak memory of this process in bytes."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
 
 def _share(found: int, total: int) -> str:
     return f"{found / total:.1%}" if total else "none"
+
+
+def _counted(number: int, one: str, several: str = "") -> str:
+    return f"{number:,} {one if number == 1 else several or f'{one}s'}"

@@ -1,11 +1,11 @@
-"""Texts of triples whose ends were named after them: what their vectors are made from."""
+"""Verbalisations of triples whose ends were named after the triple, for their vectors."""
 
 from __future__ import annotations
 
 from itertools import islice
 
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.graph import catalogued, verbalise
 from kgqa_neo4j.store.driver import Database
 
@@ -13,7 +13,7 @@ BATCH = 10_000
 
 
 def write_texts(connection: Connection, stage: RunningStage, total: int) -> None:
-    """Give every triple that has none its text; a pass that breaks off finds only what is left."""
+    """Write the missing texts of triples; an interrupted pass continues with what is left."""
 
     def one_pass(database: Database) -> None:
         names = {row["id"]: row["name"] for row in database.read("relation_names")}

@@ -1,4 +1,4 @@
-"""Vectors of relations, entities and triples: whatever lacks one gets one."""
+"""Vectors of relations, entities and triples; only missing ones are made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.loading.connection import Connection
-from kgqa_neo4j.loading.progress import RunningStage
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.graph import relation_name
 from kgqa_neo4j.store.driver import Database, Row
 
@@ -24,12 +24,12 @@ REMOVE_BATCH = 10_000
 
 
 def relation_text(row: Row) -> str:
-    """Return what stands for a relation: its name, and its description if it has one."""
+    """Return the text to encode for a relation: its name, and its description if it has one."""
     return f"{row['name']}: {row['description']}" if row["description"] else str(row["name"])
 
 
 def entity_text(row: Row) -> str:
-    """Return what stands for an entity: its name with its description, or some of its triples."""
+    """Return the text to encode for an entity: its name with its description, or with some of its triples."""
     if row["description"]:
         return f"{row['name']}: {row['description']}"
     facts = (f"{relation_name(relation)} {_short(name)}" for relation, name in row["facts"])
@@ -41,7 +41,7 @@ def _short(name: str) -> str:
 
 
 class VectorLoader:
-    """Encodes what lacks a vector and stores it, the one while the other."""
+    """Encodes and stores missing vectors, in parallel."""
 
     def __init__(self, connection: Connection, embedder: Embedder) -> None:
         self._connection = connection
@@ -83,11 +83,11 @@ class VectorLoader:
                 for future in written:
                     future.result()
 
-        # A pass that breaks off is begun again: it finds only what still lacks a vector.
+        # An interrupted pass is repeated and finds only what still lacks a vector.
         self._connection.run(one_pass)
 
     def _encoded(self, texts: dict[str, list[str]]) -> Iterator[list[dict[str, Any]]]:
-        """Encode each distinct text once, those of like length together."""
+        """Encode each distinct text once, texts of similar length together."""
         ordered = sorted(texts, key=len)
         for start in range(0, len(ordered), BATCH):
             some = ordered[start : start + BATCH]
@@ -103,7 +103,7 @@ class VectorLoader:
 
 
 def remove_vectors(connection: Connection, stage: RunningStage) -> None:
-    """Remove every vector of the graph; may be repeated."""
+    """Remove every vector of the graph. Idempotent."""
     for found, remove in (("embedded_nodes", "unembed_nodes"), ("embedded_triples", "unembed_triples")):
 
         def one_pass(database: Database, found: str = found, remove: str = remove) -> None:
@@ -116,7 +116,7 @@ def remove_vectors(connection: Connection, stage: RunningStage) -> None:
 
 
 def _windows(pairs: Iterator[tuple[str, str]]) -> Iterator[dict[str, list[str]]]:
-    """Group elements by text, a window of rows at a time."""
+    """Group elements by text, window by window."""
     while some := list(islice(pairs, WINDOW)):
         window: dict[str, list[str]] = {}
         for element, text in some:

@@ -19,9 +19,7 @@ from filelock import FileLock, Timeout
 
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.progress import no_progress
-from kgqa_neo4j.store import logs, processes, server_config
-from kgqa_neo4j.store import server_registry as homes
-from kgqa_neo4j.store import store_swap as replacement
+from kgqa_neo4j.store import logs, processes, server_config, server_registry, store_swap
 from kgqa_neo4j.store.driver import Endpoint
 from kgqa_neo4j.store.installation import Installation
 from kgqa_neo4j.store.launch import version_if_ready
@@ -77,7 +75,7 @@ class ManagedServer:
                 directory.mkdir(parents=True, exist_ok=True, mode=0o700)
             with self._lock():
                 if self._ready_process() is None:
-                    homes.register(self.home)
+                    server_registry.register(self.home)
                     self._bring_up(report)
         return self.endpoint()
 
@@ -91,7 +89,7 @@ class ManagedServer:
 
     def has_store(self) -> bool:
         """Whether there is a store, in which something may have been loaded; never starts the server."""
-        parts = (replacement.DATA, replacement.NEW, replacement.REPLACED)
+        parts = (store_swap.DATA, store_swap.NEW, store_swap.REPLACED)
         return any((self.home / part / "databases").exists() for part in parts)
 
     def status(self) -> ServerStatus:
@@ -130,9 +128,9 @@ class ManagedServer:
         )
 
     def replace_store(self, database: str, report: Report = no_progress) -> Endpoint:
-        """Let the store in `replacement.new_data` take the place of this server's, and start it.
+        """Let the store in `store_swap.new_data` take the place of this server's, and start it.
 
-        The old one stays beside it until `replacement.forget_replaced`. When the new one does not
+        The old one stays beside it until `store_swap.forget_replaced`. When the new one does not
         start, the old one is put back and started. May be repeated: a new store that is in its place
         already is started.
 
@@ -141,23 +139,23 @@ class ManagedServer:
         """
         for directory in (self.home, self._pid_file.parent):
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-        homes.register(self.home)
+        server_registry.register(self.home)
         with self._lock():
             self._stop_locked()
-            replacement.recover(self.home)
+            store_swap.recover(self.home)
             installation = Installation.prepare(self.home, self.password_file, report)
             installation.set_password()
             # What is imported is worth something, also before anyone has logged in.
             installation.mark_finished()
-            if replacement.is_new(self.home, database):
-                replacement.put_in_place(self.home, database)
+            if store_swap.is_new(self.home, database):
+                store_swap.put_in_place(self.home, database)
         try:
             return self.start(report)
         except errors.ServerError:
-            if replacement.is_replaced(self.home):
+            if store_swap.is_replaced(self.home):
                 with self._lock():
                     self._stop_locked()
-                    replacement.put_back(self.home)
+                    store_swap.put_back(self.home)
                 self.start(report)
             raise
 
@@ -207,7 +205,7 @@ class ManagedServer:
             record.write(self._pid_file)
             self._await_ready(record)
             return
-        replacement.recover(self.home)
+        store_swap.recover(self.home)
         installation = Installation.prepare(self.home, self.password_file, report)
         began = time.monotonic()
         report("starting Neo4j")
@@ -297,11 +295,11 @@ class ManagedServer:
 def stop_all() -> list[Path]:
     """Stop every managed server that this user started; return the homes of those that ran."""
     stopped = []
-    for home in homes.registered_homes():
+    for home in server_registry.registered_homes():
         if ManagedServer(home).stop():
             stopped.append(home)
         if not home.exists():
-            homes.forget(home)
+            server_registry.forget(home)
     return stopped
 
 

@@ -96,3 +96,9 @@ def test_what_the_graph_has_no_word_for_is_refused(
 def test_a_number_is_no_misspelling_of_another(graph: KnowledgeGraph) -> None:
     answer = graph.ask("who has a salary of 50001?", method="plans", settings=EVEN_UNSURE)
     assert "50000" not in {topic.name for topic in answer.topics}
+
+
+def test_amounts_and_dates_are_not_suggested_for_what_is_unknown(graph: KnowledgeGraph) -> None:
+    answer = graph.ask("what colour is the moon?", method="plans")
+    suggested = [name for step in answer.steps for name in step.data.get("suggestions", ())]
+    assert suggested and not any(char.isdigit() for name in suggested for char in name)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.embedding.models import locate
+from kgqa_neo4j.embedding.model_folders import locate
 from kgqa_neo4j.sample import sample_path
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kgqa_neo4j.embedding import Embedder, create
-from kgqa_neo4j.embedding.models import locate
+from kgqa_neo4j.embedding.model_folders import locate
 from kgqa_neo4j.model.errors import ModelUnreadable
 from kgqa_neo4j.settings import EmbeddingSettings
 from kgqa_neo4j.store.provision import cache_directory

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kgqa_neo4j.embedding import Vectors, automatic, create, openvino
-from kgqa_neo4j.embedding.models import locate
+from kgqa_neo4j.embedding.model_folders import locate
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import EmbeddingSettings

@@ -28,7 +28,7 @@ from kgqa_neo4j.settings.paths import with_absolute_paths
 
 # All that `kgqa ask` may import from outside of Python's own library: no library of models, of numbers, of a
 # database, of settings. What comes on this list is paid for by every question.
-ALLOWED = {"click", "kgqa_neo4j", "msgspec", "typing_extensions"}
+ALLOWED = {"click", "kgqa_neo4j", "lazy_loader", "msgspec", "typing_extensions"}
 
 
 @pytest.fixture
@@ -187,7 +187,7 @@ def exchanged(event: Event) -> Event | None:
 
 def test_a_request_holds_what_decides_over_the_answer() -> None:
     assert set(Ask.__struct_fields__) == {
-        "question", "program", "directory", "topics", "settings", "environment",
+        "question", "program", "directory", "topics", "settings", "environment", "keep",
     }  # fmt: skip
 
 

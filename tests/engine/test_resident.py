@@ -146,6 +146,30 @@ def test_an_engine_of_another_program_is_replaced(
     assert pid(workspace) != older
 
 
+def test_a_chat_is_answered_by_the_engine_and_loads_no_model(kgqa: RunKgqa, workspace: Path) -> None:
+    kgqa("config", "set", "ask.method", "plans", workspace=workspace)
+    lines = "who leads Sales?\nwhere does she live?\n/plan\n/why\n/method plans\n/browser\nand Support?\n"
+    chat = kgqa("chat", "--engine", workspace=workspace, stdin=lines, env={"PYTHONPROFILEIMPORTTIME": "1"})
+    kgqa("config", "unset", "ask.method", workspace=workspace)
+    assert chat.returncode == 0, chat.stderr
+    for text in ("Ada\n", "where does [Ada] live?", "Rome\n", "plans considered", "linking:", "http://"):
+        assert text in chat.stdout
+    status = client.status(workspace)
+    # Two candidates of the pronoun are tried before the question is asked.
+    assert status is not None and status.questions >= 4
+    imported = {line.rpartition("|")[2].strip() for line in chat.stderr.splitlines()}
+    assert "kgqa_neo4j.conversation" in imported
+    assert not imported & {"neo4j", "numpy", "pydantic", "spacy", "torch", "kgqa_neo4j.knowledge_graph"}
+
+
+def test_a_correction_in_a_chat_counts_in_the_engine(kgqa: RunKgqa, workspace: Path) -> None:
+    lines = "who is the head honcho of [Sales]?\n/wrong Ada\nwho is the head honcho of [Support]?\n"
+    chat = kgqa("chat", "--engine", "--method", "plans", workspace=workspace, stdin=lines)
+    assert chat.returncode == 0, chat.stderr
+    assert "learned: who is the head honcho of [Sales]? → Ada" in chat.stdout
+    assert "Bob" in chat.stdout.rpartition("learned:")[2]
+
+
 def test_an_idle_engine_ends(ask: Callable[..., dict[str, Any]], workspace: Path) -> None:
     ask(QUESTION, "--set", "engine.idle=1")
     assert gone(workspace, 10)

@@ -7,7 +7,7 @@ import pytest
 
 from kgqa_neo4j.guard.dialect import KEYS, expand, told
 from kgqa_neo4j.guard.policy import Policy
-from kgqa_neo4j.methods.query.execution import run
+from kgqa_neo4j.methods.query.query_execution import run
 from kgqa_neo4j.model.literals import text_value
 from kgqa_neo4j.store.driver import Database
 

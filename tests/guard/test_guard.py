@@ -15,7 +15,7 @@ import pytest
 from kgqa_neo4j.guard.guard import guard
 from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.guard.projection import UNTYPED
-from kgqa_neo4j.methods.query.execution import prove, run
+from kgqa_neo4j.methods.query.query_execution import prove, run
 from kgqa_neo4j.model.errors import CypherRefused, KgqaError, Refusal
 from kgqa_neo4j.store.bounds import Bounds
 from kgqa_neo4j.store.driver import Database

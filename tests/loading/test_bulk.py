@@ -16,8 +16,8 @@ from kgqa_neo4j.loaders import LOADERS, stored
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loaders.wikidata import truthy
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
-from kgqa_neo4j.loading.bulk import Target, bulk_load, parsing, prepare
-from kgqa_neo4j.loading.bulk.parsing import Parsing
+from kgqa_neo4j.loading.bulk import Target, bulk_load, parallel_parsing, prepare
+from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.model.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
@@ -179,7 +179,7 @@ def test_a_bulk_load_makes_the_graph_that_transactions_make(
 def test_lines_are_parsed_in_processes_and_repeated_ones_stay_single(
     bulk_loads: Bulk, text_source: Callable[..., Source], load_text: Any, cypher: Cypher, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(parsing, "BLOCK_LINES", 40)
+    monkeypatch.setattr(parallel_parsing, "BLOCK_LINES", 40)
     lines = [f"film {number % 150}|directed_by|maker {number % 5}" for number in range(300)]
     text = "\n".join([*lines, "bad line", "a|b", *(f"film {number}|in|hub" for number in range(150))])
     load_text(text, embed="none")
@@ -197,7 +197,7 @@ def test_lines_are_parsed_in_processes_and_repeated_ones_stay_single(
 def test_lines_that_are_no_three_plain_names_mean_what_they_mean_to_transactions(
     bulk_loads: Bulk, text_source: Callable[..., Source], load_text: Any, cypher: Cypher, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(parsing, "BLOCK_LINES", 8)
+    monkeypatch.setattr(parallel_parsing, "BLOCK_LINES", 8)
     lines = [
         "\ufeffKismet|directed_by|William_Dieterle",
         'a "quoted", name|has tag|, "x"',
@@ -233,7 +233,7 @@ def test_lines_that_are_no_three_plain_names_mean_what_they_mean_to_transactions
 def test_a_dump_whose_names_stand_in_lines_of_their_own_is_parsed_in_processes(
     bulk_loads: Bulk, loading: Any, cypher: Cypher, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(parsing, "BLOCK_LINES", 3)
+    monkeypatch.setattr(parallel_parsing, "BLOCK_LINES", 3)
     ns = "http://rdf.freebase.com/ns/"
     told = [
         ("film.film.directed_by", "type.object.name", '"Directed by"@en'),
@@ -267,7 +267,7 @@ def test_a_dump_whose_names_stand_in_lines_of_their_own_is_parsed_in_processes(
 def test_triples_of_wikidata_are_parsed_in_processes_an_entity_at_once(
     bulk_loads: Bulk, loading: Any, cypher: Cypher, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(parsing, "BLOCK_LINES", 2)
+    monkeypatch.setattr(parallel_parsing, "BLOCK_LINES", 2)
     monkeypatch.setattr(truthy, "PIECE", 200)
     entity, direct = "<http://www.wikidata.org/entity/", "<http://www.wikidata.org/prop/direct/"
     label = "<http://www.w3.org/2000/01/rdf-schema#label>"
@@ -296,7 +296,7 @@ def test_triples_of_wikidata_are_parsed_in_processes_an_entity_at_once(
 def test_a_plain_set_with_its_names_is_parsed_in_processes(
     bulk_loads: Bulk, loading: Any, cypher: Cypher, tmp_path: Path, monkeypatch: Any, options: dict[str, str]
 ) -> None:
-    monkeypatch.setattr(parsing, "BLOCK_LINES", 2)
+    monkeypatch.setattr(parallel_parsing, "BLOCK_LINES", 2)
     monkeypatch.setattr(stored, "HELD", 2)
     lines = [
         "/m/1\t/film/film/directed_by\t/m/2 /m/3",
@@ -419,7 +419,7 @@ def test_a_load_that_is_cut_off_goes_on_after_its_last_stage(
 def test_whole_segments_are_not_parsed_again(
     tmp_path: Path, text_source: Callable[..., Source], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parsing, "BLOCK_LINES", 10)
+    monkeypatch.setattr(parallel_parsing, "BLOCK_LINES", 10)
     source = text_source("".join(f"a{number}|r|b{number}\n" for number in range(95)))
     folder = tmp_path / "segments"
     folder.mkdir()

@@ -69,11 +69,14 @@ def test_strict_names_the_line_and_what_came_before_stays(
 @pytest.mark.parametrize(
     ("text", "reason"), [("", "stdin is empty"), ("no\ncolumns\n", "every line was rejected (2)")]
 )
-def test_source_without_a_triple_is_an_error(load: Load, text: str, reason: str) -> None:
+def test_source_without_a_triple_is_an_error_and_no_source_of_the_graph(
+    load: Load, database: Database, text: str, reason: str
+) -> None:
     for _ in range(2):
         done = load("-", "--delimiter", "|", stdin=text)
         assert (done.returncode, done.stdout) == (4, "")
         assert reason in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
+    assert database.read("graph_sources") == []
 
 
 def test_what_a_cut_archive_held_is_summed_up_and_can_be_asked_and_the_cut_is_an_error(

@@ -12,7 +12,7 @@ import pytest
 from kgqa_neo4j.loaders.base import Described, Fact, Item
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.pipeline import Loading, load
-from kgqa_neo4j.loading.progress import Stages
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.model.literals import Time, number_value, place_value, time_value
 from kgqa_neo4j.settings import LoadSettings

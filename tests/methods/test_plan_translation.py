@@ -3,7 +3,7 @@
 import pytest
 
 from kgqa_neo4j.methods.query.plan_translation import plan_of
-from kgqa_neo4j.methods.query.qualifiers import Qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier
 from kgqa_neo4j.methods.query.query_templates import QueryTemplate
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.text import plan_text

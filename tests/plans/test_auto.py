@@ -93,7 +93,7 @@ def test_where_plans_are_close_the_one_that_makes_the_question_likelier_answers(
     assert all(options == [QUESTION] for _, options in llm.choice_requests) and answer.llm.calls == 3
     handed, answered = steps(answer, "auto")
     assert "the language model compared 3 plans" in handed and "answered by the plan" in answered
-    weighed_step = next(step for step in answer.steps if step.kind == "weighing")
+    weighed_step = next(step for step in answer.steps if step.kind == "reranking")
     assert "Dune - starred is meant" in weighed_step.summary
     assert [plan["likelihood"] for plan in weighed_step.data["plans"]] == [-30.0, -20.0, -40.0]
 
@@ -113,7 +113,7 @@ def test_what_the_other_plans_lead_to_stays_as_evidence_behind_the_answers(films
     assert texts[:2] == ["(Dune, starred, Kyle)", "(Dune, starred, Sting)"]
     assert "(Dune, directed by, Lynch)" in texts
     told = {answer.steps[one.step - 1].kind for one in answer.evidence}
-    assert told == {"execution", "weighing"}
+    assert told == {"execution", "reranking"}
 
 
 def test_a_plan_that_is_far_ahead_stays_whatever_the_model_finds(films: Planned) -> None:
@@ -198,7 +198,7 @@ def test_a_sentence_that_says_something_else_gives_way_to_the_names(films: Plann
     heard: list[str] = []
     answer = ask(films, ScriptedLLM([sentence]), on_text=heard.append, auto__confident=0.0)
     assert (answer.text, "".join(heard)) == ("Lynch", "Lynch")
-    assert "listed" in steps(answer, "phrasing")[0]
+    assert "listed" in steps(answer, "realization")[0]
 
 
 def test_long_answers_are_listed_without_a_call(films: Planned) -> None:
@@ -250,11 +250,11 @@ def test_the_packaged_model_chooses_between_plans_and_says_the_answer(
     settings = {"auto__plans": 2, "auto__rerank": "on"}
     answer = ask(films, packaged, even, "who directed the film Dune", heard.append, **settings)
     assert names(answer) == ["Lynch"] and "Lynch" in answer.text == "".join(heard)
-    assert {"weighing", "phrasing"} <= {step.kind for step in answer.steps}
+    assert {"reranking", "realization"} <= {step.kind for step in answer.steps}
     assert answer.llm.calls == 3
 
 
 def test_the_packaged_model_is_not_consulted_by_default(films: Planned, packaged: LlamaCpp) -> None:
     answer = ask(films, packaged, {DIRECTOR: 5.0, STARS: 5.2}, auto__phrase=False)
     assert names(answer) == ["Kyle", "Sting"]
-    assert answer.llm.calls == 0 and not steps(answer, "weighing")
+    assert answer.llm.calls == 0 and not steps(answer, "reranking")

@@ -179,7 +179,7 @@ def test_stop_all_stops_it_and_a_taken_port_is_replaced(
     assert stopped.stdout == f"stopped {workspace / 'server'}\n"
     assert servers_of(workspace) == []
     assert status(kgqa, workspace)["running"] is False
-    assert kgqa("db", "stop", workspace=workspace, env=state).stdout == "it was not running\n"
+    assert kgqa("db", "stop", workspace=workspace, env=state).stdout == "the server was not running\n"
     port = int(before["uri"].rsplit(":", 1)[1])
     with socket.create_server(("127.0.0.1", port)):
         assert kgqa("db", "start", workspace=workspace, env=state).returncode == 0

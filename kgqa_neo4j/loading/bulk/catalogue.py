@@ -8,9 +8,9 @@ import duckdb
 
 from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.files import Files, write_header
+from kgqa_neo4j.loading.bulk.property_tables import has_broken_rows
 from kgqa_neo4j.loading.bulk.segment_tables import Segments
 from kgqa_neo4j.loading.bulk.sql import copy, has_label, number
-from kgqa_neo4j.loading.bulk.tables import has_broken_rows
 from kgqa_neo4j.model.graph import MEDIATOR, VALUE
 
 _RELATION_COLUMNS = (

@@ -17,7 +17,7 @@ from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.bulk import disk
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR
 from kgqa_neo4j.loading.bulk.files import Files
-from kgqa_neo4j.loading.bulk.parsing import Parsing
+from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
 from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.bulk.segments import Segment
 from kgqa_neo4j.loading.connection import Connection
@@ -26,8 +26,7 @@ from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import ConfigError, InputError, ServerError
-from kgqa_neo4j.store import import_tool, schema, server_config
-from kgqa_neo4j.store import store_swap as replacement
+from kgqa_neo4j.store import import_tool, schema, server_config, store_swap
 from kgqa_neo4j.store.driver import Row
 from kgqa_neo4j.store.managed import ManagedServer
 
@@ -104,7 +103,7 @@ class _Bulk:
     def needs_import(self) -> bool:
         """Whether the graph is not what this load makes yet; refuses to take the place of another."""
         server = self._target.server
-        if server is not None and not (server.home / replacement.DATA / "databases").exists():
+        if server is not None and not (server.home / store_swap.DATA / "databases").exists():
             return True
         connection = self._loading.connection
         held = find_checkpoint(connection, self._source).stage != "rows"
@@ -113,7 +112,7 @@ class _Bulk:
         row = _there(connection)
         if held and not set(row["loads"]) - {self._id}:
             return False
-        if held and server is not None and not replacement.is_new(server.home, import_tool.DATABASE):
+        if held and server is not None and not store_swap.is_new(server.home, import_tool.DATABASE):
             # The store that an earlier try imported is the graph to which others were added since.
             self._imported.unlink(missing_ok=True)
         lost = _losses(row)
@@ -202,7 +201,7 @@ class _Bulk:
         """Import into a new store beside the old one, and let it take its place."""
         loading = self._loading
         if not self._imported.exists():
-            data = replacement.new_data(server.home)
+            data = store_swap.new_data(server.home)
             shutil.rmtree(data, ignore_errors=True)
             with loading.stages.stage("imported", "triples") as stage:
                 tool = import_tool.ImportTool(self._folder / "tool", self._target.memory)
@@ -225,9 +224,9 @@ class _Bulk:
         if found != wanted or find_checkpoint(connection, self._source).stage == "rows":
             raise ServerError(
                 f"the new store holds {found} entities and triples where {wanted} were imported",
-                hint=f"the old one is kept in {self._home / replacement.REPLACED}; see {self._folder / 'tool'}",
+                hint=f"the old one is kept in {self._home / store_swap.REPLACED}; see {self._folder / 'tool'}",
             )
-        replacement.forget_replaced(self._home)
+        store_swap.forget_replaced(self._home)
 
     def explained(self, files: Files) -> Summary:
         """Return a summary that says what to run where the server is."""
@@ -241,7 +240,7 @@ class _Bulk:
         """Remove what is not needed any more, once the load is whole."""
         shutil.rmtree(self._folder, ignore_errors=True)
         if self._target.server is not None:
-            replacement.forget_replaced(self._home)
+            store_swap.forget_replaced(self._home)
 
 
 def _there(connection: Connection) -> Row:

@@ -15,9 +15,9 @@ from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.catalogue import write_catalogue
 from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
 from kgqa_neo4j.loading.bulk.files import Files, write_header
+from kgqa_neo4j.loading.bulk.property_tables import PROPERTIES, has_broken_rows, tables, write_table
 from kgqa_neo4j.loading.bulk.segment_tables import TRIPLE_NAMES, Segments
 from kgqa_neo4j.loading.bulk.sql import KEYS, copy, identifier, number
-from kgqa_neo4j.loading.bulk.tables import PROPERTIES, has_broken_rows, tables, write_table
 
 # Files of triples that the import tool reads as they are.
 _READY = (segments.PLAIN, segments.TRIPLES, segments.BROKEN_TRIPLES)

@@ -54,14 +54,14 @@ class Adaptive:
         """
         if self._paths is None or self._paths.embedder is not resources.embedder:
             self._paths = PathVectors(resources.embedder)
-        return _Asking(question, resources, self._paths, on_text).run(topics)
+        return _AdaptiveRun(question, resources, self._paths, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
         return pairs_shown(resources)
 
 
-class _Asking(QuestionRun):
+class _AdaptiveRun(QuestionRun):
     """One question on its way: the answer as far as it is known, and the parts."""
 
     def __init__(self, question: str, resources: Resources, paths: PathVectors, on_text: OnText | None) -> None:

@@ -112,7 +112,7 @@ def _tell(
     first = max(range(len(likely)), key=lambda place: likely[place])
     same = "too" if first == 0 else "instead"
     summary = f"the language model finds it likeliest that {told[first]['plan']} is meant, {same}"
-    return planning.step("weighing", summary, plans=told)
+    return planning.step("reranking", summary, plans=told)
 
 
 def _say(planning: Planning) -> None:
@@ -137,9 +137,11 @@ def _say(planning: Planning) -> None:
             text, complaint = "", error.message
         if text:
             answer.text = text
-            planning.step("phrasing", "the language model put the answer into a sentence")
+            planning.step("realization", "the language model put the answer into a sentence")
         else:
-            planning.step("phrasing", f"the answer is listed, not in the language model's words: {complaint}")
+            planning.step(
+                "realization", f"the answer is listed, not in the language model's words: {complaint}"
+            )
     planning.on_text(answer.text)
 
 

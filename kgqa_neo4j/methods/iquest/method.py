@@ -1,9 +1,9 @@
-"""The method `iquest`: sub-questions one after another, each from the neighbours that look promising.
+"""The method `iquest`: iterative sub-questions, each answered from the most promising neighbours.
 
-After Wang and Yu, 2025 (docs/methods/iquest.md). The guiding role writes a sub-question, the neighbours of
-the frontier are scored with a look two hops ahead, the answering role answers from the best, and
-they become the frontier. For n iterations at most 4 n - 1 calls: guiding (once more for a
-repetition), sub-answer, sufficiency (but after the last), and the answer.
+After Wang and Yu, 2025 (docs/methods/iquest.md). The guiding role writes a sub-question, a two-hop look-ahead
+scores the neighbours of the frontier, the answering role answers from the best ones, and these become the
+frontier. n iterations take at most 4 n - 1 calls: guiding (twice after a repetition), sub-answer, sufficiency
+(except after the last), and the answer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kgqa_neo4j.question.masking import PRONOUN, mask
 
 
 def most_calls(iterations: int) -> int:
-    """Return how many calls of the language model a question takes at most."""
+    """Return the maximum number of language model calls per question."""
     return 4 * iterations - 1
 
 
@@ -47,14 +47,14 @@ class Iquest:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable, ModelError: the parts, or the trained
-                network, cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable, ModelError: the database, a model or the
+                trained network cannot be used.
         """
-        return _Asking(self.name, question, resources, on_text).run(topics)
+        return _IquestRun(self.name, question, resources, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many question-answer pairs the look-ahead network in use was trained with.
+        """Return the number of question-answer pairs that the look-ahead network was trained on.
 
         Raises:
             ModelNotFound, ModelUnreadable, ModelError: the trained network cannot be used.
@@ -65,13 +65,13 @@ class Iquest:
         return int(found.network.record.get("questions", 0)) if found else 0
 
 
-class _Asking(QuestionRun):
+class _IquestRun(QuestionRun):
     """One question: the context C, the frontier E, and the sub-questions that found nothing."""
 
     def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
         super().__init__(method, question, resources, on_text)
         self.settings = resources.settings.iquest
-        # Without the fallback it is the graph or nothing.
+        # Without the fallback only the graph may answer.
         self.own = self.settings.own_knowledge and falls_back(resources)
         self.look_ahead = open_look_ahead(
             resources.graph, resources.embedder, self.settings, resources.workspace
@@ -110,7 +110,7 @@ class _Asking(QuestionRun):
         self.step("cut", f"no more than {most} sub-questions are asked", iterations=most)
 
     def _next(self, question: str) -> str:
-        """Return the next sub-question; empty if none is needed, or none comes but repetitions."""
+        """Return the next sub-question; empty if none is needed or the model only repeats itself."""
         wanted = self._guide(question)
         if not wanted or not self._is_repetition(wanted):
             return wanted
@@ -162,7 +162,7 @@ class _Asking(QuestionRun):
             self.fruitless.append(plain)
 
     def _retrieve(self, vector: Vectors) -> tuple[list[Neighbour], list[Neighbour]]:
-        """Return the kept neighbours, and all that the sub-answer may see; best first."""
+        """Return the kept neighbours and all neighbours shown to the answering role, best first."""
         graph, settings = self.resources.graph, self.settings
         caps = self.resources.settings.retrieval
         found, cuts = find_neighbours(graph, self.frontier, vector, caps.hub_cap, settings.candidates)
@@ -172,7 +172,7 @@ class _Asking(QuestionRun):
         how = "similarity, as no look-ahead network is trained" if untrained else "similarity"
         bare = sum(not one.embedded for one in found)
         if self.look_ahead and found and not bare:
-            # The network has learned from whole questions, and what lies two hops ahead matters to these.
+            # The network was trained on whole questions, for which the second hop matters.
             texts = [vector, self.whole] if self.settings.whole_question else [vector]
             found = self.look_ahead.rescore(found, texts, settings.similarity)
             how = "the look-ahead network" + " and similarity" * bool(settings.similarity)
@@ -215,7 +215,7 @@ class _Asking(QuestionRun):
         )
 
     def _move(self, result: SubAnswer, kept: Sequence[Neighbour], shown: Sequence[Neighbour]) -> None:
-        """Make the top k the frontier: of what was shown, first what the sub-answer names."""
+        """Make the top k the frontier; entities named by the sub-answer come first."""
         answers = {entity.id: entity for entity in result.entities}
         onward = list(dict.fromkeys([*answers, *(one.entity.id for one in kept)]))
         wide = min(len(answers), self.settings.frontier)
@@ -255,7 +255,7 @@ class _Asking(QuestionRun):
         self._answer_with(reply, found, {topic.entity.id for topic in linking.topics})
 
     def _answer_with(self, reply: str, found: Sequence[SubAnswer], topics: set[str]) -> None:
-        """Make the answer set: what the reply names of the evidence, else the last sub-answer."""
+        """Set the answer: the entities of the evidence that the reply names, else the last sub-answer."""
         ends = (end for item in self.evidence for end in (item.triple.subject, item.triple.object))
         named = named_in(reply, [end for end in ends if end.id not in topics])
         last = next((one for one in reversed(self.context) if one.text), SubAnswer(""))
@@ -282,7 +282,7 @@ class _Asking(QuestionRun):
 
 
 def _came_by(entity: str, shown: Sequence[Neighbour]) -> tuple[str, ...]:
-    """Return the triples not to step back along: those of the best way to an entity, not of every way."""
+    """Return the triples that must not be walked back: those of the best way to an entity."""
     ways = [one for one in shown if one.entity.id == entity]
     best = {(one.triple.relation, one.outward) for one in ways[:1]}
     return tuple(one.triple.id for one in ways if (one.triple.relation, one.outward) in best)

@@ -1,6 +1,6 @@
-"""Neighbours of a frontier: found in both directions, scored, the best kept, their relations shown whole.
+"""Neighbours of a frontier: retrieval in both directions, scoring, and expansion of the best ones' relations.
 
-See docs/methods/iquest.md, steps 2 and 3. A neighbour is known by the triple that leads to it.
+See docs/methods/iquest.md, steps 2 and 3. A neighbour is identified by the triple that leads to it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kgqa_neo4j.store.driver import Database, Row
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """An entity next to the frontier, the triple that leads there, and whether along its direction.
+    """An entity next to the frontier, the triple that leads to it, and whether along the triple's direction.
 
     `element` is the triple's element id in the database; `embedded` says that it has a vector.
     """
@@ -50,14 +50,14 @@ Frontier = Mapping[str, tuple[str, ...]]
 def find_neighbours(
     graph: Database, frontier: Frontier, vector: Vectors, hub_cap: int, most: int
 ) -> tuple[list[Neighbour], list[Step]]:
-    """Return the `most` neighbours most similar to a text, best first, and a step for each bound that cut.
+    """Return the `most` neighbours most similar to a text, best first, and a step per bound that was reached.
 
     Args:
         graph: the database; one statement runs.
-        frontier: where to start from.
-        vector: the text's.
-        hub_cap: triples of one entity looked at, in either direction.
-        most: neighbours returned.
+        frontier: ids of the entities to start from.
+        vector: the text's, shape (dimension,).
+        hub_cap: maximum number of triples read per entity and direction.
+        most: maximum number of neighbours.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -75,7 +75,7 @@ def find_neighbours(
 
 
 class LookAhead:
-    """Scores neighbours by a trained network on one graph."""
+    """Scores the neighbours in one graph with a trained network."""
 
     def __init__(self, network: Network, graph: Database) -> None:
         self.network = network
@@ -84,9 +84,9 @@ class LookAhead:
     def rescore(
         self, neighbours: Sequence[Neighbour], vectors: Sequence[Vectors], similarity: float = 0.0
     ) -> list[Neighbour]:
-        """Return the neighbours with P(relevant) as their score, its mean over some texts, best first.
+        """Return the neighbours with P(relevant) as score, averaged over the texts, best first.
 
-        `similarity` is the share in it of the score that a neighbour comes with.
+        `similarity` is the weight of a neighbour's previous score.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -100,7 +100,7 @@ class LookAhead:
         return sorted(scored, key=lambda one: (-one.score, one.triple.id))
 
     def seen_around(self) -> str:
-        """Say how much of what lies two hops ahead the network is shown; empty where that is nothing."""
+        """Describe what the network sees of the second hop; empty if nothing."""
         if not self.network.shape.two_hop:
             return ""
         return f"it sees up to {MOST} triples around each, {EACH} of a kind, among the first {LOOK}"
@@ -109,10 +109,10 @@ class LookAhead:
 def open_look_ahead(
     graph: Database, embedder: Embedder, settings: IquestSettings, workspace: Path | None
 ) -> LookAhead | None:
-    """Return the trained look-ahead for this graph, None where there is none or none is wanted.
+    """Return the trained look-ahead for this graph; None if there is none or it is disabled.
 
     Raises:
-        ModelNotFound: the settings name a folder that holds no network.
+        ModelNotFound: the configured folder holds no network.
         ModelUnreadable: its files are damaged.
         ModelError: it was trained with another encoder's vectors.
     """
@@ -130,7 +130,7 @@ def open_look_ahead(
 
 
 def best_neighbours(neighbours: Iterable[Neighbour], top_k: int) -> list[Neighbour]:
-    """Return the triples that lead to the `top_k` best entities, one each; `neighbours` are best first."""
+    """Return one triple for each of the `top_k` best entities; `neighbours` are best first."""
     kept: dict[str, Neighbour] = {}
     for one in neighbours:
         if len(kept) == top_k:
@@ -147,9 +147,9 @@ def with_their_relations(
     bounds: HubBounds,
     most: int,
 ) -> tuple[list[Neighbour], bool]:
-    """Return `kept` and after them what else the frontier has under their relations, and whether a bound cut.
+    """Return `kept`, then the frontier's other neighbours by the same relations, and whether a bound was reached.
 
-    What comes with a relation gets the score of its best kept neighbour. At most `most` in all.
+    The added neighbours get the score of the relation's best kept one. At most `most` in total.
 
     Raises:
         DatabaseError: or one of its kinds.

@@ -1,7 +1,7 @@
-"""The two roles of the language model in `iquest`: what each is asked, and how its replies are read.
+"""The two roles of the language model in `iquest`: their prompts, and the parsing of their replies.
 
 See docs/methods/iquest.md, steps 1, 4 and 6. The guiding role writes sub-questions; the answering role
-answers them, says whether the answers suffice, and gives the answer. Every function is one call.
+answers them, judges whether the answers suffice, and writes the answer. Each function makes one call.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ECHO = re.compile(r"main question\s*:|known so far\s*:", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """What the guiding role wants: a sub-question, or with `done` none; `problem` if it was unusable."""
+    """The guiding role's reply: a sub-question, or `done`; `problem` says why it was unusable."""
 
     question: str = ""
     done: bool = False
@@ -42,10 +42,10 @@ class Guidance:
 
 @dataclass(frozen=True, slots=True)
 class SubAnswer:
-    """A sub-question with its answer: `entities` of the evidence, or with `own` the model's own words.
+    """A sub-question with its answer: `entities` of the evidence, or `own`, the model's own words.
 
-    Neither means that nothing was found. `reply` is what the model said, `problem` what was wrong with
-    it, `unoffered` how many names of the evidence its grammar had no room for.
+    Neither means that nothing was found. `reply` is the model's reply, `problem` says what was wrong with it,
+    and `unoffered` counts the names that did not fit into the reply's grammar.
     """
 
     question: str
@@ -57,7 +57,7 @@ class SubAnswer:
 
     @property
     def text(self) -> str:
-        """The answer as it stands in the context; empty if nothing was found."""
+        """The answer as shown in the context; empty if nothing was found."""
         return "; ".join(dict.fromkeys(entity.name for entity in self.entities)) or self.own
 
 
@@ -81,7 +81,7 @@ def guide(calls: Calls, question: str, context: Sequence[SubAnswer], avoid: str 
 def answer_sub_question(
     calls: Calls, question: str, shown: Sequence[Neighbour], settings: IquestSettings, *, own: bool
 ) -> tuple[SubAnswer, Verbalised]:
-    """Ask for the answer of a sub-question from neighbours, best first; and return what was told of them.
+    """Ask for the answer of a sub-question from neighbours, best first; return it with what the prompt contained.
 
     With `own` the model may answer from its own knowledge.
 
@@ -108,7 +108,7 @@ def answer_sub_question(
 
 
 def is_enough(calls: Calls, question: str, context: Sequence[SubAnswer]) -> tuple[bool | None, str]:
-    """Ask whether the context suffices; None if the reply is neither yes nor no. The reply comes second.
+    """Ask whether the context suffices; return that (None if neither yes nor no) and the reply.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -128,8 +128,8 @@ def conclude(
 ) -> str:
     """Ask for the answer from the question and the context.
 
-    Where the last answer that was found is the graph's, `settings.constrain` restricts the reply to
-    the names in the context.
+    With `settings.constrain` the reply is restricted to the names in the context, provided that the last
+    answer came from the graph.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -145,7 +145,7 @@ def conclude(
 
 
 def offered(context: Sequence[SubAnswer]) -> list[str]:
-    """Return the names that an answer may consist of, the latest first; none if it has to be free text."""
+    """Return the names that an answer may consist of, the latest first; none for free text."""
     found = [one for one in reversed(context) if one.text]
     if not found or not found[0].entities:
         return []
@@ -153,7 +153,7 @@ def offered(context: Sequence[SubAnswer]) -> list[str]:
 
 
 def tell(context: Sequence[SubAnswer]) -> str:
-    """Return the context as the prompts show it: a line a pair."""
+    """Return the context as the prompts show it, one pair per line."""
     lines = [
         f"{number}. {one.question} {one.text or '(nothing was found)'}" for number, one in enumerate(context, 1)
     ]
@@ -165,7 +165,7 @@ def _names(entities: Sequence[Entity]) -> list[str]:
 
 
 def _sub_answer_grammar(options: Sequence[Entity], own: bool) -> str:
-    """Return the grammar of a list of names, or of the ways out."""
+    """Return the grammar of a list of names, or of a reply that declines to answer."""
     ways_out = f'"{NONE}"' + (f' | "{OWN} " [^\\n]{{1,{MAX_OWN}}}' if own else "")
     names = _names(options)
     if not names:

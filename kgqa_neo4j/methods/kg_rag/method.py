@@ -46,10 +46,10 @@ class KgRag:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
-        return _Asking(self.name, question, resources, on_text).run(topics)
+        return _KgRagRun(self.name, question, resources, on_text).run(topics)
 
 
-class _Asking(QuestionRun):
+class _KgRagRun(QuestionRun):
     def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
         super().__init__(method, question, resources, on_text)
         self.settings = resources.settings.kg_rag

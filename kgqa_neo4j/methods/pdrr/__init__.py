@@ -1,1 +1,1 @@
-"""Parts of `pdrr`: partial triples, what the graph holds for them, and how they are joined."""
+"""The method `pdrr`: partial triples, their retrieval, and how they are joined."""

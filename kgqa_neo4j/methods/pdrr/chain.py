@@ -1,6 +1,6 @@
-"""Following a chain of partial triples through the graph: a beam of triples, and the paths they make.
+"""Beam search along a chain of partial triples.
 
-See docs/methods/pdrr.md, step 3, for chains. No language model is asked here.
+See docs/methods/pdrr.md, step 3, for chains. Calls no language model.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.compiling import MAX_STEPS
 from kgqa_neo4j.plans.plan import Chain as PlanChain
 from kgqa_neo4j.plans.plan import Move, Plan
 
-# Paths carried on at once; there are more only with a wide beam.
+# Maximum number of paths kept; reached with a wide beam only.
 MOST_PATHS = 64
 
 ChainStep = tuple[PartialTriple, Term]
@@ -24,27 +24,27 @@ ChainStep = tuple[PartialTriple, Term]
 
 @dataclass(slots=True)
 class Layer:
-    """Entities that an unknown may stand for, each with the triples that lead to it."""
+    """The entities that an unknown may be, each with the triples that lead to it."""
 
     entities: dict[str, Entity] = field(default_factory=dict)
     arrivals: dict[str, list[Link]] = field(default_factory=dict)
 
     def add(self, link: Link) -> None:
-        """Take in the far end of `link`."""
+        """Add the far end of `link`."""
         self.entities.setdefault(link.far.id, link.far)
         self.arrivals.setdefault(link.far.id, []).append(link)
 
     def frontier(self) -> Frontier:
-        """Return the entities, each with the triple that is the only one that leads to it, if so."""
+        """Return the entities, each with the triple that leads to it if there is only one."""
         arrivals = {id_: self.arrivals.get(id_, []) for id_ in self.entities}
         return {id_: links[0].triple.id if len(links) == 1 else "" for id_, links in arrivals.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One way along the chain: the triple kept for each partial triple, and where each step leads.
+    """One way along the chain: the kept triple of each partial triple, and the entities after each step.
 
-    `layers` starts with the entities that the chain starts from.
+    `layers` begins with the entities that the chain starts from.
     """
 
     kept: tuple[Link, ...]
@@ -56,11 +56,11 @@ class Path:
         return sum(link.score for link in self.kept) / len(self.kept)
 
     def links(self) -> list[Link]:
-        """Return the triples of one walk from the start to the last kept triple's end."""
+        """Return the triples of one walk from the start to the end of the last kept triple."""
         walk = [self.kept[-1]]
         for hop in range(len(self.kept) - 2, -1, -1):
             arrivals = self.layers[hop + 1].arrivals[walk[0].near.id]
-            # The kept one where it leads there; no walk steps back along the triple it came by.
+            # The kept triple if it leads there; a walk never steps back along the triple it came by.
             arrivals = [link for link in arrivals if link.triple.id != walk[0].triple.id] or arrivals
             kept = [link for link in arrivals if link.triple.id == self.kept[hop].triple.id]
             walk.insert(0, (kept or arrivals)[0])
@@ -69,7 +69,7 @@ class Path:
     def ends(self) -> list[Entity]:
         """Return the entities at the end, those of the most similar triples first.
 
-        What the chain starts from is not among them, unless nothing else is.
+        The start of the chain is excluded unless it is all there is.
         """
         last, start = self.layers[-1], self.layers[0].entities
         scores = {id_: max(link.score for link in links) for id_, links in last.arrivals.items()}
@@ -77,9 +77,9 @@ class Path:
         return [last.entities[id_] for id_ in [one for one in order if one not in start] or order]
 
     def plan(self) -> Plan:
-        """Return the path as a plan: the relations of the kept triples, from what the chain starts from.
+        """Return the path as a plan: the relations of the kept triples, from the start of the chain.
 
-        One that is longer than plans are begins at what its first steps lead to.
+        A path longer than a plan may be begins at the entities after its first steps.
         """
         path = tuple(Move(*link.way.key) for link in self.kept[-MAX_STEPS:])
         chains = tuple(PlanChain(id_, path) for id_ in self.layers[-len(path) - 1].entities)
@@ -88,17 +88,16 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The paths found, best first, and for each partial triple that found something the kept triples."""
+    """The paths, best first, and the kept triples of each partial triple that has any."""
 
     paths: list[Path]
     kept: list[list[Link]]
 
 
 def in_order(triples: Sequence[PartialTriple]) -> list[ChainStep] | None:
-    """Return the partial triples as a chain, each with the end that it starts from, or nothing.
+    """Return the partial triples as a chain, each with the end that it starts from; nothing if they are no chain.
 
-    It is a chain if one of them holds a name, and each other one the unknown of the one before and
-    a new one.
+    In a chain the first has a name, and each further one has the unknown of the one before and a new one.
     """
     rest, steps = list(triples), list[ChainStep]()
     reached: set[Term] = set()
@@ -124,11 +123,11 @@ def follow(
     beam: int,
     expand: bool,
 ) -> Chain:
-    """Follow a chain from `start`, keeping `beam` triples of each path a step: at most beam^h paths.
+    """Follow a chain from `start`, keeping `beam` triples per path and step: at most beam^h paths.
 
-    With `expand`, the kept triples of a path differ in relation or direction, and a path goes on
-    from all entities that its last step leads to, and not only from the kept triple's end. A chain
-    that breaks gives the paths as far as they go.
+    With `expand`, the kept triples of a path differ in relation or direction, and a path continues from all
+    entities after its last step, not only from the end of the kept triple. A chain that breaks yields the
+    paths up to the break.
 
     Raises:
         DatabaseError: or one of its kinds.

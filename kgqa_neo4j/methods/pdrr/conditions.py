@@ -1,4 +1,4 @@
-"""The conditions of a parallel question: their triples from the graph, none of them pruned.
+"""Retrieval for the conditions of a parallel question, without pruning.
 
 See docs/methods/pdrr.md, step 3, for parallel questions.
 """
@@ -19,7 +19,7 @@ Known = Mapping[Term, Sequence[Entity]]
 
 @dataclass(slots=True)
 class Gathered:
-    """The triples of each partial triple that found some, and what is to be said about the others."""
+    """The triples of each partial triple that has any, and notes about the others."""
 
     tables: list[Table] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
@@ -28,8 +28,8 @@ class Gathered:
 def gather(retrieval: PartialRetrieval, triples: Sequence[PartialTriple], known: Known) -> Gathered:
     """Retrieve all triples of all partial triples, from known ends to unknown ones.
 
-    Of an entity that several conditions name, only triples that touch the other conditions' names
-    are taken, where there are any: so two hubs have their common neighbours found under the cap.
+    For an entity that several conditions name, only triples that touch the names of the other conditions are
+    kept, if there are any: this finds the common neighbours of two hubs within the cap.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -41,7 +41,7 @@ def gather(retrieval: PartialRetrieval, triples: Sequence[PartialTriple], known:
         if not ready:
             result.missing += [f"{one} holds on to nothing that is known" for one in pending]
             break
-        # What has both ends bound only narrows, and costs least.
+        # With both ends bound a partial triple only filters, which is cheapest.
         partial = max(ready, key=lambda one: sum(end in bound for end in one.ends))
         pending.remove(partial)
         near = min((end for end in partial.ends if end in bound), key=lambda end: len(bound[end]))
@@ -67,7 +67,7 @@ def _links(
     pending: Sequence[PartialTriple],
     known: Known,
 ) -> tuple[list[Link], bool]:
-    """Return the triples, and whether those that do not touch the other names had to be taken."""
+    """Return the triples, and whether they include triples that touch none of the other names."""
     far = partial.other(near)
     frontier = dict.fromkeys(bound[near], "")
     ways = retrieval.ways(frontier, partial)
@@ -85,10 +85,10 @@ def _links(
 
 
 def apart(triples: Sequence[PartialTriple]) -> list[PartialTriple]:
-    """Return the partial triples of a comparison, with unknowns of its own for each name.
+    """Return the partial triples of a comparison, with separate unknowns for each name.
 
-    What two names lead to is compared and not joined, even where both lead to ``year#1``. What hangs
-    on no name is left out; see `hanging_on_none`.
+    The values of two names are compared, not joined, even if both lead to ``year#1``. Partial triples
+    without a name are left out; see `hanging_on_none`.
     """
     branches: dict[Term, list[PartialTriple]] = {}
     for root in dict.fromkeys(end for triple in triples for end in triple.ends if not end.unknown):
@@ -106,7 +106,7 @@ def apart(triples: Sequence[PartialTriple]) -> list[PartialTriple]:
 
 
 def hanging_on_none(triples: Sequence[PartialTriple]) -> list[PartialTriple]:
-    """Return the partial triples that no name can be reached from by way of the others."""
+    """Return the partial triples that are connected to no name."""
     reached = {end for triple in triples for end in triple.ends if not end.unknown}
     rest = list(triples)
     while following := next((one for one in rest if reached & set(one.ends)), None):

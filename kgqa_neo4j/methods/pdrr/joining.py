@@ -1,8 +1,8 @@
-"""Which relation each partial triple meant: choices of one for each, the most similar first.
+"""Choices of one relation per partial triple, the most similar first.
 
-Each partial triple kept a few relations, one of which it meant. Choices of one relation each are
-tried in the order of their similarity, and the first whose plan leads to something holds. (With all of
-them at once, "directed by A and starring B" would also be fulfilled by what A wrote.)
+Each partial triple has a few candidate relations, one of which is meant. Combinations are tried in the order of
+their similarity, and the first whose plan has a result wins. (With all relations at once, "directed by A and
+starring B" would also match what A wrote.)
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from kgqa_neo4j.methods.pdrr.partial_retrieval import Link
 from kgqa_neo4j.methods.pdrr.partial_triples import PartialTriple, Term
 from kgqa_neo4j.plans.plan import Move
 
-# Choices tried before it is said that nothing fits.
+# Maximum number of combinations tried.
 MOST_CHOICES = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The triples that one partial triple led to, walked from `near`."""
+    """The triples of one partial triple, walked from `near`."""
 
     partial: PartialTriple
     near: Term
@@ -35,9 +35,9 @@ class Table:
         return self.partial.other(self.near)
 
     def by_way(self) -> list[Table]:
-        """Return one table for each relation and direction, the most similar first.
+        """Return one table per relation and direction, the most similar first.
 
-        Of one relation, the direction in which the partial triple is written goes first.
+        Of the two directions of a relation, that of the partial triple comes first.
         """
         groups: dict[tuple[str, bool], list[Link]] = {}
         for link in self.links:
@@ -65,17 +65,17 @@ class Table:
 
 
 def combinations(tables: Sequence[Table]) -> int:
-    """Return how many choices of one relation and direction for each table there are."""
+    """Return the number of combinations of one relation and direction per table."""
     return math.prod(len(table.by_way()) for table in tables)
 
 
 def choices(tables: Sequence[Table]) -> Iterator[list[Table]]:
-    """Yield the choices of one relation and direction for each table, the most similar first."""
+    """Yield the combinations of one relation and direction per table, the most similar first."""
     return islice(_combinations([table.by_way() for table in tables]), MOST_CHOICES)
 
 
 def _combinations(options: Sequence[Sequence[Table]]) -> Iterator[list[Table]]:
-    """Yield one of each list of options, by the sum of their similarities, the largest first."""
+    """Yield combinations of one option per list, by descending sum of similarities."""
     if not options or not all(options):
         return
     first = (0,) * len(options)

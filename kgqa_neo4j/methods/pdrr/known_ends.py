@@ -1,4 +1,4 @@
-"""From the names in partial triples to nodes: by fuzzy name match, the question's own topics first.
+"""Resolution of the names in partial triples by fuzzy match, the question's topics first.
 
 See docs/methods/pdrr.md, step 3.
 """
@@ -15,16 +15,16 @@ from kgqa_neo4j.linking.lookup import EntityIndex, IndexedEntity
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import Entity, fold
 
-# Least similarity of a name to a topic's, in 0..100, and to another name of the graph, in 0..1.
+# Minimum similarity of a name to a topic's (0..100), and to another name of the graph (0..1).
 _TOPIC_LIKENESS = 85
 _LIKENESS = 0.8
 
 
 def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tuple[list[Entity], bool]:
-    """Return the entities that `name` may mean, best first, and whether they bear that very name.
+    """Return the entities that `name` may mean, best first, and whether the match is exact.
 
-    Tried are, in this order: the topics' names, all names of the graph, the topics with a name that
-    resembles it, names of the graph that resemble it. Namesakes are at most `top_k`.
+    Tried in this order: names of topics, names in the graph, similar names of topics, similar names in the
+    graph. At most `top_k` namesakes.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -50,12 +50,12 @@ def _order(found: IndexedEntity) -> tuple[float, str]:
 
 
 def _similarity(one: str, other: str) -> float:
-    """Return how alike two names are, 0..100: letter by letter, or as one has the words of the other."""
+    """Return the similarity of two names, 0..100: by letters, or by shared words."""
     return max(fuzz.ratio(one, other), fuzz.token_set_ratio(one, other))
 
 
 def _topics(name: str, topics: Sequence[Candidate], similarity: Callable[[str, str], float]) -> list[Entity]:
-    """Return the topics most like `name`, all of one mention."""
+    """Return the topics most similar to `name`, all of the same mention."""
     best, mention = 0.0, None
     scores = []
     for topic in topics:

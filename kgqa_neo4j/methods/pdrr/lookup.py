@@ -1,7 +1,7 @@
-"""Looking up the partial triples of one question for `pdrr`, and recording what each of them used.
+"""Look-up of the partial triples of one question, with a record of what each of them used.
 
-See docs/methods/pdrr.md, step 3: chains are followed and the model picks a path; the operation of a
-parallel question is executed.
+See docs/methods/pdrr.md, step 3: the model picks one of a chain's paths; the operation of a parallel question
+is executed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kgqa_neo4j.methods.common.sub_answers import MAX_NAMES
 from kgqa_neo4j.methods.pdrr.chain import Chain, ChainStep, Path, follow, in_order
 from kgqa_neo4j.methods.pdrr.conditions import Known, apart, gather, hanging_on_none
 from kgqa_neo4j.methods.pdrr.joining import MOST_CHOICES, Table, combinations
-from kgqa_neo4j.methods.pdrr.parallel import Operations, Outcome
+from kgqa_neo4j.methods.pdrr.parallel import OperationResult, Operations
 from kgqa_neo4j.methods.pdrr.partial_retrieval import Link, PartialRetrieval
 from kgqa_neo4j.methods.pdrr.partial_triples import Decomposition, Operation, PartialTriple
 from kgqa_neo4j.methods.pdrr.replies import PdrrReplies
@@ -30,10 +30,10 @@ from kgqa_neo4j.plans.text import plan_text
 
 @dataclass(slots=True)
 class RetrievalOutcome:
-    """What retrieval led to.
+    """The result of retrieval.
 
-    `groups` holds the entities that may answer, those that stand in the same place together, the
-    likeliest place first. A result that was executed and not picked is `settled`.
+    `groups` holds the candidate answers, grouped by their place in the path, the likeliest place first. An
+    executed result, as opposed to a picked one, is `settled`.
     """
 
     groups: list[list[Entity]] = field(default_factory=list)
@@ -44,7 +44,7 @@ class RetrievalOutcome:
 
 
 class Lookup:
-    """Looks up the partial triples of one question; steps and evidence go to `question run`."""
+    """Looks up the partial triples of one question; steps and evidence go to the `QuestionRun`."""
 
     def __init__(self, question_run: QuestionRun, replies: PdrrReplies, question: str) -> None:
         resources = question_run.resources
@@ -56,11 +56,11 @@ class Lookup:
         bounds = HubBounds(caps.hub_cap, caps.read_cap)
         self._retrieval = PartialRetrieval(resources.graph, resources.embedder, self._settings, bounds)
         most = resources.settings.plans.entities
-        # What answers is proved, all of it.
+        # All answers get their proof.
         self._executor = Executor(resources.graph, Limits(caps.read_cap, most, most))
 
     def find(self, parts: Decomposition, known: Known) -> RetrievalOutcome:
-        """Look up `parts`, the names in which stand for the entities in `known`.
+        """Look up `parts`; `known` maps their names to entities.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -84,7 +84,7 @@ class Lookup:
         return found
 
     def _pick(self, steps: Sequence[ChainStep], chain: Chain) -> RetrievalOutcome:
-        """Let the model pick the path, and look up all that it leads to."""
+        """Let the model pick a path, and execute it."""
         if not chain.paths:
             return RetrievalOutcome()
         with timed(self._question_run.answer.seconds, "generation"):
@@ -112,7 +112,7 @@ class Lookup:
         return RetrievalOutcome([ends, *_layers(path)], told, others)
 
     def _walked(self, path: Path) -> tuple[list[Entity], list[list[Link]]]:
-        """Execute a picked path as a plan; return all that it leads to, and the triples of each step."""
+        """Execute a picked path as a plan; return all of its answers, and the triples of each step."""
         plan = path.plan()
         result = self._executor.execute(plan)
         if not result.reached:
@@ -174,8 +174,8 @@ class Lookup:
 
     def _outcome(
         self, operation: Operation, tables: Sequence[Table], known: Known
-    ) -> tuple[Operation, Outcome | None]:
-        """Execute `operation`; where it gives nothing, intersect, unless several names are compared."""
+    ) -> tuple[Operation, OperationResult | None]:
+        """Execute `operation`; intersect if it has no result, unless several names are compared."""
         if not tables:
             return operation, None
         operations = Operations(self._executor, known)
@@ -191,7 +191,7 @@ class Lookup:
         return Operation.INTERSECT, operations.execute(Operation.INTERSECT, tables)
 
     def _used(self, partial: PartialTriple, links: Sequence[Link], hop: int) -> None:
-        """Record the triples that one partial triple led to, as a step and as evidence."""
+        """Record the triples of one partial triple as a step and as evidence."""
         relations = dict.fromkeys(link.way.relation.name for link in links)
         number = self._question_run.step(
             "partial triple",
@@ -204,12 +204,12 @@ class Lookup:
 
 
 def _layers(path: Path) -> list[list[Entity]]:
-    """Return the entities on the way to the end of a path, those nearest to the end first."""
+    """Return the entities along a path, those nearest to its end first."""
     return [list(layer.entities.values()) for layer in reversed(path.layers[1:-1])]
 
 
 def _ends(links: Iterable[Link], known: Known) -> list[Entity]:
-    """Return the entities of triples but the known ones."""
+    """Return the entities of triples except the known ones."""
     ids = {entity.id for entities in known.values() for entity in entities}
     return [
         one for one in _distinct(end for link in links for end in (link.near, link.far)) if one.id not in ids

@@ -1,8 +1,8 @@
 """The method `pdrr`: predict the type of a question, decompose it, retrieve, and reason.
 
-After Zhu et al., 2025 (docs/methods/pdrr.md). The language model is called `MAX_CALLS` times at most: for
-the type, the partial triples, a chain's path, and the answer. A question for which nothing is
-retrieved needs no path, and its answer is thought out without the graph.
+After Zhu et al., 2025 (docs/methods/pdrr.md). At most `MAX_CALLS` calls of the language model: for the type, the
+partial triples, a chain's path, and the answer. If nothing is retrieved, no path is needed and the model answers
+without the graph.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ class Pdrr:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the database or a model cannot be used.
         """
-        return _Asking(question, resources, on_text).run(topics)
+        return _PdrrRun(question, resources, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        """Return the number of question-answer pairs that the few-shot examples come from; see `Learner`."""
         return pairs_shown(resources)
 
 
-class _Asking(QuestionRun):
+class _PdrrRun(QuestionRun):
     def __init__(self, question: str, resources: Resources, on_text: OnText | None) -> None:
         super().__init__(Pdrr.name, question, resources, on_text)
         self.settings = resources.settings.pdrr
@@ -71,7 +71,7 @@ class _Asking(QuestionRun):
         return self.finish()
 
     def _decompose(self, linking: Linking) -> tuple[Decomposition, dict[Term, list[Entity]]]:
-        """Return the partial triples, and the entities that the names in them stand for."""
+        """Return the partial triples, and the entities that their names refer to."""
         names = list(dict.fromkeys(topic.entity.name for topic in linking.topics))
         with timed(self.answer.seconds, "generation"):
             kind = self.replies.type(linking.question)
@@ -98,7 +98,7 @@ class _Asking(QuestionRun):
         return parts, known
 
     def _known(self, parts: Decomposition, linking: Linking) -> dict[Term, list[Entity]]:
-        """Resolve the names in partial triples; names that are not in the graph are left out."""
+        """Resolve the names in partial triples, without those that are not in the graph."""
         known: dict[Term, list[Entity]] = {}
         top_k = self.resources.settings.linking.top_k
         with timed(self.answer.seconds, "linking"):
@@ -114,7 +114,7 @@ class _Asking(QuestionRun):
         return known
 
     def _reason(self, question: str, parts: Decomposition, found: RetrievalOutcome) -> None:
-        """Ask for the answer, and make the answer set of what it names."""
+        """Ask for the answer, and take the entities that it names as the answer set."""
         settings = self.settings
         options = _distinct(entity for group in found.groups for entity in group) or found.others
         answers = found.groups[0] if found.groups else options
@@ -160,7 +160,7 @@ class _Asking(QuestionRun):
         self.answer_with(entities, [*options, *found.others])
 
     def _told(self, found: RetrievalOutcome) -> str:
-        """Return the completed triples for the prompt, those that prove the answers first."""
+        """Return the retrieved triples for the prompt, those that prove the answers first."""
         budget = min(self.settings.evidence_tokens, self.calls.llm.context // 2)
         links = list({link.triple.id: link for link in found.told}.values())
         walked = [(link.triple, link.way.outward) for link in links]
@@ -176,7 +176,7 @@ class _Asking(QuestionRun):
         return f"{told.text}\nResult: {found.result}" if found.result else told.text
 
     def alone(self, question: str) -> None:
-        """Fill in the text by the model alone, which thinks step by step; see `QuestionRun.alone`."""
+        """Let the model answer alone, step by step; see `QuestionRun.alone`."""
         try:
             with timed(self.answer.seconds, "generation"):
                 sampling = Sampling(self.settings.temperature, self.settings.answer_max_tokens)

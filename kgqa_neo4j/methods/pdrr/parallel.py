@@ -1,7 +1,7 @@
 """The operations of parallel questions: intersection, comparison, ranking, executed as query plans.
 
-See docs/methods/pdrr.md, step 3, for parallel questions. No language model is asked here: what the
-conditions led to is given as tables, which say what relations may be meant; plans over these are executed.
+See docs/methods/pdrr.md, step 3, for parallel questions. Calls no language model: the triples of the conditions
+come as tables, which list the candidate relations; plans over these are executed.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import Chain, Extreme, Path, Plan
 from kgqa_neo4j.plans.values import comparable
 
-# A column of values may hold some names that are none.
+# Minimum share of values in a column of values.
 _LEAST_SHARE = 0.5
-# Choices of relations that are looked at in one statement.
+# Combinations of relations tried per statement.
 _AT_ONCE = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an operation gave: the answers, best first, the triples that prove it and their hops, the plan."""
+class OperationResult:
+    """The result of an operation: the answers, best first, the triples that prove it with their hops, the plan."""
 
     answers: list[Entity]
     proofs: list[tuple[Link, int]]
@@ -37,17 +37,17 @@ class Outcome:
 
 
 class Operations:
-    """Executes operations on the tables of one question; `known` is what the names in it stand for."""
+    """Executes operations on the tables of one question; `known` maps its names to entities."""
 
     def __init__(self, executor: Executor, known: Bound) -> None:
         self._executor = executor
         self._planner = Planner(executor)
         self._known = known
 
-    def execute(self, operation: Operation, tables: Sequence[Table]) -> Outcome | None:
-        """Execute `operation`; nothing if its conditions exclude each other or there are no values.
+    def execute(self, operation: Operation, tables: Sequence[Table]) -> OperationResult | None:
+        """Execute `operation`; return nothing if its conditions exclude each other or there are no values.
 
-        The tables of a comparison must not share unknowns between names; see `conditions.apart`.
+        In a comparison, the tables of different names must not share unknowns; see `conditions.apart`.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -58,10 +58,10 @@ class Operations:
             return self._rank(tables, largest=operation.largest)
         return self._intersect(tables)
 
-    def _intersect(self, tables: Sequence[Table]) -> Outcome | None:
-        """Return the entities that fulfil all conditions, or nothing if none does.
+    def _intersect(self, tables: Sequence[Table]) -> OperationResult | None:
+        """Return the entities that satisfy all conditions, or nothing.
 
-        They are what the last partial triple's own unknown stands for, else the unknown that most of
+        They are the values of the unknown that only the last partial triple has, else of the one that most of
         the partial triples share.
         """
         asked = asked_for([table.partial for table in tables])
@@ -71,7 +71,7 @@ class Operations:
         return None
 
     def _promising(self, asked: Term, tables: Sequence[Table]) -> Iterator[list[Table]]:
-        """Yield the choices of relations but those of which one look at many tells that they lead nowhere."""
+        """Yield the combinations of relations, without those that a batched look-up finds to be empty."""
         rest = choices(tables)
         yield from islice(rest, 1)
         while batch := list(islice(rest, _AT_ONCE)):
@@ -80,11 +80,11 @@ class Operations:
             some = iter(self._executor.answerable(plain))
             yield from (chosen for chosen, plan in zip(batch, plans, strict=True) if plan is None or next(some))
 
-    def _rank(self, tables: Sequence[Table], *, largest: bool) -> Outcome | None:
-        """Return those with the largest or smallest value, or nothing where there are no values.
+    def _rank(self, tables: Sequence[Table], *, largest: bool) -> OperationResult | None:
+        """Return the entities with the largest or smallest value, or nothing if there are no values.
 
-        Values are what a leaf stands for, an unknown in one partial triple only: the last leaf that
-        stands for numbers or dates. Ranked is what stands at the other end of that partial triple.
+        The values are those of the last leaf (an unknown of one partial triple only) with numbers or dates; the
+        entities at the other end of its partial triple are ranked.
         """
         for chosen in choices(tables):
             for table, leaf in _leaves(chosen):
@@ -94,8 +94,10 @@ class Operations:
                     return outcome
         return None
 
-    def _ranked(self, chosen: Sequence[Table], ranked: Table, leaf: Term, *, largest: bool) -> Outcome | None:
-        """Return what is asked for about those with the best value in one table."""
+    def _ranked(
+        self, chosen: Sequence[Table], ranked: Table, leaf: Term, *, largest: bool
+    ) -> OperationResult | None:
+        """Return the answers for the entities with the best value in one table."""
         item, others = ranked.partial.other(leaf), [one for one in chosen if one is not ranked]
         best = Extreme(largest, (ranked.move(leaf),))
         winners = self._planner.reach(item, others, self._known, best)
@@ -107,10 +109,10 @@ class Operations:
         reached = self._planner.reach(wanted, others, {**self._known, item: winners.entities})
         return _outcome(reached.after([winners]), chosen) if reached else None
 
-    def _compare(self, tables: Sequence[Table], *, largest: bool) -> Outcome | None:
-        """Return which names lead to the largest or smallest value; nothing if less than two lead to any.
+    def _compare(self, tables: Sequence[Table], *, largest: bool) -> OperationResult | None:
+        """Return the names with the largest or smallest value; nothing if fewer than two have a value.
 
-        All names are compared by the same relations: those by which most of them have a value.
+        All names are compared by the same relations, those by which most of them have a value.
         """
         found: dict[Path, dict[Term, list[Table]]] = {}
         for root, branch in _branches(tables):
@@ -139,7 +141,7 @@ class Operations:
 def asked_for(triples: Sequence[PartialTriple]) -> Term:
     """Return the unknown that partial triples ask for.
 
-    It is the one that only the last of them holds, else the one that most of them hold.
+    It is the one that only the last of them has, else the one that most of them have.
     """
     unknown = [end for triple in triples for end in triple.ends if end.unknown]
     own = [end for end in triples[-1].ends if end.unknown and unknown.count(end) == 1]
@@ -147,7 +149,7 @@ def asked_for(triples: Sequence[PartialTriple]) -> Term:
 
 
 def as_links(proofs: Iterable[tuple[Triple, int]], tables: Iterable[Table]) -> list[tuple[Link, int]]:
-    """Return proofs as the links of the tables, made anew where these do not have them."""
+    """Return proofs as links of the tables, or as new links if the tables lack them."""
     tables = list(tables)
     known = {link.triple.id: link for table in tables for link in table.links}
     ways = {table.signature[0]: table.links[0].way for table in tables}
@@ -161,7 +163,7 @@ def as_links(proofs: Iterable[tuple[Triple, int]], tables: Iterable[Table]) -> l
     return links
 
 
-def _outcome(reached: Reached, chosen: Sequence[Table]) -> Outcome:
+def _outcome(reached: Reached, chosen: Sequence[Table]) -> OperationResult:
     """Return the entities, those of the most similar triples first."""
     proofs = as_links(reached.proofs, chosen)
     scores: dict[str, float] = {}
@@ -169,11 +171,11 @@ def _outcome(reached: Reached, chosen: Sequence[Table]) -> Outcome:
         for end in (link.near, link.far):
             scores[end.id] = max(link.score, scores.get(end.id, link.score))
     answers = sorted(reached.entities, key=lambda one: (-scores.get(one.id, 0.0), one.name, one.id))
-    return Outcome(answers, proofs, reached.plan, reached.cut)
+    return OperationResult(answers, proofs, reached.plan, reached.cut)
 
 
 def _branches(tables: Sequence[Table]) -> Iterator[tuple[Term, list[Table]]]:
-    """Yield each name with the tables that hang together with it."""
+    """Yield each name with the tables connected to it."""
     for root in dict.fromkeys(end for table in tables for end in table.partial.ends if not end.unknown):
         reached, branch, pending = {root}, list[Table](), list(tables)
         while following := next((one for one in pending if reached & set(one.partial.ends)), None):
@@ -184,7 +186,7 @@ def _branches(tables: Sequence[Table]) -> Iterator[tuple[Term, list[Table]]]:
 
 
 def _leaves(tables: Sequence[Table]) -> Iterator[tuple[Table, Term]]:
-    """Yield the unknowns that one partial triple alone holds, with its table, the last first."""
+    """Yield the unknowns of a single partial triple, with its table, the last first."""
     ends = [end for table in tables for end in table.partial.ends]
     for table in reversed(tables):
         for leaf in (table.far, table.near):
@@ -193,14 +195,14 @@ def _leaves(tables: Sequence[Table]) -> Iterator[tuple[Table, Term]]:
 
 
 def _stands_for_values(table: Table, leaf: Term) -> bool:
-    """Tell whether most of what a leaf stands for are values."""
+    """Return whether most of a leaf's entities are values."""
     names = {(link.far if leaf == table.far else link.near).name for link in table.links}
     keys = comparable(names)
     return bool(keys) and len(keys) >= _LEAST_SHARE * len(names)
 
 
 def _to_value(root: Term, chosen: Sequence[Table]) -> list[tuple[Table, Term]]:
-    """Return the steps from a name to the last leaf that stands for values, each with the end it leads to."""
+    """Return the steps from a name to the last leaf with values, each with the end it leads to."""
     for table, leaf in _leaves(chosen):
         if _stands_for_values(table, leaf) and (steps := _steps(root, leaf, chosen)):
             return steps

@@ -1,7 +1,7 @@
-"""What the graph holds for one partial triple: the relations most similar to it, and their triples.
+"""Retrieval for one partial triple: the most similar relations, and their triples.
 
-See docs/methods/pdrr.md, step 3. The similarities are computed in the database; here is decided
-what is asked for, and what lacks a vector is encoded, up to a cap.
+See docs/methods/pdrr.md, step 3. The database computes the similarities; triples without a vector are encoded here,
+up to a cap.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.settings import PdrrSettings
 from kgqa_neo4j.store.driver import Database, Row
 
-# Triples looked at for one partial triple, however many entities it starts from.
+# Maximum number of triples read per partial triple.
 MOST = 5000
 
 Frontier = Mapping[str, str]
@@ -29,7 +29,7 @@ Frontier = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A relation in one direction: `triples` of it at the entities asked, `most` at one of them."""
+    """A relation in one direction: its number of `triples` at all start entities, and the `most` at one of them."""
 
     relation: Relation
     outward: bool
@@ -45,7 +45,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A triple as it was walked, with its similarity to the partial triple."""
+    """A triple in walking direction, with its similarity to the partial triple."""
 
     near: Entity
     way: Way
@@ -54,7 +54,7 @@ class Link:
 
     @property
     def triple(self) -> Triple:
-        """The triple in the direction in which it is stored."""
+        """The triple in its stored direction."""
         ends = (self.near, self.far) if self.way.outward else (self.far, self.near)
         return Triple(ends[0], self.way.relation, ends[1])
 
@@ -62,11 +62,11 @@ class Link:
 class PartialRetrieval:
     """Retrieval for the partial triples of one question.
 
-    `cuts` tells each bound that cut something.
+    `cuts` describes each bound that was reached.
 
     Args:
-        settings: of the method; how many relations are kept, and what is encoded.
-        bounds: how much of one entity is looked at.
+        settings: those of the method.
+        bounds: maximum number of triples read per entity.
     """
 
     def __init__(self, graph: Database, embedder: Embedder, settings: PdrrSettings, bounds: HubBounds) -> None:
@@ -80,7 +80,7 @@ class PartialRetrieval:
         self._vectors: dict[str, Vector] = {}
 
     def ways(self, ids: Collection[str], partial: PartialTriple) -> list[Way]:
-        """Return the relations around `ids` most similar to `partial`, the best first, both directions.
+        """Return the relations around `ids` most similar to `partial`, in both directions, best first.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -102,10 +102,10 @@ class PartialRetrieval:
     def best(
         self, frontier: Frontier, partial: PartialTriple, near: Term, ways: Sequence[Way], keep: int
     ) -> list[Link]:
-        """Return the triples most similar to `partial`, at most `keep` of each way, best first.
+        """Return the triples most similar to `partial`, at most `keep` per way, best first.
 
-        `near` is the end of `partial` that the frontier stands for. A relation walked against the
-        direction in which the partial triple is written scores no more than along it.
+        `near` is the end of `partial` at the frontier. A relation walked against the direction of the partial
+        triple scores no higher than along it.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -138,14 +138,14 @@ class PartialRetrieval:
         beyond: Collection[str] | None = None,
         touching: Sequence[Collection[str]] = (),
     ) -> list[Link]:
-        """Return all triples of `ways`; without a vector of its own a triple has its relation's score.
+        """Return all triples of `ways`; a triple without a vector has its relation's score.
 
         Args:
-            frontier: where the triples start.
-            partial: what their scores are the similarity to.
+            frontier: the entities at which the triples start.
+            partial: the partial triple that they are scored against.
             ways: relations and directions.
-            beyond: ids that the far end must be among.
-            touching: for each of these sets of ids, the far end must have some triple with one of them.
+            beyond: allowed ids of the far end.
+            touching: sets of ids; the far end must have a triple with an entity of each.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -168,9 +168,9 @@ class PartialRetrieval:
         keep: int,
         bare: int,
     ) -> tuple[list[tuple[Link, float | None]], int]:
-        """Return links, scored as their way is, with their own similarity where they have a vector.
+        """Return links with their own similarity if they have a vector, else with that of their way.
 
-        What comes second is how many have none, with those that `bare` left out.
+        The second value is the number without a vector, including those left out by `bare`.
         """
         if not frontier or not ways:
             return [], 0
@@ -194,9 +194,9 @@ class PartialRetrieval:
     def _scored(
         self, similarities: Sequence[float | None], texts: Sequence[str], text: str, missing: int = 0
     ) -> list[float]:
-        """Return the similarities; those that are missing are computed from the texts, up to the cap.
+        """Return the similarities; missing ones are computed from the texts, up to the cap.
 
-        `missing` is how many there are, if more than are given.
+        `missing` is their number if it is larger than what is given.
         """
         bare = [place for place, similarity in enumerate(similarities) if similarity is None]
         if (missing := max(missing, len(bare))) > self._encode_cap:
@@ -231,13 +231,13 @@ class PartialRetrieval:
                 self.note(f"{found}: {MOST:,} were looked at")
 
     def note(self, what: str) -> None:
-        """Add to `cuts` what is not in it yet."""
+        """Add a text to `cuts` once."""
         if what not in self.cuts:
             self.cuts.append(what)
 
 
 def _at_most(links: Iterable[Link], keep: int) -> list[Link]:
-    """Return the first `keep` links of each way."""
+    """Return the first `keep` links per way."""
     taken = Counter[tuple[str, bool]]()
     kept = []
     for link in links:
@@ -248,9 +248,9 @@ def _at_most(links: Iterable[Link], keep: int) -> list[Link]:
 
 
 def relation_text(partial: PartialTriple) -> str:
-    """Return what of a partial triple is compared with relations: all but a known name.
+    """Return the text of a partial triple to compare with relations: everything but a known name.
 
-    A name says nothing about the relation, but draws the vector to whatever resembles the name.
+    A name says nothing about the relation, but draws the vector towards similar names.
     """
     words = [
         partial.subject.word if partial.subject.unknown else "",

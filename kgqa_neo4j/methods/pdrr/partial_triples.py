@@ -1,8 +1,8 @@
-"""Partial triples: what a question is taken apart into, ``{Norway, capital, city#1}``.
+"""Partial triples, the decomposition of a question: ``{Norway, capital, city#1}``.
 
-See docs/methods/pdrr.md, step 2. An end is a name, or an unknown: a word with a number. Partial
-triples that hold the same unknown are joined by it. For a parallel question a first line says what
-is done with what they lead to: ``operation: rank max``.
+See docs/methods/pdrr.md, step 2. An end is a name or an unknown (a word with a number); a shared unknown joins
+partial triples. For a parallel question the first line names the operation on their results, such as
+``operation: rank max``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kgqa_neo4j.llm.cleaning import unfenced
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.model.graph import fold, verbalise
 
-# What is longer is no name and no relation, but a model that does not come to an end.
+# Longer text is neither a name nor a relation, but a model that does not stop.
 MAX_NAME, MAX_RELATION = 200, 120
 
 _UNKNOWN = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+){0,3}#\d{1,2}")
@@ -26,11 +26,11 @@ _BETWEEN = re.compile(r"\}\s*[,;]?\s*\{")
 
 
 class DecompositionError(ValueError):
-    """The text is no list of partial triples; the message says why."""
+    """The text is not a list of partial triples; the message says why."""
 
 
 class Operation(StrEnum):
-    """What is done with what the partial triples of a parallel question lead to."""
+    """The operation on the results of a parallel question's partial triples."""
 
     INTERSECT = "intersect"
     COMPARE_MAX = "compare max"
@@ -40,17 +40,17 @@ class Operation(StrEnum):
 
     @property
     def compares(self) -> bool:
-        """Whether named entities are compared by a value that each of them leads to."""
+        """Whether named entities are compared by a value."""
         return self in (Operation.COMPARE_MAX, Operation.COMPARE_MIN)
 
     @property
     def ranks(self) -> bool:
-        """Whether the entities that an unknown stands for are ranked by a value."""
+        """Whether the entities of an unknown are ranked by a value."""
         return self in (Operation.RANK_MAX, Operation.RANK_MIN)
 
     @property
     def largest(self) -> bool:
-        """Whether the largest or latest value wins, and not the smallest or earliest."""
+        """Whether the largest or latest value wins, as opposed to the smallest or earliest."""
         return self in (Operation.COMPARE_MAX, Operation.RANK_MAX)
 
 
@@ -63,13 +63,13 @@ class Term:
 
     @property
     def word(self) -> str:
-        """How it reads in a sentence: an unknown without its number."""
+        """The term in a sentence: an unknown without its number."""
         return self.text.rpartition("#")[0] if self.unknown else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class PartialTriple:
-    """A fact to look up, of which one or both ends are unknown."""
+    """A fact to look up, with one or both ends unknown."""
 
     subject: Term
     relation: str
@@ -95,19 +95,19 @@ class PartialTriple:
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """Partial triples, each once and in order; the operation where the reply names a known one."""
+    """Distinct partial triples in order, and the operation if the reply names a known one."""
 
     triples: tuple[PartialTriple, ...]
     operation: Operation | None = None
 
 
 def parse(text: str, names: Collection[str] = ()) -> Decomposition:
-    """Return the decomposition that a reply holds and is nothing else besides.
+    """Parse a reply that consists of a decomposition and nothing else.
 
-    A name may hold commas. `names` are read as names even where they look like an unknown.
+    A name may contain commas. `names` are names even if they look like an unknown.
 
     Raises:
-        DecompositionError: there is any other line, a triple without unknown, or no triple.
+        DecompositionError: there is any other line, a triple without an unknown, or no triple.
     """
     known = {fold(name) for name in names}
     triples: list[PartialTriple] = []
@@ -126,11 +126,11 @@ def parse(text: str, names: Collection[str] = ()) -> Decomposition:
 
 
 def _triple(text: str, names: Collection[str]) -> PartialTriple:
-    """Parse what stands inside of the braces."""
+    """Parse the text between the braces."""
     parts = [" ".join(part.split()) for part in text.split(",")]
     if len(parts) < 3 or not all(parts):
         raise DecompositionError(f"not three parts: {text[:60]!r}")
-    # A comma inside of a name: the unknown at the other end and the relation have none.
+    # A comma inside a name: neither the unknown at the other end nor the relation has one.
     if _is_unknown(parts[0], names):
         subject, relation, object_ = parts[0], parts[1], ", ".join(parts[2:])
     else:
@@ -148,7 +148,7 @@ def _is_unknown(text: str, names: Collection[str]) -> bool:
 
 
 def single(name: str, words: str) -> Decomposition:
-    """Return the decomposition that stands in for one that cannot be used: all words in one triple."""
+    """Return the fallback for an unusable decomposition: all words in one triple."""
     relation = " ".join(words.split())[:MAX_RELATION] or "is"
     return Decomposition((PartialTriple(Term(name), relation, Term("answer#1", unknown=True)),))
 
@@ -156,8 +156,8 @@ def single(name: str, words: str) -> Decomposition:
 def grammar(names: Sequence[str], most: int, *, parallel: bool) -> str:
     """Return the GBNF grammar of decompositions into at most `most` partial triples.
 
-    The first one holds a name. In a chain the name is one of `names`, if there are any; further
-    triples hold unknowns only. A parallel question's may hold other names too.
+    The first one has a name. In a chain that is one of `names`, if there are any, and further triples have
+    unknowns only. Those of a parallel question may have other names too.
     """
     offered = " | ".join(literal(name) for name in dict.fromkeys(names))
     free = 'free ::= part (" " part){0,9}\npart ::= [^ {}#,\\n]{1,24}\n'

@@ -1,6 +1,6 @@
-"""What `pdrr` asks of the language model before it answers, and what stands in for unusable replies.
+"""The language model calls of `pdrr` before the answer, with fallbacks for unusable replies.
 
-See docs/methods/pdrr.md, steps 1 to 3. Each function makes one call at most.
+See docs/methods/pdrr.md, steps 1 to 3. Each function makes at most one call.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def worked_example(example: FewShotExample) -> WorkedExample:
 
 
 class PdrrReplies:
-    """The model's replies for one question; `fallbacks` tells of each one that could not be used."""
+    """The model's replies for one question; `fallbacks` describes each unusable one."""
 
     def __init__(self, calls: Calls, settings: PdrrSettings) -> None:
         self.fallbacks: list[str] = []
@@ -40,12 +40,12 @@ class PdrrReplies:
         self._settings = settings
 
     def taken(self) -> list[str]:
-        """Return the fallbacks since this was last asked."""
+        """Return the fallbacks since the last call of this function."""
         taken, self.fallbacks = self.fallbacks, []
         return taken
 
     def type(self, question: str) -> str:
-        """Return ``chain`` or ``parallel``: as set, else as predicted, else ``chain``."""
+        """Return ``chain`` or ``parallel``: as configured, else as predicted, else ``chain``."""
         if self._settings.type != "predicted":
             return self._settings.type
         reply = self._ask("pdrr_type", {"question": question}, one_of([CHAIN, PARALLEL]))
@@ -58,7 +58,7 @@ class PdrrReplies:
     def decomposition(
         self, question: str, names: Sequence[str], kind: str, examples: Sequence[WorkedExample] = ()
     ) -> Decomposition | None:
-        """Return the partial triples, or nothing where the reply holds none that can be used."""
+        """Return the partial triples; nothing if the reply has no usable ones."""
         settings, parallel = self._settings, kind == PARALLEL
         values = {"question": question, "names": ", ".join(names) or "(none)"}
         form = grammar(names, settings.max_triples, parallel=parallel)
@@ -83,7 +83,7 @@ class PdrrReplies:
         return Decomposition(found.triples[: settings.max_triples], operation)
 
     def path(self, question: str, paths: Sequence[Path]) -> int:
-        """Return the place of the path that fits the question, the first in doubt. One path needs no call."""
+        """Return the index of the path that fits the question, the first in doubt. A single path needs no call."""
         if len(paths) < 2:
             return 0
         lines = [
@@ -101,7 +101,7 @@ class PdrrReplies:
     def _ask(
         self, prompt: str, values: Mapping[str, str], form: str, examples: Sequence[WorkedExample] = ()
     ) -> str | None:
-        """Return the reply, or nothing where the call failed, which is a fallback of its own."""
+        """Return the reply; nothing if the call failed, which is recorded as a fallback."""
         settings = self._settings
         try:
             return self._calls.complete(

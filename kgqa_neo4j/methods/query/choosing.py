@@ -1,8 +1,8 @@
-"""Entities and relations for a query: found by words and by meaning, chosen by the model with reasoning.
+"""Selection of entities and relations for a query: lexical and vector search, then a choice by the model.
 
 See docs/methods/query.md, steps 1 and 2. Candidates come from Neo4j's full-text indexes on names, aliases
-and descriptions (BM25) and from vector search, merged by rank; the model reads them as a numbered list,
-says why, and gives numbers ("RetReason"). Neo4j's BM25 is Lucene's, with its fixed k1 = 1.2 and b = 0.75.
+and descriptions (BM25) and from vector search, merged by rank; the model reads them as a numbered list
+and replies with reasons and numbers ("RetReason"). Neo4j's BM25 is Lucene's, with its fixed k1 = 1.2 and b = 0.75.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from kgqa_neo4j.model.graph import Entity, Relation
 from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.store.driver import Database
 
-# Of reciprocal rank fusion: how little the first places of one list outweigh several lists.
+# The constant of reciprocal rank fusion.
 _FUSION = 60
 _CHOICE = re.compile(r"\d{1,3}")
-# Characters of a description in a list, and of the reasons before the numbers.
+# Maximum characters of a description in a list, and of the reasons before the numbers.
 _DESCRIBED = 80
 _REASONS = 160
 
@@ -40,7 +40,7 @@ T = TypeVar("T", Entity, Relation)
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Numbers as the model gave them, from 0; the reasons; what was wrong with the reply, if anything."""
+    """The model's choice: indexes from 0, its reasons, and what was wrong with the reply, if anything."""
 
     places: list[int]
     reasons: str
@@ -48,12 +48,12 @@ class Chosen:
 
 
 def worked_example(example: FewShotExample) -> WorkedExample:
-    """Return a learned question with its chain of relations, as the candidates of a query are told."""
+    """Return a learned question with its chain of relations, formatted like the candidates of a query."""
     return {"question": example.question}, chain_text(example.topic, example.steps)
 
 
 def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, most: int) -> list[Entity]:
-    """Return entities that the question may be about, best first: what linking found, then by words.
+    """Return entities that the question may be about, best first: linked ones, then by search.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -65,7 +65,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     described: list[Entity] = []
     nearest: list[Entity] = []
     if query := lucene.resembling(words):
-        # A graph may have been loaded before descriptions were indexed: names are then all there is.
+        # A graph may have been loaded before descriptions were indexed; then only names are searched.
         with suppress(IndexPopulating):
             rows = graph.read("query_described", query=query, limit=most)
             described = [
@@ -74,7 +74,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     # ... and without entity vectors.
     with suppress(IndexPopulating):
         nearest = [one.entity for group in index.nearest(words, linking.vector) for one, _ in group]
-    # Linking has looked at the question's structure; the other lists only add to it.
+    # Linking uses the question's structure; the other lists only add to it.
     return _distinct([*linked, *_fused([worded, described, nearest])])[:most]
 
 
@@ -104,7 +104,7 @@ def choose(
     constrain: bool,
     max_tokens: int,
 ) -> Chosen:
-    """Let the model choose at most `most` of the options; the first ones where its reply is no choice.
+    """Let the model choose at most `most` options; the first ones if its reply is unusable.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.

@@ -1,4 +1,4 @@
-"""The strategy `enumerate` of `query`: queries that the graph allows around the topics, the likeliest first."""
+"""The strategy `enumerate` of `query`: queries that the graph allows around the topics, best first."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from kgqa_neo4j.methods.common.few_shot import worked_examples
 from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.methods.query.choosing import worked_example
 from kgqa_neo4j.methods.query.enumeration import Written, enumerated
-from kgqa_neo4j.methods.query.qualifiers import qualifiers_around
-from kgqa_neo4j.methods.query.query_run import Asking, QueryOutcome
-from kgqa_neo4j.methods.query.query_templates import Names
+from kgqa_neo4j.methods.query.qualifier_queries import qualifiers_around
+from kgqa_neo4j.methods.query.query_run import QueryOutcome, QueryRun
+from kgqa_neo4j.methods.query.query_templates import ParameterNames
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.plans.candidates import Limits
 from kgqa_neo4j.plans.scoring import Asked
 from kgqa_neo4j.question.times import Reading
 
 
-class Enumerating(Asking):
-    """A question whose query is one of those that the graph allows."""
+class Enumerating(QueryRun):
+    """A question answered by an enumerated query."""
 
     def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
-        """Return what the first of the likeliest queries found that has a result."""
-        settings, names = self.settings, Names()
+        """Return the result of the best query that has one."""
+        settings, names = self.settings, ParameterNames()
         with timed(self.answer.seconds, "exploration"):
             limits = Limits(settings.max_hops, settings.candidates)
             qualifiers = qualifiers_around(self.resources.graph, asked.topics)

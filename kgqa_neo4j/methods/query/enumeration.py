@@ -1,8 +1,8 @@
-"""Queries that the surroundings of the topics allow, the likeliest first: the strategy `enumerate`.
+"""Enumeration of queries around the topics, best first, for the strategy `enumerate`.
 
-Chains come from `kgqa_neo4j.plans.candidates` and are ranked by how well their relations fit the question;
-what it says of time decides how each is written, as Cypher and, where plans can say it, as a plan. Where
-a date is asked for or compared with, it may be a fact's own time or a further step to a date.
+Chains come from `kgqa_neo4j.plans.candidates` and are ranked by the fit of their relations to the question; the
+question's time expressions determine the form of each as Cypher and, if the plan language has it, as a plan. A
+date that is asked for or compared may be a fact's own time or a further step to a date.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.methods.common.chains import chain_text, step_text
 from kgqa_neo4j.methods.query.plan_translation import plan_of
-from kgqa_neo4j.methods.query.qualifiers import Qualifier, of_chain
-from kgqa_neo4j.methods.query.query_templates import Names, QueryTemplate, write, write_age
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier, of_chain
+from kgqa_neo4j.methods.query.query_templates import ParameterNames, QueryTemplate, write, write_age
 from kgqa_neo4j.methods.query.related_facts import among, beside
 from kgqa_neo4j.plans.candidates import Candidate, Limits, StepPrior, candidates, no_step_prior
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
@@ -25,23 +25,23 @@ from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.plans.value_kinds import leads_to_times
 from kgqa_neo4j.question.times import Reading
 
-# Chains of the best score whose forms are written out.
+# Number of best chains that are written as queries.
 _WRITTEN = 40
-# What it costs a query to leave out "first" or "now", which may be a manner of speaking.
+# Penalty for ignoring "first" or "now", which may be a manner of speaking.
 _PLAIN_COST = 0.3
-# What it costs to date by a further step, where facts might have times of their own.
+# Penalty for dating by a further step, as facts might have times of their own.
 _STEP_COST = 0.05
-# What it costs to take the second latest for the previous one, where something may have ended.
+# Penalty for taking the second latest as the previous one, as something may have ended.
 _SECOND_COST = 0.01
-# What it gains a query to speak of the times of several topics, where the question does.
+# Bonus for using the times of several topics, if the question does.
 _NAMED_GAIN = 1.0
-# Steps for which such queries are written.
+# Maximum number of steps for such queries.
 _RELATED = 3
-# How much more like the question than its relation a qualifier is whose value is asked for, by cosine.
+# Minimum cosine by which a qualifier fits the question better than its relation to be asked for.
 _ASKED_MORE = 0.1
-# What it gains a qualifier, by cosine, that the question has its very words.
+# Cosine bonus of a qualifier whose words are in the question.
 _SAID = 0.3
-# Qualifiers that are compared with the question.
+# Maximum number of qualifiers compared with the question.
 _QUALIFIERS = 20
 _BEGUN = "date of birth, founded, start, beginning"
 _ENDED = "date of death, dissolved, end"
@@ -49,10 +49,10 @@ _ENDED = "date of death, dissolved, end"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A query to try, what it means in words, and how well it fits.
+    """A query to try, its meaning in words, and its score.
 
-    `plain`: without the time asked for; `keys` are properties of facts that it may name besides times. Where
-    the plan language says the same, `plan` is executed in its place.
+    `plain` ignores the question's time; `keys` are properties of facts, besides times, that it may use. If
+    there is an equivalent `plan`, that is executed instead.
     """
 
     query: str
@@ -69,11 +69,11 @@ def enumerated(
     embedder: Embedder,
     asked: Asked,
     reading: Reading,
-    names: Names,
+    names: ParameterNames,
     limits: Limits,
     qualifiers: Sequence[Qualifier] = (),
 ) -> list[Written]:
-    """Return queries about the topics of `asked`, best first; what they name is added to `names`.
+    """Return queries about the topics of `asked`, best first; their entities and relations are added to `names`.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -101,11 +101,11 @@ def enumerated(
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """What all queries of one question are written from; `told` has the names of its topics by id."""
+    """The common input of all queries of one question; `told` has the names of its topics by id."""
 
     schema: Schema
     reading: Reading
-    names: Names
+    names: ParameterNames
     told: dict[str, str]
 
     def meaning(self, form: QueryTemplate) -> str:
@@ -119,7 +119,7 @@ class _About:
 
 
 def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepPrior) -> Iterator[Written]:
-    """Yield the queries about times of several topics; they come before what says nothing of the others."""
+    """Yield the queries about times of several topics; they come before queries about one."""
     schema, reading, names = about.schema, about.reading, about.names
     if len(about.told) < 2 or not (reading.beside or reading.among):
         return
@@ -148,7 +148,7 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepP
     def written(form: QueryTemplate, score: float) -> Written:
         return about.written(form, about.meaning(form), score)
 
-    # A plan that leads back to its topic alone answers nothing here.
+    # A plan that leads only back to its topic is no answer.
     led = [(candidate, score) for candidate, score in ranked if not candidate.plan.revisited]
     for candidate, score in led[:_WRITTEN]:
         chains = candidate.plan.chains
@@ -179,7 +179,7 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepP
 def _gains(
     embedder: Embedder, asked: Asked, qualifiers: Sequence[Qualifier], schema: Schema
 ) -> dict[Qualifier, float]:
-    """Return how much more like the question than its relation each qualifier is that may be asked for."""
+    """Return, per qualifier, the cosine by which it fits the question better than its relation."""
     asked_for = [one for one in qualifiers if not one.value][:_QUALIFIERS]
     if not asked_for:
         return {}
@@ -200,7 +200,7 @@ def _qualified(
     gains: dict[Qualifier, float],
     qualifiers: Sequence[Qualifier],
 ) -> Iterator[Written]:
-    """Yield queries by qualifiers: with another topic as their value, or for the value of a likely one."""
+    """Yield queries with qualifiers: those with another topic as value, and those that ask for a value."""
     for candidate, score in ranked[:_WRITTEN] if qualifiers else ():
         chains = candidate.plan.chains
         for one in of_chain(qualifiers, chains):
@@ -209,7 +209,7 @@ def _qualified(
                 said = f"{about.meaning(form)} ({one.words}: {about.told[one.value]})"
                 yield about.written(form, said, score + _NAMED_GAIN)
             elif gains.get(one, 0.0) > _ASKED_MORE:
-                # What the facts lead to is a topic too, if any of them is.
+                # The end of the facts is a topic too, if any of them is.
                 around = about.schema.around
                 ends = [other for other in about.told if one.move.back in around(other) and other != one.topic]
                 for to in [*ends, ""]:
@@ -220,7 +220,7 @@ def _qualified(
 
 
 def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> StepPrior:
-    """Return how well a step fits what "previous" or the like is said of; all alike if that is not plain."""
+    """Return how well a step fits the noun of "previous" and the like; constant if that is unclear."""
     if not reading.noun:
         return no_step_prior
     vector = np.asarray(embedder.encode([reading.noun])[0], np.float32)
@@ -230,12 +230,12 @@ def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading)
 def _timed(
     chains: tuple[Chain, ...], reading: Reading, fits: StepPrior
 ) -> Iterator[tuple[QueryTemplate, float]]:
-    """Yield the ways in which chains may have the time that the question asks for, and what each costs."""
+    """Yield the ways in which chains may have the question's time, each with its penalty."""
     if reading.order not in ("previous", "next") and reading.stands != "past":
         yield QueryTemplate(chains), 0.0
         return
     steps = list(enumerate((move for chain in chains for move in chain.path), 1))
-    # Of steps that fit alike the last one leads to what is asked for.
+    # Among equally good steps the last one leads to the answer.
     steps.sort(key=lambda step: (-fits(step[1]), -step[0]))
     for place, (fact, _) in enumerate(steps[: 1 if reading.noun else 2]):
         cost = place * _STEP_COST
@@ -245,15 +245,15 @@ def _timed(
 
 
 def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[QueryTemplate]:
-    """Yield the facts that join two topics: their time is what is asked for."""
+    """Yield the facts between two topics, whose time is asked for."""
     for chain in chains:
         for other in topics:
             if len(chains) == 1 and len(chain.path) == 1 and other != chain.topic:
                 yield QueryTemplate((chain,), to=other)
 
 
-def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: Names) -> str:
-    """Return the query of an age: from the date nearest to a beginning to the one nearest to an end."""
+def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names: ParameterNames) -> str:
+    """Return the query of an age: from the date most like a beginning to the one most like an end."""
     relations = schema.relations()
     moves = [move for move in schema.around(topic) if leads_to_times(move, relations)]
     if not moves:
@@ -270,7 +270,7 @@ def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names
 
 
 def meaning(form: QueryTemplate, schema: Schema, told: dict[str, str]) -> str:
-    """Return a form in words: its chains, what they end in, what dates them."""
+    """Return a form in words: its chains, their ends, their dates."""
     relations = schema.relations()
 
     def step(move: Move) -> tuple[str, bool]:

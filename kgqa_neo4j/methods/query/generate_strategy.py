@@ -10,8 +10,8 @@ from kgqa_neo4j.methods.common.path_expansion import partly_read
 from kgqa_neo4j.methods.query.choosing import choose, entity_candidates, relation_candidates
 from kgqa_neo4j.methods.query.enumeration import Written
 from kgqa_neo4j.methods.query.grammar import Begin, every_begin
-from kgqa_neo4j.methods.query.query_run import Asking, QueryOutcome
-from kgqa_neo4j.methods.query.query_templates import Names
+from kgqa_neo4j.methods.query.query_run import QueryOutcome, QueryRun
+from kgqa_neo4j.methods.query.query_templates import ParameterNames
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.methods.query.writing import write_query
 from kgqa_neo4j.model.answer import ScoredEntity
@@ -19,15 +19,15 @@ from kgqa_neo4j.model.graph import Entity, Relation
 from kgqa_neo4j.plans.scoring import Asked
 from kgqa_neo4j.question.times import Reading
 
-# Facts at the topics whose property names are looked up.
+# Maximum number of facts at the topics whose property names are read.
 _QUALIFIERS_OF = 1000
 
 
-class Generating(Asking):
-    """A question whose query the model writes."""
+class Generating(QueryRun):
+    """A question answered by a generated query."""
 
     def entities(self, linking: Linking, linked: list[Entity]) -> list[Entity]:
-        """Return what the model chooses of what the question may be about, or what the linker found."""
+        """Return the entities that the model chooses, or else those that the linker found."""
         settings = self.settings
         if settings.linking == "linker":
             return linked
@@ -45,7 +45,7 @@ class Generating(Asking):
         return chosen
 
     def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
-        """Return what the query found that the model wrote, or the second one where that is wanted."""
+        """Return the result of the model's query, or of its second attempt if enabled."""
         settings = self.settings
         with timed(self.answer.seconds, "exploration"):
             offered = relation_candidates(self.resources.graph, asked.masked, asked.vector, settings.relations)
@@ -57,7 +57,7 @@ class Generating(Asking):
         if settings.filter and not begins:
             of, known = (", ".join(one.name for one in group) for group in (relations, asked.topics))
             return self.rejected(Reason.NO_PATH, f"none of {of} touches {known}")
-        names = Names([one.id for one in asked.topics], [one.id for one in relations])
+        names = ParameterNames([one.id for one in asked.topics], [one.id for one in relations])
         with timed(self.answer.seconds, "exploration"):
             keys = self._qualifiers(names)
         rejected = ""
@@ -101,9 +101,9 @@ class Generating(Asking):
         return chosen.places
 
     def _begins(self, topics: Sequence[Entity], relations: Sequence[Relation]) -> list[Begin]:
-        """Return the steps along chosen relations that the topics have, in either direction.
+        """Return the steps along chosen relations that the topics have, in both directions.
 
-        A hub that was only partly read may have any of them.
+        A hub that was read only partly may have any of them.
         """
         ids, types = [one.id for one in topics], [one.id for one in relations]
         with timed(self.answer.seconds, "exploration"):
@@ -125,7 +125,7 @@ class Generating(Asking):
             if begin in found or hubs[ids[begin.entity - 1]]
         ]
 
-    def _qualifiers(self, names: Names) -> list[str]:
+    def _qualifiers(self, names: ParameterNames) -> list[str]:
         rows = self.resources.graph.read(
             "query_qualifiers",
             ids=names.entities,
@@ -137,7 +137,7 @@ class Generating(Asking):
 
 
 def _told(query: str, entities: Sequence[Entity | Relation], relations: Sequence[Entity | Relation]) -> str:
-    """Return a query of the model with names for its parameters, for people."""
+    """Return the model's query with names in the place of parameters, for display."""
     for letter, group in (("e", entities), ("r", relations)):
         for place, one in reversed(list(enumerate(group, 1))):
             query = query.replace(f"${letter}{place}", one.name)

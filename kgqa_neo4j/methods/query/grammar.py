@@ -1,8 +1,8 @@
-"""The grammar of the Cypher that a model may write: chosen entities and relations, clauses that read.
+"""The grammar of generated Cypher: chosen entities and relations, reading clauses only.
 
-A sentence of it is a query in the words of `kgqa_neo4j.guard.dialect`: a pattern of up to three steps, a second
-one from another entity, conditions, and what is returned; or the union of two such; or the one of two entities
-that has the greater or the earlier value. A pattern begins with a step that the graph has at that entity.
+A sentence is a query in the dialect of `kgqa_neo4j.guard.dialect`: a pattern of up to three steps, maybe a second one
+from another entity, conditions and a return clause; or the union of two such queries; or the comparison of two
+entities by a value. A pattern begins with a step that the graph has at its entity.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from kgqa_neo4j.question.times import Reading
 
 MAX_NUMBERS = 4
 MAX_TEXTS = 8
-# What asks for the greatest or the least; a word too many ("west") only lets a model write what it need not.
+# Words that ask for an extreme; a false positive ("west") only allows clauses that are not needed.
 _EXTREME = re.compile(r"\b(?:most|least|fewest|maximum|minimum|top|\w{2,}est)\b", re.IGNORECASE)
 _KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _TEXT = re.compile(r'[^"\\\x00-\x1f\x7f]{1,100}')
 
 
 class Qualified(NamedTuple):
-    """What a fact may be asked for besides time: names of its properties, and texts that they may be."""
+    """Qualifiers of facts besides time: names of properties, and their possible texts."""
 
     keys: Sequence[str] = ()
     texts: Sequence[str] = ()
@@ -34,7 +34,7 @@ UNQUALIFIED = Qualified()
 
 
 class Begin(NamedTuple):
-    """A step that an entity has: their numbers, from 1, and whether it is walked along the relation."""
+    """A step at an entity: the numbers of both, from 1, and whether it follows the relation's direction."""
 
     entity: int
     relation: int
@@ -42,7 +42,7 @@ class Begin(NamedTuple):
 
 
 def every_begin(entities: int, relations: int) -> list[Begin]:
-    """Return all steps that so many entities could have along so many relations."""
+    """Return all possible steps for these numbers of entities and relations."""
     return [
         Begin(entity, relation, outward)
         for entity in range(1, entities + 1)
@@ -62,13 +62,13 @@ def cypher_grammar(
     """Return the grammar for some chosen entities and relations.
 
     Args:
-        begins: the steps that patterns may begin with, one at least.
-        relations: how many relations there are, ``$r1`` to ``$rN``.
-        reading: what the question says of time; conditions on times stand in the grammar only if it does, and
-            the greatest and least value only if it asks for an extreme.
-        numbers: numbers in the question, which values may be compared with.
-        hops: steps of one pattern at most.
-        qualified: qualifiers of facts, and what they may be; what cannot be written is left out.
+        begins: the steps that patterns may begin with, at least one.
+        relations: the number of relations, ``$r1`` to ``$rN``.
+        reading: the question's time expressions; the grammar has conditions on times only if there are any, and
+            extremes only if the question asks for one.
+        numbers: numbers in the question, for comparisons.
+        hops: maximum number of steps per pattern.
+        qualified: qualifiers of facts and their values; those that cannot be written are left out.
     """
     facts = [f"t{place}" for place in range(1, hops + 1)]
     first = sorted({one.entity for one in begins})
@@ -116,7 +116,7 @@ def _step(fact: str) -> str:
 
 
 def _compared(entities: Sequence[int], relations: int) -> str:
-    """Two entities and what one relation leads to from each: nothing is returned where either is not known."""
+    """The comparison of two entities by one relation; no result if either value is unknown."""
     pair = ", ".join(f"$e{place}" for place in entities[:2])
     patterns = _any(
         f"(x:Entity)-[t1:$($r{place})]->(v:Entity), (y:Entity)-[t2:$($r{place})]->(v2:Entity)"
@@ -151,11 +151,11 @@ def _returned(facts: list[str], reading: Reading) -> str:
 
 
 def _ordered(facts: list[str], reading: Reading) -> list[str]:
-    """Return conditions together with the one row that they are for: without them null would be the last."""
+    """Return conditions with the ordering that needs them: without them null would come last."""
     if reading.count or (reading.asks and not reading.order):
         return []
     if not reading.order:
-        # A small model would write this to any question.
+        # A small model would write this for any question.
         if not _EXTREME.search(reading.text):
             return []
         return [f"x.value IS NOT NULL RETURN x ORDER BY x.value {way} LIMIT 1" for way in ("DESC", "ASC")]

@@ -1,9 +1,9 @@
-"""The method `query`: a question becomes Cypher, is guarded and executed, or rejected with its reason.
+"""The method `query`: text to Cypher, guarded and executed, with rejection of unanswerable questions.
 
-After Alekseev et al., 2025 (docs/methods/query.md): entities and relations are found and chosen, what cannot have
-an answer is rejected before a query is written, and an error or an empty result is a rejection too. The
-strategy `generate` lets the model write the query; `enumerate` ranks those that the graph allows. The
-model is called `MAX_CALLS` times at most; with `enumerate` ranked by similarity not at all.
+After Alekseev et al., 2025 (docs/methods/query.md): entities and relations are retrieved and chosen, questions
+without a possible answer are rejected before a query is written, and an error or an empty result is a rejection
+too. The strategy `generate` lets the model write the query; `enumerate` ranks the queries that the graph allows.
+At most `MAX_CALLS` calls of the model; none with `enumerate` ranked by similarity.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_CALLS = 5
 
 
 class Query:
-    """Questions as Cypher, with rejection. Keeps what it looked up of a graph's schema."""
+    """Questions as Cypher, with rejection. Caches the graph's schema."""
 
     name = NAME
     needs_graph = True
@@ -44,20 +44,20 @@ class Query:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: the database or a model cannot be used.
         """
         strategy = Generating if resources.settings.query.strategy == "generate" else Enumerating
         return strategy(question, resources, on_text, *self._parts(resources)).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        """Return the number of question-answer pairs that the few-shot examples come from; see `Learner`."""
         return pairs_shown(resources)
 
     def _parts(self, resources: Resources) -> tuple[Schema, Scorer, Executor]:
         if self._known is None or self._known[0] is not resources.graph:
             plans, limit = resources.settings.plans, resources.settings.query.limit
-            # Of what is reached, conditions and extremes look at more than are shown.
+            # Conditions and extremes consider more entities than are shown.
             most = max(plans.entities, limit)
             executor = Executor(resources.graph, Limits(plans.reads, most, most))
             self._known = (resources.graph, schema_of(resources.graph), self._make_scorer(resources), executor)
@@ -65,9 +65,9 @@ class Query:
 
 
 def default_scorer(resources: Resources) -> Scorer:
-    """Return what ranks enumerated queries.
+    """Return the scorer of enumerated queries.
 
-    The ranker's weights are for one encoder; a graph that has another is ranked by similarity alone.
+    The ranker's weights belong to one encoder; with another one queries are ranked by similarity alone.
     """
     weights = Weights.load()
     if weights.encoder != resources.embedder.model:

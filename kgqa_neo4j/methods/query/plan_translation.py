@@ -1,7 +1,7 @@
-"""Enumerated queries as plans, which are what is executed where the plan language can say the same.
+"""Translation of enumerated queries into plans, which are executed instead if there is an equivalent.
 
-What it cannot say runs as a query: a time that is asked for, the value of a qualifier, what holds now or begins
-before or after a period, several facts that agree in time, and what facts of other topics tell.
+These have none and run as queries: questions for a time or for the value of a qualifier, facts that hold now or
+begin before or after a period, several facts that agree in time, and conditions on facts of other topics.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from calendar import monthrange
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kgqa_neo4j.methods.query.qualifiers import Qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier
 from kgqa_neo4j.methods.query.query_templates import WAYS, QueryTemplate
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
@@ -18,13 +18,13 @@ from kgqa_neo4j.plans.compiling import MAX_STEPS
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, FactCondition, Path, Plan
 from kgqa_neo4j.question.times import Period, Reading
 
-# Years that the dates of plans reach.
+# The range of years in plans.
 _YEARS = range(1, 9999)
 _STANDS = {"during": Comparison.EQUAL, "before": Comparison.LESS, "after": Comparison.GREATER}
 
 
 def plan_of(form: QueryTemplate, reading: Reading, told: Mapping[str, str]) -> Plan | None:
-    """Return the plan that answers what the query of `form` does, None where no plan says the same.
+    """Return the plan equivalent to the query of `form`; None if there is none.
 
     `told` has the names of the topics by id.
     """
@@ -41,7 +41,7 @@ def plan_of(form: QueryTemplate, reading: Reading, told: Mapping[str, str]) -> P
         plan = _ordered(plan, form, reading)
     if form.times or plan is None:
         return plan
-    # The time itself is asked for, and not what has it.
+    # The time itself is asked for, not the entity that has it.
     if reading.asks in ("duration", "age") or (reading.asks and (reading.order or reading.stands)):
         return None
     return plan if reading.order else _counted(plan, reading)
@@ -52,7 +52,7 @@ def _counted(plan: Plan, reading: Reading) -> Plan:
 
 
 def _qualified(chain: Chain, one: Qualifier, told: Mapping[str, str]) -> Plan | None:
-    """Return the plan of the facts whose qualifier is an entity: by its id, or by name if there are no ids."""
+    """Return the plan for facts with an entity as qualifier, by its id, or by name if there are no ids."""
     if not one.value:
         return None
     key, value = (f"{one.key}_ids", one.value) if one.ids else (one.key, told[one.value])
@@ -62,7 +62,7 @@ def _qualified(chain: Chain, one: Qualifier, told: Mapping[str, str]) -> Plan | 
 
 
 def _held(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
-    """Return the plan of what stands so to the period of the question, as far as plans compare alike."""
+    """Return the plan for the question's relation to a period, if plans compare in the same way."""
     if reading.period is None or reading.stands not in _STANDS:
         return None
     when = _whole(reading.period)
@@ -71,7 +71,7 @@ def _held(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
     path = _dates(form)
     if path is not None:
         if when.precision != "year":
-            # A date that is known to the year agrees with each of its days, which plans do not say.
+            # A date with the precision of a year matches each of its days, which plans cannot express.
             return None
         return replace(plan, conditions=(*plan.conditions, Condition(path, _STANDS[reading.stands], when)))
     if reading.stands != "during" or not _one_fact(plan):
@@ -99,7 +99,7 @@ def _ordered(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
 
 
 def _dates(form: QueryTemplate) -> Path | None:
-    """Return the steps from what is asked for to its time; None where facts have it."""
+    """Return the steps from the answer to its time; None if the facts have it."""
     if form.times:
         return ()
     return (form.dated_by,) if form.dated_by else None
@@ -110,7 +110,7 @@ def _one_fact(plan: Plan) -> bool:
 
 
 def _whole(period: Period) -> Time | None:
-    """Return the day, month or year that a period is; None if it is none of these."""
+    """Return the day, month or year that a period spans; None if it is none of these."""
     first, last = period.first, period.last
     if first.year not in _YEARS or first.year != last.year:
         return None

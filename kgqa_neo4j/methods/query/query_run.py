@@ -1,4 +1,4 @@
-"""What both strategies of `query` do alike: link, read times, run queries behind the guard, conclude."""
+"""The common part of both strategies of `query`: linking, time expressions, guarded execution, the answer."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.methods.query.enumeration import Written
-from kgqa_neo4j.methods.query.execution import Result, prove, run, run_plan
-from kgqa_neo4j.methods.query.query_templates import Names
+from kgqa_neo4j.methods.query.query_execution import Result, prove, run, run_plan
+from kgqa_neo4j.methods.query.query_templates import ParameterNames
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.methods.query.writing import answers_question
 from kgqa_neo4j.model.answer import Answer
@@ -39,7 +39,7 @@ NAME = "query"
 
 @dataclass(slots=True)
 class QueryOutcome:
-    """A query that had a result."""
+    """A query with a result."""
 
     query: str
     meaning: str
@@ -48,8 +48,8 @@ class QueryOutcome:
     notes: list[str] = field(default_factory=list)
 
 
-class Asking(QuestionRun):
-    """One question on its way through `query`; a strategy is a subclass with its `search`."""
+class QueryRun(QuestionRun):
+    """One question in `query`; a strategy is a subclass that implements `search`."""
 
     def __init__(
         self,
@@ -92,25 +92,25 @@ class Asking(QuestionRun):
 
     @abstractmethod
     def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
-        """Return what a query of the strategy found, or why there is none."""
+        """Return the result of a query, or the rejection."""
 
     def entities(self, linking: Linking, linked: list[Entity]) -> list[Entity]:
-        """Return the entities that the question is about, of those that the linker found."""
+        """Return the topics among the linked entities."""
         return linked
 
     def _entities(self, linking: Linking, *, outright: bool) -> list[Entity]:
-        """Return the entities that the question is about; topics named outright are taken as they are."""
+        """Return the topics; explicit ones are taken as they are."""
         linked = list({one.entity.id: one.entity for one in linking.topics}.values())
         if outright or any(one.match == "topic" for one in linking.topics):
             return linked
-        # A year in the question is a time rather than what it is about, if it is about anything else.
+        # A year in the question is a time rather than a topic, if there is another topic.
         linked = [one for one in linked if not _is_time(one)] or linked
         ids = {one.id for one in linked}
         self.answer.topics = [topic for topic in self.answer.topics if topic.id in ids]
         return self.entities(linking, linked)
 
     def _read(self, linking: Linking, entities: Sequence[Entity]) -> tuple[Asked, Reading]:
-        """Return the question as rankers see it, and what it says of time, as a step."""
+        """Return the question as input of rankers, and add a step with its time expressions."""
         ids = {entity.id for entity in entities}
         named = [topic for topic in linking.topics if topic.entity.id in ids]
         names = [name for topic in named for name in (topic.mention.text, topic.entity.name)]
@@ -135,8 +135,8 @@ class Asking(QuestionRun):
             )
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
-    def execute(self, written: Written, names: Names, reading: Reading) -> QueryOutcome | Rejection:
-        """Execute the plan of a query, or if it has none the query itself; what proves it becomes evidence."""
+    def execute(self, written: Written, names: ParameterNames, reading: Reading) -> QueryOutcome | Rejection:
+        """Execute the plan of a query, or the query itself if it has none; the proof becomes evidence."""
         query = expand(written.query)
         values = names.parameters(reading, self.today)
         parameters = {key: value for key, value in values.items() if f"${key}" in query}
@@ -164,15 +164,15 @@ class Asking(QuestionRun):
             rows=result.rows,
         )
         ids = {entity.id for entity in result.entities}
-        # Those of the answers first: with "first" and "last" the patterns match others too.
+        # Facts of the answers first: with "first" and "last" the patterns match others too.
         facts.sort(key=lambda one: not {one[0].subject.id, one[0].object.id} & ids)
         self.add_evidence(((fact, written.score, place) for fact, place in facts), number)
         return QueryOutcome(written.query, written.meaning, result, written.score)
 
     def _ran(
-        self, written: Written, query: str, parameters: Mapping[str, Any], names: Names
+        self, written: Written, query: str, parameters: Mapping[str, Any], names: ParameterNames
     ) -> tuple[str, Result, list[tuple[Triple, int]]]:
-        """Return the query as it may be run, what it or its plan found, and the facts that prove it."""
+        """Return the query as guarded, its result or its plan's, and the facts that prove it."""
         settings, graph = self.settings, self.resources.graph
         policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *written.keys])
         if written.plan:
@@ -187,7 +187,7 @@ class Asking(QuestionRun):
         return guarded.text, result, prove(graph, guarded, parameters, settings.timeout, settings.limit, named)
 
     def rejected(self, reason: Reason, detail: str, **data: object) -> Rejection:
-        """Return a rejection, and say so in a step with `data`."""
+        """Return a rejection, and record it in a step with `data`."""
         rejection = Rejection(reason, detail)
         self.step("rejection", str(rejection), reason=str(reason), **data)
         return rejection

@@ -1,7 +1,7 @@
-"""Queries that are enumerated: chains around the topics, as Cypher, with what a question says of time.
+"""Templates of enumerated queries: chains around the topics as Cypher, with the question's time.
 
-The text is the same as a model would write: entities and relations by parameter (``$e1``, ``$r1``), times
-by the named conditions of `kgqa_neo4j.guard.dialect`.
+The dialect is that of generated queries: entities and relations as parameters (``$e1``, ``$r1``), times by the
+named conditions of `kgqa_neo4j.guard.dialect`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from kgqa_neo4j.methods.query.qualifiers import Qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import Qualifier
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.question.times import Reading
 
@@ -20,8 +20,8 @@ WAYS = {"first": "ASC", "last": "DESC"}
 
 
 @dataclass(slots=True)
-class Names:
-    """The parameters that stand for entities and relations, in the order in which they were named."""
+class ParameterNames:
+    """The parameters for entities and relations, in order of first use."""
 
     entities: list[str] = field(default_factory=list)
     relations: list[str] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Names:
         return f"$r{_place(self.relations, id_)}"
 
     def parameters(self, reading: Reading, today: date) -> dict[str, Any]:
-        """Return the values of all parameters, those of times included."""
+        """Return the values of all parameters, including times."""
         values: dict[str, Any] = {f"e{place}": id_ for place, id_ in enumerate(self.entities, 1)}
         values |= {f"r{place}": id_ for place, id_ in enumerate(self.relations, 1)}
         values["today"] = today.isoformat()
@@ -46,14 +46,14 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class QueryTemplate:
-    """A query to try: chains that all lead to what is asked for, and where its time comes from.
+    """A query to try: chains that all lead to the answer, and the source of its time.
 
-    `dated_by` is a step from there to a time; `times` says that what is asked for is itself a time; without
-    either the facts of the chains are what is dated. `to` is the entity that the chain ends at, where what is
-    asked for is a fact's time. `plain` leaves out what the question says of time.
+    `dated_by` is a step from the answer to a time; with `times` the answer is itself a time; without either the
+    facts of the chains are dated. `to` is the end of the chain if a fact's time is asked for. `plain` ignores the
+    question's time.
 
-    `about` is the number of the fact, from 1, that *previous*, *next* or *former* is said of. The previous one
-    is by default the second latest that has begun, with `ended` the latest that has ended.
+    `about` is the number, from 1, of the fact that *previous*, *next* or *former* modifies. The previous one is
+    the second latest that has begun or, with `ended`, the latest that has ended.
     """
 
     chains: tuple[Chain, ...]
@@ -66,8 +66,8 @@ class QueryTemplate:
     qualifier: Qualifier | None = None
 
 
-def write(form: QueryTemplate, reading: Reading, names: Names) -> str:
-    """Return the query of `form`; entities and relations that it names are added to `names`."""
+def write(form: QueryTemplate, reading: Reading, names: ParameterNames) -> str:
+    """Return the query of `form`; its entities and relations are added to `names`."""
     if form.qualifier and not form.qualifier.value:
         return _write_value(form.qualifier, form.to, reading, names)
     patterns: list[str] = []
@@ -103,7 +103,7 @@ def write(form: QueryTemplate, reading: Reading, names: Names) -> str:
         else:
             patterns.append(f"(q:Entity {{id: {value}}})")
             conditions.append(f"q.name IN [] + t1.{form.qualifier.key}")
-    # A day is asked for that lies in the period; but it is the facts that hold now.
+    # A date in the period is asked for, but it is the facts that hold now.
     if form.times and reading.stands != "now":
         dates = "x"
     if form.about:
@@ -116,8 +116,8 @@ def write(form: QueryTemplate, reading: Reading, names: Names) -> str:
     return f"MATCH {', '.join(patterns)}{where} RETURN {returned}"
 
 
-def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: Names) -> str:
-    """Return the query of how old something is, was at the end, or was in the period of the question."""
+def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: ParameterNames) -> str:
+    """Return the query of an age: now, at the end, or in the question's period."""
     entity = f"(:Entity {{id: {names.entity(topic)}}})"
     text = f"MATCH {entity}{arrow('t1', names.relation(born.relation), born.outward)}(x:Entity)"
     until = ["date($to)"] if reading.period else []
@@ -129,8 +129,8 @@ def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names
     return f"{text} RETURN DISTINCT duration.between(time(x), {end}).years AS answer"
 
 
-def _write_value(qualifier: Qualifier, to: str, reading: Reading, names: Names) -> str:
-    """Return the query of a qualifier's values: entities where it has their ids, else as they stand there."""
+def _write_value(qualifier: Qualifier, to: str, reading: Reading, names: ParameterNames) -> str:
+    """Return the query of a qualifier's values: entities if it has their ids, else plain values."""
     end = f"(:Entity {{id: {names.entity(to)}}})" if to else "(:Entity)"
     step = arrow("t1", names.relation(qualifier.move.relation), qualifier.move.outward)
     pattern = f"(:Entity {{id: {names.entity(qualifier.topic)}}}){step}{end}"
@@ -143,18 +143,18 @@ def _write_value(qualifier: Qualifier, to: str, reading: Reading, names: Names) 
 
 
 def ordered(reading: Reading, last: str, dated: str, *, ended: bool = False) -> tuple[list[str], str]:
-    """Return (conditions that there is a time, the order by it, "" for none).
+    """Return (conditions that a time exists, the ORDER BY clause or "").
 
     Args:
-        reading: what the question says of time.
-        last: the fact or node whose time decides.
-        dated: what its time is, in words of the dialect.
+        reading: the question's time expressions.
+        last: the fact or node whose time is compared.
+        dated: its time in the dialect.
         ended: the previous one is the latest that has ended, not the second latest that has begun.
     """
     known = [f"{dated} IS NOT NULL"]
     match reading.order:
         case "previous" if ended:
-            # What ended at a time that nobody knows comes last.
+            # An unknown end comes last.
             return [f"ended({last})"], f" ORDER BY until({last}) IS NULL, until({last}) DESC LIMIT 1"
         case "previous":
             return [f"begun({last})", *known], f" ORDER BY {dated} DESC SKIP 1 LIMIT 1"
@@ -167,7 +167,7 @@ def ordered(reading: Reading, last: str, dated: str, *, ended: bool = False) -> 
 
 
 def _asked(form: QueryTemplate, reading: Reading, last: str) -> tuple[list[str], str]:
-    """Return (conditions that what is asked for has a time, what is returned)."""
+    """Return (conditions that the answer has a time, the RETURN clause)."""
     if form.plain:
         return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
     name = TOLD.get(reading.asks, "time")
@@ -183,7 +183,7 @@ def _asked(form: QueryTemplate, reading: Reading, last: str) -> tuple[list[str],
 
 
 def arrow(fact: str, relation: str, outward: bool) -> str:
-    """Return the step over a fact of a relation, both as they are named in the query."""
+    """Return the pattern of a step over a fact of a relation, by their names in the query."""
     bracket = f"[{fact}:$({relation})]"
     return f"-{bracket}->" if outward else f"<-{bracket}-"
 

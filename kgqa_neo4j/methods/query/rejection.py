@@ -1,4 +1,4 @@
-"""Rejections: why a question gets no answer from the graph, and how good such refusals are."""
+"""Rejections: why a question is not answered from the graph, and the quality of rejection policies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why the method `query` refuses to answer; the value begins the answer's reason."""
+    """Why the method `query` does not answer; the value begins the answer's reason."""
 
     NO_ENTITY = "no entity"
     NO_RELATION = "no relation"
@@ -20,23 +20,23 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A refusal: its reason, and what exactly was missing."""
+    """A rejection: its reason, and what was missing."""
 
     reason: Reason
     detail: str
 
     def __str__(self) -> str:
-        """Say both."""
+        """Return both as text."""
         return f"{self.reason}: {self.detail}"
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How a policy of rejection did: shares, or None where there was nothing to share.
+    """The figures of a rejection policy: shares, or None if undefined.
 
-    `caught` of the wrong answers were rejected, `lost` of the right ones; `answered` of all questions
-    still got an answer, of which `risk` was wrong. `auroc` says how well the policy's score tells right
-    answers from wrong ones: 0.5 is chance.
+    `caught` is the share of wrong answers that were rejected, `lost` that of right ones; `answered` is the share of
+    all questions that were answered, `risk` the share of wrong answers among these. `auroc` measures how well the
+    policy's score separates right from wrong answers: 0.5 is chance.
     """
 
     caught: float | None
@@ -47,12 +47,12 @@ class Measured:
 
 
 def measure(scores: Sequence[float], right: Sequence[bool], threshold: float = 0.5) -> Measured:
-    """Return how a policy did that answers where its score is at least `threshold`.
+    """Return the figures of the policy that answers from `threshold` on.
 
     Args:
-        scores: the policy's score of each answer; higher is surer.
+        scores: the policy's score of each answer; higher is more confident.
         right: whether each answer is right.
-        threshold: the least score that is answered.
+        threshold: minimum score of an answer.
     """
     kept = [score >= threshold for score in scores]
     wrong = [not one for one in right]
@@ -67,9 +67,9 @@ def measure(scores: Sequence[float], right: Sequence[bool], threshold: float = 0
 
 
 def risk_coverage(scores: Sequence[float], right: Sequence[bool]) -> list[tuple[float, float]]:
-    """Return (coverage, risk) from the surest answer on; equal scores are taken together.
+    """Return (coverage, risk) by descending score; equal scores form one point.
 
-    Coverage is the share of questions answered, risk the share of wrong ones among these.
+    Coverage is the share of questions answered, risk the share of wrong answers among these.
     """
     order = sorted(range(len(scores)), key=lambda place: -scores[place])
     points: list[tuple[float, float]] = []
@@ -82,9 +82,9 @@ def risk_coverage(scores: Sequence[float], right: Sequence[bool]) -> list[tuple[
 
 
 def auroc(scores: Sequence[float], right: Sequence[bool]) -> float | None:
-    """Return the chance that a right answer scores higher than a wrong one, ties counting half.
+    """Return the probability that a right answer scores higher than a wrong one, with ties counting half.
 
-    None where there are no right ones, or no wrong ones.
+    None if all answers are right, or all wrong.
     """
     good = [score for score, one in zip(scores, right, strict=True) if one]
     bad = [score for score, one in zip(scores, right, strict=True) if not one]

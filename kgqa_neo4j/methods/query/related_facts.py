@@ -1,28 +1,30 @@
-"""Queries about the times of several topics: which of them was first, and what was before a fact of another.
+"""Queries about the times of several topics: which of them was first, and what preceded another's fact.
 
-Of two facts the first leads to what is asked for, the second is the other topic's: one that joins it to the
-first topic in the same way (*before Ann was mayor*), one that joins it to anything, or a date that it leads to.
+Of two facts the first leads to the answer, the second belongs to the other topic: one that joins it to the first
+topic in the same way (*before Ann was mayor*), any other of its facts, or a date.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from kgqa_neo4j.methods.query.query_templates import WAYS, Names, arrow
+from kgqa_neo4j.methods.query.query_templates import WAYS, ParameterNames, arrow
 from kgqa_neo4j.plans.candidates import StepPrior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts, Schema
 from kgqa_neo4j.plans.value_kinds import leads_to_times
 from kgqa_neo4j.question.times import Reading
 
-# Steps of the other topic that are tried for each of what is asked for.
+# Maximum number of the other topic's steps tried per step to the answer.
 _OTHERS = 2
 
 
-def among(schema: Schema, topics: Sequence[str], move: Move, reading: Reading, names: Names) -> Iterator[str]:
-    """Yield queries for the topic whose fact of one kind has the first or the last time, if several have some.
+def among(
+    schema: Schema, topics: Sequence[str], move: Move, reading: Reading, names: ParameterNames
+) -> Iterator[str]:
+    """Yield queries for the topic with the earliest or latest fact of one kind, if several topics have some.
 
-    A further topic that such facts may lead to is what they lead to in the first query.
+    If such facts may lead to a further topic, the first query requires that.
     """
     if reading.order not in WAYS:
         return
@@ -45,9 +47,9 @@ def beside(
     move: Move,
     fits: StepPrior,
     reading: Reading,
-    names: Names,
+    names: ParameterNames,
 ) -> Iterator[str]:
-    """Yield queries for what a step leads to from a topic, by how its fact stands to facts of other topics."""
+    """Yield queries for the ends of a step from a topic, by the time relation of its fact to facts of other topics."""
     if not reading.beside:
         return
     relations = schema.relations()
@@ -70,9 +72,9 @@ def _written(
     to: str,
     relations: Mapping[str, RelationFacts],
     reading: Reading,
-    names: Names,
+    names: ParameterNames,
 ) -> str:
-    """Return one query; `to` is what the other topic's fact leads to, if that is given."""
+    """Return one query; `to` is the end of the other topic's fact, if given."""
     times = leads_to_times(step, relations)
     end = f"(:Entity {{id: {names.entity(to)}}})" if to else "(v:Entity)" if times else "(:Entity)"
     one, another = (f"(:Entity {{id: {names.entity(id_)}}})" for id_ in (topic, other))

@@ -1,4 +1,4 @@
-"""How like a question chains of relations are, by the vectors of relation names: a scorer without training."""
+"""Similarity of relation chains to a question by vectors of relation names: an untrained scorer."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
 
-# What each step beyond the first costs: longer chains are like more questions.
+# Penalty per step beyond the first: longer chains resemble more questions.
 _STEP_COST = 0.08
 
 
 class RelationSimilarity:
-    """The cosine of a question to the sum of a chain's relations. Keeps the vectors of relation names."""
+    """The cosine of a question and the sum of a chain's relations. Caches the vectors of relation names."""
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._vectors: dict[str, Vectors] = {}
 
     def step_prior(self, asked: Asked) -> StepPrior:
-        """Return how like the question single steps are, as far as their names are known already."""
+        """Return the similarity of single steps to the question, for names whose vectors are cached."""
 
         def value(move: Move) -> float:
             known = self._vectors.get(move.relation)

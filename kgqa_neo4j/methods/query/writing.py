@@ -1,4 +1,4 @@
-"""What `query` asks of the language model besides choosing: to write a query, and to check its result."""
+"""The other language model calls of `query`: writing a query, and checking its result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.methods.common.calls import Calls, Sampling
 from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.methods.query.grammar import Begin, Qualified, cypher_grammar, every_begin
-from kgqa_neo4j.methods.query.qualifiers import is_qualifier
+from kgqa_neo4j.methods.query.qualifier_queries import is_qualifier
 from kgqa_neo4j.model.graph import Entity, Relation
 from kgqa_neo4j.question.times import Reading
 from kgqa_neo4j.settings import LlmSettings, QuerySettings
@@ -33,8 +33,8 @@ def write_query(
 ) -> str:
     """Return the query that the model writes; `rejected` says what was wrong with an earlier one.
 
-    `begins` are the steps that the graph has at the entities; with none any chosen relation may begin. `keys`
-    are properties of facts; they may be names of the entities, or what the question has in quotes.
+    `begins` are the steps that the graph has at the entities; without any, each chosen relation may be first.
+    `keys` are properties of facts, whose values may be names of the entities or quoted parts of the question.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -63,7 +63,7 @@ def write_query(
 def answers_question(
     calls: Calls, question: str, meaning: str, found: Sequence[str], settings: LlmSettings
 ) -> float:
-    """Return how much likelier the model says yes than no to what was found, in log-probability.
+    """Return the model's log-odds of yes against no for a result.
 
     Raises:
         ModelError: the backend cannot score options.

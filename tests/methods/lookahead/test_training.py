@@ -15,7 +15,7 @@ from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures, Way
 from kgqa_neo4j.methods.iquest.lookahead.network import Network, Shape, has_network, load_network, save_network
 from kgqa_neo4j.methods.iquest.lookahead.recall import recall, recall_of_chance
-from kgqa_neo4j.methods.iquest.lookahead.samples import Candidate, Sample
+from kgqa_neo4j.methods.iquest.lookahead.samples import LabelledNeighbour, Sample
 from kgqa_neo4j.methods.iquest.lookahead.train import Trained, TrainingTask, drawn_questions, train_look_ahead
 from kgqa_neo4j.methods.iquest.lookahead.training import LookAheadModule
 from kgqa_neo4j.methods.iquest.method import Iquest, most_calls
@@ -231,7 +231,9 @@ def test_features_are_the_stored_vectors_and_the_mean_around(graph: Any, cypher:
 
 def test_recall_counts_entities_and_ties_keep_their_order() -> None:
     ends = ["t:a", "t:a", "t:b", "t:c", "t:d"]
-    candidates = tuple(Candidate(Way(f"r{place}", end), 0.0, end == "t:d") for place, end in enumerate(ends))
+    candidates = tuple(
+        LabelledNeighbour(Way(f"r{place}", end), 0.0, end == "t:d") for place, end in enumerate(ends)
+    )
     sample = Sample(0, 1, np.zeros(2, np.float32), candidates)
     assert recall([sample], [[0.0] * 5], 3) == 0.0
     assert recall([sample], [[0.0, 0.0, 0.0, 0.0, 1.0]], 3) == 1.0

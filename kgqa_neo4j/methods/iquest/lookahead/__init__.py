@@ -1,5 +1,5 @@
-"""The look-ahead network of the method `iquest`: it tells which neighbours are worth following.
+"""The look-ahead network of the method `iquest`, which scores neighbours.
 
-See docs/methods/iquest.md, step 3. `network` scores and is all that asking needs; `samples`,
-`training` and `command` make one from questions and answers.
+See docs/methods/iquest.md, step 3. Answering needs `network` only; `samples`, `training` and `train` make
+a network from questions with answers.
 """

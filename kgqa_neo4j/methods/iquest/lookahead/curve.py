@@ -21,7 +21,7 @@ def write_curve(curve: Curve, folder: Path) -> None:
 def _draw(curve: Curve, file: Path) -> None:
     from matplotlib.figure import Figure
 
-    # A figure of its own, not pyplot's: nothing is shown, and no window system is asked for.
+    # Not pyplot, which would ask for a window system.
     figure = Figure(figsize=(6, 4))
     axes = figure.subplots()
     numbers = [epoch["number"] for epoch in curve]

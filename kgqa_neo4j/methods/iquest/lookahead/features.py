@@ -1,7 +1,6 @@
-"""What the network sees of a neighbour: the triple that leads there, and what lies around it.
+"""The network's input for a neighbour: the triple that leads to it, and the triples around it.
 
-Both are vectors that the graph has already. They come over as 32-bit numbers, each triple's once
-for as long as this object lives.
+Both are vectors stored in the graph. They are transferred as 32-bit floats and cached per triple.
 """
 
 from __future__ import annotations
@@ -14,22 +13,22 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.store.driver import Database
 
-# Of the triples around a neighbour, so many are looked at, and of each relation and direction so
-# many taken, up to so many in all: what follows is told by its kinds, not by its number.
+# Triples read around a neighbour, triples kept per relation and direction, triples kept in total: which
+# relations follow says more than how many triples.
 LOOK, EACH, MOST = 60, 2, 12
 _WAYS_PER_STATEMENT = 2_000
 _VECTORS_PER_STATEMENT = 4_000
 
 
 class Way(NamedTuple):
-    """A way to a neighbour: the element id of the triple that leads there, the neighbour's id."""
+    """The element id of the triple that leads to a neighbour, and the neighbour's id."""
 
     element: str
     neighbour: str
 
 
 class TripleFeatures:
-    """Gets the features of neighbours from one graph, whose vectors have length `dimension`."""
+    """Reads the features of neighbours from one graph with vectors of length `dimension`."""
 
     def __init__(self, graph: Database, dimension: int) -> None:
         self._graph = graph
@@ -41,7 +40,7 @@ class TripleFeatures:
     def of(self, ways: Sequence[Way]) -> tuple[Vectors, Vectors]:
         """Return h_1hop and mean(h_2hop), each of shape (len(ways), dimension).
 
-        What has no vector, or nothing around it, gives zeros.
+        Zeros stand for a missing vector and for an empty neighbourhood.
 
         Raises:
             DatabaseError: or one of its kinds.

@@ -1,6 +1,6 @@
-"""A trained network: scoring neighbours by it, keeping it, finding it again.
+"""A trained network: scoring, saving, loading.
 
-It has three layers, so NumPy runs it: importing PyTorch would cost a question more than the rest.
+It has three layers and runs on NumPy: importing PyTorch would take longer than answering.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AGAIN = "train one with `kgqa train look-ahead`"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What the network is made for: the encoder's name and dimension, its hidden size, what it sees."""
+    """The encoder's name and dimension, the hidden size, and whether the second hop is an input."""
 
     encoder: str
     dimension: int
@@ -34,7 +34,7 @@ class Shape:
     two_hop: bool = True
 
     def sizes(self) -> dict[str, tuple[int, ...]]:
-        """Return the shape of each of its arrays by name."""
+        """Return the shape of each weight array by name."""
         wide, hidden = self.dimension, self.hidden
         return {
             "update.weight": (hidden, 2 * wide),
@@ -49,7 +49,7 @@ class Shape:
 class Network:
     """The update h' = relu(W [h_1hop || mean(h_2hop)]) and the scorer: two layers and a softmax.
 
-    `record` is what is kept beside the weights: how it was trained, and on what.
+    `record` is stored with the weights: how and on what the network was trained.
     """
 
     def __init__(self, shape: Shape, weights: Mapping[str, Vectors], record: Mapping[str, Any]) -> None:
@@ -71,11 +71,11 @@ class Network:
         asked = np.broadcast_to(question, first.shape)
         inner = _layer(weights, "inner", np.concatenate([np.maximum(update, 0), asked], axis=1))
         logits = _layer(weights, "outer", np.maximum(inner, 0))
-        # The softmax over two classes, in a form that cannot overflow.
+        # The softmax of two classes, in a form that cannot overflow.
         return np.asarray(0.5 + 0.5 * np.tanh((logits[:, 1] - logits[:, 0]) / 2), np.float32)
 
     def check(self, encoder: str, dimension: int) -> None:
-        """Make sure that a graph's vectors are of the kind that the network was trained with.
+        """Check that a graph's vectors come from the encoder that the network was trained with.
 
         Raises:
             ModelError: they are another encoder's.
@@ -93,7 +93,7 @@ def _layer(weights: Mapping[str, Vectors], name: str, values: Vectors) -> Vector
 
 
 def save_network(network: Network, folder: Path) -> None:
-    """Write the network into `folder`, which is made if need be."""
+    """Write the network into `folder`, which is created if it does not exist."""
     folder.mkdir(parents=True, exist_ok=True)
     shape = network.shape
     described = {
@@ -108,7 +108,7 @@ def save_network(network: Network, folder: Path) -> None:
 
 
 def load_network(folder: Path) -> Network:
-    """Read the network in `folder`. Nothing in the file is ever run: it holds numbers only.
+    """Read the network in `folder`. The file holds numbers only; no code in it is executed.
 
     Raises:
         ModelNotFound: there is none.
@@ -134,12 +134,12 @@ def load_network(folder: Path) -> Network:
 
 
 def has_network(folder: Path) -> bool:
-    """Whether a network was saved in `folder`."""
+    """Return whether `folder` holds a network."""
     return (folder / _CONFIGURATION).exists()
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a file so that a reader sees the old one or the new one, never a part."""
+    """Replace a file atomically."""
     temporary = file.with_name(f".{file.name}.{os.getpid()}")
     temporary.write_bytes(content)
     temporary.replace(file)

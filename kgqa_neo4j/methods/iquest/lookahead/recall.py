@@ -1,4 +1,4 @@
-"""How often a right neighbour is among the top k."""
+"""Recall: how often a correct neighbour is among the top k."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def network_scores(network: Network, features: TripleFeatures, samples: Sequence
 
 
 def recall(samples: Sequence[Sample], scores: Sequence[Sequence[float] | Vectors], top_k: int) -> float:
-    """Return the share of samples with a right neighbour among the `top_k` best entities.
+    """Return the share of samples with a correct neighbour among the `top_k` best entities.
 
-    An entity counts by the best triple that leads to it. Equal scores keep the order of the candidates.
+    An entity has the score of the best triple that leads to it. Ties keep the order of the candidates.
     """
     hits = sum(_is_hit(sample, values, top_k) for sample, values in zip(samples, scores, strict=True))
     return hits / max(len(samples), 1)
 
 
 def recall_of_chance(samples: Sequence[Sample], top_k: int) -> float:
-    """Return the share to be expected of `top_k` candidates drawn at random."""
+    """Return the expected recall of `top_k` candidates drawn at random."""
     total = 0.0
     for sample in samples:
         missed, wrong = 1.0, sum(not one.right for one in sample.candidates)

@@ -1,4 +1,4 @@
-"""One-hop samples: a question, the neighbours of a frontier on the way to its answers, which are right."""
+"""One-hop samples: a question, and the neighbours of a frontier on the way to its answers, correct or not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.linking.resolution import Ids, resolve
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.iquest.lookahead.features import Way
-from kgqa_neo4j.methods.iquest.lookahead.paths import best_path, hops_of
+from kgqa_neo4j.methods.iquest.lookahead.weak_supervision import best_path, hops_of
 from kgqa_neo4j.methods.iquest.neighbours import find_neighbours
 from kgqa_neo4j.question.masking import PRONOUN, mask
 from kgqa_neo4j.question_sets.questions import Question
@@ -20,12 +20,12 @@ from kgqa_neo4j.store.driver import Database
 
 OnProgress = Callable[[int, int], None]
 
-# The server works on several questions at once.
+# Questions in parallel, for the server's sake.
 _THREADS = 4
 
 
-class Candidate(NamedTuple):
-    """A neighbour: the way to it, its triple's similarity to the question, whether it is right."""
+class LabelledNeighbour(NamedTuple):
+    """A neighbour: the way to it, its triple's similarity to the question, and whether it is correct."""
 
     way: Way
     similarity: float
@@ -34,17 +34,17 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A step of a question: its number among the questions, the hop from 1, the masked question's vector."""
+    """A step of a question: the question's index, the hop (from 1), and the masked question's vector."""
 
     question: int
     hop: int
     vector: Vectors
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[LabelledNeighbour, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """What is looked at, as in asking: of a hub, neighbours scored, entities of a frontier."""
+class SampleBounds:
+    """The bounds used in answering: hub bounds, neighbours scored, entities per frontier."""
 
     hubs: HubBounds
     candidates: int
@@ -55,14 +55,14 @@ def make_samples(
     graph: Database,
     embedder: Embedder,
     questions: Sequence[Question],
-    bounds: Bounds,
+    bounds: SampleBounds,
     seed: int,
     on_progress: OnProgress,
 ) -> list[Sample]:
-    """Return the samples of all questions, in their order; some questions give none.
+    """Return the samples of all questions, in order.
 
-    A question gives none where the graph lacks its topic or its answers, where no path explains the
-    answers, and where two explain them equally well: a guess would teach the wrong thing.
+    A question yields none if the graph lacks its topic or answers, if no path explains the answers, or if two
+    paths do equally well: guessing would add noise.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -86,7 +86,7 @@ def make_samples(
 
 
 def _masked(graph: Database, questions: Sequence[Question], ids: dict[str, Ids]) -> list[str]:
-    """Return the questions with their topics' names replaced: a topic may be given by its id."""
+    """Return the questions with their topics masked; a topic may be given by its id."""
     topics = sorted({id_ for one in questions for topic in one.topics for id_ in ids[topic]})
     names = {row["id"]: row["name"] for row in graph.read("entity_names", ids=topics)}
     return [
@@ -101,7 +101,7 @@ def _samples(
     question: Question,
     vector: Vectors,
     ids: dict[str, Ids],
-    bounds: Bounds,
+    bounds: SampleBounds,
     draw: random.Random,
 ) -> list[Sample]:
     topics = {id_ for topic in question.topics for id_ in ids[topic]}
@@ -116,11 +116,11 @@ def _samples(
     for hop, step in enumerate(hops, start=1):
         found, _ = find_neighbours(graph, step.frontier, vector, bounds.hubs.taken, bounds.candidates)
         candidates = tuple(
-            Candidate(Way(one.element, one.entity.id), one.score, one.triple.id in step.right)
+            LabelledNeighbour(Way(one.element, one.entity.id), one.score, one.triple.id in step.right)
             for one in found
             if one.embedded
         )
-        # Where all are right, or none, there is nothing to learn.
+        # If all candidates are correct, or none is, there is nothing to learn.
         if len({candidate.right for candidate in candidates}) == 2:
             samples.append(Sample(number, hop, vector, candidates))
     return samples

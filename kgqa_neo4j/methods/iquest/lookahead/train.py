@@ -1,4 +1,4 @@
-"""Training from start to end: what `kgqa train look-ahead` calls."""
+"""The whole training run, as `kgqa train look-ahead` calls it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kgqa_neo4j.methods.iquest.lookahead.curve import write_curve
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
 from kgqa_neo4j.methods.iquest.lookahead.network import FOLDER, Network, Shape, save_network
 from kgqa_neo4j.methods.iquest.lookahead.recall import network_scores, recall, recall_of_chance
-from kgqa_neo4j.methods.iquest.lookahead.samples import Bounds, Sample, make_samples
+from kgqa_neo4j.methods.iquest.lookahead.samples import Sample, SampleBounds, make_samples
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.question_sets.checksum import checksum
 from kgqa_neo4j.question_sets.questions import Format, Question, read_questions
@@ -24,11 +24,11 @@ from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready
 
-# Stage, how many are done, of how many.
+# Stage, done, total.
 OnStage = Callable[[str, int, int], None]
 
 HELD_OUT = 0.1
-# Held-out samples that the recall told at the end is measured on.
+# Maximum number of held-out samples for the reported recall.
 _MEASURED = 300
 
 
@@ -36,8 +36,8 @@ _MEASURED = 300
 class TrainingTask:
     """What to train on and how.
 
-    `sample` is the number of questions drawn from each file, 0 for all of them; `negatives` the
-    wrong neighbours of one sample; `two_hop` false leaves out what lies beyond the neighbours.
+    `sample` is the number of questions drawn from each file, 0 for all; `negatives` the number of incorrect
+    neighbours per sample; without `two_hop` the network sees only the triple that leads to a neighbour.
     """
 
     files: tuple[Path, ...]
@@ -52,7 +52,7 @@ class TrainingTask:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """What came out: the folder, and the record that is kept in it."""
+    """The result: the folder, and the record stored in it."""
 
     folder: Path
     record: dict[str, Any] = field(default_factory=dict)
@@ -67,11 +67,11 @@ def train_look_ahead(
     """Train a network on the workspace's graph and save it in `out`, or in the workspace.
 
     Raises:
-        InputError: a file cannot be read (says file:line), has too few questions, or teaches nothing.
+        InputError: a file cannot be read (says file:line), or yields too few samples.
         ConfigError: the graph has no vectors of triples.
         DatabaseError, ModelError: or one of their kinds.
     """
-    # Reads the files first: a bad one is told before a server is started.
+    # Files first: a bad one is reported before a server is started.
     questions = drawn_questions(plan)
     data = [{"file": file.name, "sha256": checksum(file)} for file in plan.files]
     settings = configuration.settings
@@ -106,14 +106,14 @@ def drawn_questions(plan: TrainingTask) -> list[Question]:
     return questions
 
 
-def bounds_of(settings: Settings) -> Bounds:
-    """Return the bounds that asking has."""
+def bounds_of(settings: Settings) -> SampleBounds:
+    """Return the bounds used in answering."""
     hubs = HubBounds(settings.retrieval.hub_cap, settings.retrieval.read_cap)
-    return Bounds(hubs, settings.iquest.candidates, settings.iquest.top_k)
+    return SampleBounds(hubs, settings.iquest.candidates, settings.iquest.top_k)
 
 
 def check_graph(graph: Database, embedder: Embedder) -> None:
-    """Make sure that the graph has vectors of triples, and this encoder's.
+    """Check that the graph has triple vectors of this encoder.
 
     Raises:
         ConfigError: it has none.
@@ -132,7 +132,7 @@ def check_graph(graph: Database, embedder: Embedder) -> None:
 def _train(
     plan: TrainingTask, graph: Database, embedder: Embedder, samples: Sequence[Sample], on_stage: OnStage
 ) -> tuple[Network, dict[str, Any]]:
-    # PyTorch takes seconds to import, and a bad file is told without it.
+    # Imported late: PyTorch takes seconds, and a bad file is reported before.
     from kgqa_neo4j.methods.iquest.lookahead.training import Course, make_examples, train
 
     training, held_out = _split(samples, plan.seed)
@@ -164,10 +164,10 @@ def _train(
 
 
 def _split(samples: Sequence[Sample], seed: int) -> tuple[list[Sample], list[Sample]]:
-    """Split by question: the hops of one question never stand on both sides.
+    """Split by question: all hops of a question are on the same side.
 
     Raises:
-        InputError: too few questions gave samples.
+        InputError: too few questions yielded samples.
     """
     numbers = sorted({sample.question for sample in samples})
     if len(numbers) < 2:

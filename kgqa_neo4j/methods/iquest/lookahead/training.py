@@ -1,4 +1,4 @@
-"""Training the network: cross entropy on right and wrong neighbours, until a held-out part gains no more."""
+"""Training: cross entropy on correct and incorrect neighbours, with early stopping on a held-out part."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from torch import nn
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.methods.iquest.lookahead.features import TripleFeatures
 from kgqa_neo4j.methods.iquest.lookahead.network import Network, Shape
-from kgqa_neo4j.methods.iquest.lookahead.samples import Candidate, Sample
+from kgqa_neo4j.methods.iquest.lookahead.samples import LabelledNeighbour, Sample
 
 OnProgress = Callable[[int, int], None]
 
-# Right neighbours of one sample: a relation with a hundred answers is not a hundred times as important.
+# Maximum number of correct neighbours per sample: a relation with a hundred answers counts no more than others.
 MOST_RIGHT = 4
 _BATCH, _RATE, _DECAY = 256, 1e-3, 1e-5
-# Samples whose features are fetched together.
+# Samples per batch of feature reads.
 _WINDOW = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How to train: epochs at most, wrong neighbours a sample, epochs without gain before it ends, seed."""
+    """Maximum epochs, incorrect neighbours per sample, epochs without gain before stopping, seed."""
 
     epochs: int = 60
     negatives: int = 12
@@ -72,7 +72,7 @@ class LookAheadModule(nn.Module):
 def make_examples(
     samples: Sequence[Sample], features: TripleFeatures, shape: Shape, course: Course, on_progress: OnProgress
 ) -> Examples:
-    """Draw right and wrong neighbours of each sample, by the seed, and fetch their vectors.
+    """Draw correct and incorrect neighbours of each sample, by the seed, and read their vectors.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -101,7 +101,7 @@ def make_examples(
 def train(
     training: Examples, held_out: Examples, shape: Shape, course: Course, on_progress: OnProgress
 ) -> tuple[Network, list[Epoch]]:
-    """Return the network at its best epoch by the held-out loss, and the loss curve.
+    """Return the network of the epoch with the lowest held-out loss, and the loss curve.
 
     The same examples and seed give the same network on the same machine.
     """
@@ -147,7 +147,7 @@ def _loss(module: LookAheadModule, examples: Examples) -> float:
         return float(nn.functional.cross_entropy(logits, examples.classes))
 
 
-def _drawn(sample: Sample, negatives: int, draw: random.Random) -> list[Candidate]:
+def _drawn(sample: Sample, negatives: int, draw: random.Random) -> list[LabelledNeighbour]:
     right = [one for one in sample.candidates if one.right]
     wrong = [one for one in sample.candidates if not one.right]
     return draw.sample(right, min(MOST_RIGHT, len(right))) + draw.sample(wrong, min(negatives, len(wrong)))

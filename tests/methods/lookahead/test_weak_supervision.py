@@ -2,7 +2,7 @@ import random
 from typing import Any
 
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
-from kgqa_neo4j.methods.iquest.lookahead.paths import Hop, best_path, hops_of
+from kgqa_neo4j.methods.iquest.lookahead.weak_supervision import Hop, best_path, hops_of
 
 FILMS = [
     ("One", "directed_by", "Dee"),

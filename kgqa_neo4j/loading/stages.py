@@ -1,4 +1,4 @@
-"""Stages of a load: how long each takes, shown while it runs."""
+"""Stages of a load: timing and progress display."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 @dataclass(slots=True)
 class Stage:
-    """What one stage of a load did: `items` of `unit`, and the bytes that it read or sent."""
+    """One stage of a load: `items` of `unit` done, and the bytes read or sent."""
 
     name: str
     unit: str
@@ -24,12 +24,12 @@ class Stage:
 
     @property
     def rate(self) -> float:
-        """Items a second."""
+        """Items per second."""
         return self.items / self.seconds if self.seconds else 0.0
 
 
 class Stages:
-    """Times stages in turn and shows them on standard error when that is a terminal."""
+    """Times consecutive stages, and shows them on standard error if that is a terminal."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self.done: list[Stage] = []
@@ -46,7 +46,7 @@ class Stages:
 
     @contextmanager
     def stage(self, name: str, unit: str) -> Iterator[RunningStage]:
-        """Time a stage; it is kept even when it fails."""
+        """Time a stage; it is recorded even if it fails."""
         stage = Stage(name, unit)
         started = time.monotonic()
         with self._progress:
@@ -59,7 +59,7 @@ class Stages:
 
 
 class RunningStage:
-    """A stage under way."""
+    """A running stage."""
 
     def __init__(self, stage: Stage, progress: Progress, task: TaskID, started: float) -> None:
         self._stage = stage
@@ -73,12 +73,12 @@ class RunningStage:
         return self._stage.items
 
     def add(self, items: int, size: int = 0) -> None:
-        """Count items done and the bytes that they took."""
+        """Add to the items done and their bytes."""
         self._stage.items += items
         self._stage.bytes += size
 
     def show(self, done: float, total: float) -> None:
-        """Show that `done` of `total` is behind us, in whatever measure."""
+        """Show progress as `done` of `total`, in any unit."""
         seconds = max(time.monotonic() - self._started, 1e-3)
         detail = f"{self._stage.items:,} {self._stage.unit}, {self._stage.items / seconds:,.0f}/s"
         self._progress.update(self._task, completed=done, total=total or None, detail=detail)

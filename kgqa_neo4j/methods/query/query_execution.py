@@ -1,7 +1,7 @@
-"""Running a query that a model or a user wrote: guarded, read only, once, within time and size; or its plan.
+"""Execution of a query by a model or a user, guarded, read-only, with limits on time and size; or of its plan.
 
-The result is made of what `kgqa_neo4j.guard.projection` lets leave the server: entities by id, name and
-labels, and plain values. Other nodes of the database, such as the questions that were asked, are no result.
+The result contains only what `kgqa_neo4j.guard.projection` lets pass: entities by id, name and labels, and plain
+values. Other nodes of the database, such as the traces of questions, are never in it.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ MAX_VALUES = 5000
 """Values in one row."""
 MAX_BYTES = 8_000_000
 """Of all values of a result together, as text."""
-# A time with its precision, as the named conditions return it.
+# A time with its precision, as returned by the named conditions.
 TIME = {"value", "precision"}
 TIMES = ("start_time", "end_time", "point_in_time")
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a query returned: entities and other values in its order, each once, values as nodes of literals.
+    """The result of a query: distinct entities and values in its order, values as literal nodes.
 
-    `rows` is how many there were; `cut` says that there may be more.
+    `rows` is the number of rows; `cut` says that there may be more.
     """
 
     entities: list[Entity]
@@ -48,7 +48,7 @@ class Result:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing in it that could answer."""
+        """Whether it contains no answer."""
         return not (self.entities or self.values)
 
 
@@ -58,14 +58,14 @@ def run(
     """Guard `query`, run it, and return it with its result.
 
     Args:
-        database: where it runs.
-        query: Cypher from whatever source.
-        parameters: the values of its parameters; those alone it may use.
-        policy: what else it may use, and how many rows it may return.
-        timeout: in seconds, for explaining and for running each.
+        database: the graph.
+        query: Cypher from any source.
+        parameters: the values of the only parameters that it may use.
+        policy: what else it may use, and the maximum number of rows.
+        timeout: seconds, for explaining and for running each.
 
     Raises:
-        CypherRefused: it may not run, cannot, or takes too long.
+        CypherRefused: it is not allowed, fails, or takes too long.
         DatabaseError: or one of its kinds: the server cannot be asked.
     """
     guarded = guard(query, policy.allowing(parameters=parameters))
@@ -75,7 +75,7 @@ def run(
 
 
 def run_plan(executor: Executor, plan: Plan, most: int) -> tuple[Result, list[tuple[Triple, int]]]:
-    """Execute a plan in the place of a query; return `most` of its answers, and the triples that prove them.
+    """Execute a plan instead of a query; return at most `most` answers, and the triples that prove them.
 
     Raises:
         DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
@@ -97,12 +97,10 @@ def prove(
     most: int,
     names: Mapping[str, str],
 ) -> list[tuple[Triple, int]]:
-    """Return the facts that a query's patterns matched, each with its place in them from 1.
+    """Return the facts matched by a query's patterns, each with its position in them, from 1.
 
-    They are those of the first `most` matches.
-
-    `names` are the names of relations by id. What goes wrong here costs the proof, not the answer: then
-    there is none.
+    They are those of the first `most` matches. `names` are the names of relations by id. A failure leaves the
+    answer without proof.
 
     Raises:
         DatabaseError: or one of its kinds: the server cannot be asked.
@@ -178,7 +176,7 @@ def _literal(value: Any) -> Entity | None:
 
 
 def duration_text(duration: Duration) -> str:
-    """Return a duration in years, months and days, the parts that are not nothing."""
+    """Return a duration in years, months and days, without zero parts."""
     years, months = divmod(abs(duration.months), 12)
     parts = [(years, "year"), (months, "month"), (abs(duration.days), "day")]
     told = [f"{count:,} {unit}{'s' if count != 1 else ''}" for count, unit in parts if count]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from kgqa_neo4j.loaders.base import Item, LineSource, NamedLineSource, Source
 from kgqa_neo4j.loading.bulk.segments import Segment, SegmentWriter
-from kgqa_neo4j.loading.progress import RunningStage
 from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.errors import InputError
 
 # A block ends with the line that reaches either: the same for the same file, however often it is read.

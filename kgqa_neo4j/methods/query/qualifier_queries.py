@@ -1,4 +1,4 @@
-"""Qualifiers in enumerated queries: the value of one is asked for, or is another topic of the question."""
+"""Qualifiers in enumerated queries: either their value is asked for, or it is another topic."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.store.driver import Database
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-# Properties of facts that the named conditions are for, such as go with others, and where a fact comes from.
+# Excluded properties: those of the named conditions, those that belong to others, and the source of a fact.
 _NONE = re.compile(
     r"(?:start|end|point_in)_time|statement|mediator|"
     r".*_(?:precision|ids|unknown|none|unit|calendar|julian|all|year)"
 )
-# Facts of a topic, in either direction, whose qualifiers are looked up.
+# Maximum number of facts per topic and direction whose qualifiers are read.
 _FACTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """A property of the facts of a step from a topic; `ids`: it has the ids of entities beside their names.
+    """A property of the facts of a step from a topic; with `ids` it has ids of entities beside their names.
 
-    With `value`, the id of an entity, it must be that one, else it is what is asked for.
+    `value` is the id of the entity that it must be; without it the value is asked for.
     """
 
     topic: str
@@ -35,29 +35,29 @@ class Qualifier:
 
     @property
     def words(self) -> str:
-        """The qualifier as it reads."""
+        """The qualifier's name in words."""
         return " ".join(self.key.split("_"))
 
     def said_in(self, text: str) -> bool:
-        """Tell whether a text, in small letters, has its words, one of them longer than a preposition."""
+        """Return whether a lower-case text contains its words, one of them longer than a preposition."""
         words = self.words.casefold()
         return any(len(word) > 4 for word in words.split()) and f" {words} " in text
 
     @property
     def keys(self) -> list[str]:
-        """The properties that a query about it reads."""
+        """The properties that a query for it reads."""
         return [self.key, f"{self.key}_ids"] if self.ids else [self.key]
 
 
 def is_qualifier(name: str) -> bool:
-    """Tell whether a property of a fact says something besides its time that a query may name."""
+    """Return whether a property of a fact is a qualifier other than its time."""
     return bool(_NAME.fullmatch(name)) and not _NONE.fullmatch(name)
 
 
 def qualifiers_around(database: Database, topics: Sequence[Entity]) -> list[Qualifier]:
-    """Return the qualifiers of facts at some topics, the commonest first, by one statement.
+    """Return the qualifiers of facts at the topics, the most frequent first, by one statement.
 
-    One for each step and property, and one more for each other topic that is its value.
+    One per step and property, and one more per other topic that is its value.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -81,7 +81,7 @@ def qualifiers_around(database: Database, topics: Sequence[Entity]) -> list[Qual
 
 
 def of_chain(qualifiers: Sequence[Qualifier], chains: tuple[Chain, ...]) -> Iterator[Qualifier]:
-    """Yield those of the facts of a chain of one step."""
+    """Yield the qualifiers of the facts of a one-step chain."""
     if len(chains) == 1 and len(chains[0].path) == 1:
         for one in qualifiers:
             if (one.topic, one.move) == (chains[0].topic, chains[0].path[0]):

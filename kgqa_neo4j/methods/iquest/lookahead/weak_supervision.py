@@ -1,8 +1,8 @@
-"""Weak supervision: which relation path leads from a question's topics to its answers.
+"""Weak supervision: the relation path that leads from a question's topics to its answers.
 
-The question files say only topics and answers. Of all relation paths of up to three steps, the one
-whose ends agree best with the answers is taken for the right one. The shortest path alone would be
-wrong too often: one of many answers may lie next to the topic by chance.
+Question files contain only topics and answers. Of all relation paths of up to three steps, the one whose ends
+agree best with the answers counts as correct. The shortest path would be wrong too often, because one of many
+answers may be a neighbour of the topic by chance.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from kgqa_neo4j.plans.learning.search import STEPS, relation_paths
 from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.store.driver import Database
 
-# Least agreement (F1) of a path's ends with the answers.
+# Minimum F1 of a path's ends against the answers.
 LEAST_AGREEMENT = 0.5
 _MOST_TRIPLES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One step on the way to the answers: where from, and the ids of the triples that lead on.
+    """One step towards the answers: its frontier, and the ids of the triples that continue the path.
 
-    `frontier` gives each entity with the ids of the triples by which it was reached.
+    `frontier` maps each entity to the ids of the triples by which it was reached.
     """
 
     frontier: Mapping[str, tuple[str, ...]]
@@ -34,7 +34,7 @@ class Hop:
 
 
 def best_path(graph: Database, topics: Collection[str], answers: Collection[str], hub_cap: int) -> Path:
-    """Return the relation path that explains `answers`; empty if none does, or two do equally well.
+    """Return the relation path that explains `answers`; empty if none or several do equally well.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -59,7 +59,7 @@ def hops_of(
     width: int,
     draw: random.Random,
 ) -> list[Hop]:
-    """Return the steps along `path`, each from at most `width` entities that `draw` picks.
+    """Return the steps along `path`, each from at most `width` entities sampled by `draw`.
 
     A triple is right if it is the path's next step and lies on a walk to an answer.
 
@@ -88,7 +88,7 @@ _Step = tuple[str, str, str]
 
 
 def _layers(graph: Database, path: Path, topics: Collection[str], bounds: HubBounds) -> list[list[_Step]]:
-    """Return the (entity, triple, entity) of each step along the path, as far as bounds allow."""
+    """Return the (entity, triple, entity) of each step along the path, within the bounds."""
     layers: list[list[_Step]] = []
     reached: dict[str, set[str]] = {topic: set() for topic in topics}
     for relation, outward in path:
@@ -96,7 +96,7 @@ def _layers(graph: Database, path: Path, topics: Collection[str], bounds: HubBou
         layer = []
         onward: dict[str, set[str]] = {}
         for row in rows:
-            # Straight back along the only triple that led here is no step.
+            # Walking back along the only triple that led here is not a step.
             if reached[row["entity"]] != {row["triple"]}:
                 layer.append((row["entity"], row["triple"], row["id"]))
                 onward.setdefault(row["id"], set()).add(row["triple"])

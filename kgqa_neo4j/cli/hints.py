@@ -1,0 +1,58 @@
+"""What can be done next with an answer: see it again, see it in Neo4j Browser, name another topic."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.text import printable
+
+_DEFAULT_WORKSPACE = ".kgqa"
+
+
+def hints(answer: Answer, command: str) -> list[str]:
+    """Return the lines below an answer; `command` is how the user calls this program."""
+    if not answer.ask_id:
+        return []
+    again = f"{command} show {answer.ask_id}"
+    lines = [f"show again: {again}"]
+    if answer.browser_url:
+        label = _link("open in Neo4j Browser", answer.browser_url, sys.stdout)
+        lines.append(f"{label}: {again} --browser")
+    return lines
+
+
+def did_you_mean(answer: Answer) -> str:
+    """Return which names of the graph the question may have meant; empty if none is suggested."""
+    suggested = [name for step in answer.steps for name in step.data.get("suggestions", ())]
+    names = list(dict.fromkeys(printable(name) for name in suggested))
+    if not names:
+        return ""
+    others = f" (or {', '.join(names[1:])})" if names[1:] else ""
+    return f'Did you mean "{names[0]}"? Try --topic {_quoted(names[0])}{others}'
+
+
+def command_in(workspace: Path | None) -> str:
+    """Return the command for a workspace: ``kgqa``, with its option where it is not the default one."""
+    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).absolute():
+        return "kgqa"
+    here = Path.cwd()
+    shown = workspace.relative_to(here) if workspace.is_relative_to(here) else workspace
+    return f"kgqa --workspace {_quoted(str(shown))}"
+
+
+def _link(label: str, url: str, stream: TextIO) -> str:
+    """Return a label that a terminal opens `url` from, where the stream is one that knows such links (OSC 8)."""
+    known = stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "linux")
+    url = "".join(char for char in printable(url) if char.isascii() and not char.isspace())
+    return f"\x1b]8;;{url}\x1b\\{label}\x1b]8;;\x1b\\" if known else label
+
+
+def _quoted(word: str) -> str:
+    # Seldom needed, and every question would wait for the import.
+    import shlex
+
+    return shlex.quote(word)

@@ -1,0 +1,31 @@
+"""Groups of commands that say which one a misspelled name may mean."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+import click
+
+
+class SuggestingGroup(click.Group):
+    """A group whose error for an unknown command names the nearest one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments begin with.
+
+        Raises:
+            UsageError: there is none.
+        """
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            if hint := self.hint(args[0]):
+                raise click.UsageError(f"{error.message} {hint}", ctx) from None
+            raise
+
+    def hint(self, name: str) -> str:
+        """Return what is said about an unknown command, empty for nothing."""
+        near = get_close_matches(name, self.list_commands(click.Context(self)), n=1)
+        return f"Did you mean {near[0]!r}?" if near else ""
