@@ -22,7 +22,8 @@ MAX_STEPS = 4
 _FIRST_DAY, _LAST_DAY = "-999999999-01-01", "+999999999-12-31"
 _NO_DAYS = {"from_date": _LAST_DAY, "to_date": _FIRST_DAY}
 _NO_NUMBERS = {"from_number": math.inf, "to_number": -math.inf}
-_MAX_DRIVER_YEAR = 9999
+MAX_DRIVER_YEAR = 9999
+"""The last year of which the driver has dates, but for the days before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def _bounds(comparison: Comparison, value: Constant) -> dict[str, Any]:
         return {**_NO_DAYS, **_NO_NUMBERS, "text": value.lower()}
     if isinstance(value, Time):
         return {**_days(comparison, value), **_numbers(comparison, value.year), "text": value.iso}
-    year = isinstance(value, int) and 1 <= value < _MAX_DRIVER_YEAR
+    year = isinstance(value, int) and 1 <= value < MAX_DRIVER_YEAR
     days = _days(comparison, Time(int(value), precision="year")) if year else _NO_DAYS
     return {**days, **_numbers(comparison, value), "text": repr(value)}
 
@@ -162,8 +163,8 @@ def days_of(value: Time) -> tuple[date, date]:
     Raises:
         InputError: the driver has no such dates.
     """
-    if not 1 <= value.year < _MAX_DRIVER_YEAR:
-        raise InputError(f"a date in the year {value.year}", hint=f"use the years 1 to {_MAX_DRIVER_YEAR - 1}")
+    if not 1 <= value.year < MAX_DRIVER_YEAR:
+        raise InputError(f"a date in the year {value.year}", hint=f"use the years 1 to {MAX_DRIVER_YEAR - 1}")
     return date(value.year, value.month, value.day), _last_day(value)
 
 
