@@ -22,7 +22,6 @@ from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.methods.plans.query_answers import read_and_answer
 from kgqa_neo4j.model.answer import Answer, Status
-from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
@@ -32,7 +31,6 @@ from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.graph_schema import schema_of
-from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, shown
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
@@ -328,7 +326,7 @@ class Planning(QuestionRun):
             margin=margin,
             total=result.total,
             cut=result.cut,
-            **self._cypher(result.plan),
+            **_statement(result),
         )
         if result.cut:
             self.because("not all of the graph around the topic was read")
@@ -345,18 +343,6 @@ class Planning(QuestionRun):
             self.withhold(minimum)
         else:
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
-
-    def _cypher(self, plan: Plan) -> dict[str, Any]:
-        """Return one statement that gives the plan's rows, where there is one."""
-        query = query_of(plan)
-        if query is None:
-            return {}
-        try:
-            statement = self.parts.queries.compiled(query)
-        except InputError:
-            # The graph has changed since its relations were looked up.
-            return {}
-        return {"cypher": statement.text, "parameters": shown(statement.parameters)}
 
     def _unread(self, plan: Plan) -> str:
         """Return a word of the question that asks for what the plan does not say: its answer would be another's."""
@@ -409,6 +395,13 @@ class Planning(QuestionRun):
         """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
+
+
+def _statement(result: Result) -> dict[str, Any]:
+    """Return the statement that found a result, as a step keeps it."""
+    if result.statement is None:
+        return {}
+    return {"cypher": result.statement.text, "parameters": shown(result.statement.parameters)}
 
 
 def candidate_limits(settings: PlansSettings) -> CandidateLimits:

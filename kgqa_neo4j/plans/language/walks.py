@@ -113,7 +113,7 @@ class _Walker(Compiler):
         measure = order.measure.qualifier if order else ""
         conditions = self._conditions(pattern, others, kind)
         if pattern.either:
-            self._any_of(pattern.either)
+            self._any_of(pattern.either, measure)
         else:
             self._all_of(pattern, chains, measure)
         if conditions:
@@ -156,8 +156,7 @@ class _Walker(Compiler):
             matches, walk = self._matches(self._topic(chain), chain.steps, "x")
             self._clauses += matches
             walks[chain] = f"[{', '.join(walk)}]"
-        last = walks[chains[0]].rpartition(" ")[2].strip("[]") if chains and measure else ""
-        best = qualifier(last, measure) if last else ""
+        best = _measured_by(walks[chains[0]], measure) if chains else ""
         steps = [step for chain in others for step in chain.steps] + list(first.steps if first else ())
         if first and len(first.topics) > 1 and not others:
             self._gather("x", walks[first], "walks", steps, keep=f"[..{_WALKS}]", best=best)
@@ -165,27 +164,33 @@ class _Walker(Compiler):
             every = ", ".join(walks[chain] for chain in dict.fromkeys(chains))
             self._gather("x", f"[{every}]", "walks", steps, best=best)
 
-    def _any_of(self, branches: Sequence[Branch]) -> None:
+    def _any_of(self, branches: Sequence[Branch], measure: str) -> None:
         """Reach what any of several ways lead to."""
-        written, parts, cuts = self._clauses, [], []
+        written, parts, kept = self._clauses, [], []
         for branch in branches:
             self._clauses, self._kept = [], []
-            chain = _chain_of(branch)
-            if chain:
-                self._gather("x", self._leading(chain), "walk", chain.steps)
+            if chain := _chain_of(branch):
+                walk = self._leading(chain)
+                self._gather("x", walk, "walk", chain.steps, best=_measured_by(walk, measure))
             else:
                 named = Expression(f"x.id IN {self._parameter(list(branch.pattern.entities))}")
                 self._clauses += [Match(PathPattern(Node("x", _ENTITY)), (named,)), Clause("WITH x, [] AS walk")]
-            cuts.append(_CUT in self._kept)
             parts.append(self._clauses)
-        cut = any(cuts)
-        told = [f", {_CUT if own else 'false'} AS {_CUT}" * cut for own in cuts]
-        bodies = [
-            Body((*part, Clause(f"RETURN x, walk{more}"))) for part, more in zip(parts, told, strict=True)
+            kept.append(self._kept)
+        # What one of the ways has no value of.
+        further = {"greatest": "null", "least": "null"} if measure else {}
+        further |= {_CUT: "false"} if any(_CUT in one for one in kept) else {}
+        bodies = []
+        for part, own in zip(parts, kept, strict=True):
+            told = (name if name in own else f"{none} AS {name}" for name, none in further.items())
+            bodies.append(Body((*part, Clause(f"RETURN {', '.join(('x', 'walk', *told))}"))))
+        best = [f"{'min' if name == 'least' else 'max'}({name}) AS {name}" for name in further]
+        self._clauses = [
+            *written,
+            Subquery((), tuple(bodies)),
+            Clause(f"WITH {', '.join(('x', 'collect(walk) AS walks', *best))}"),
         ]
-        more = f", max({_CUT}) AS {_CUT}" if cut else ""
-        self._clauses = [*written, Subquery((), tuple(bodies)), Clause(f"WITH x, collect(walk) AS walks{more}")]
-        self._kept = ["walks", *([_CUT] if cut else [])]
+        self._kept = ["walks", *further]
 
     def _leading(self, chain: _Chain) -> str:
         """Write the clauses that lead along a chain to x, level by level; return the expression of the walk."""
@@ -416,6 +421,11 @@ def _shown(walks: str) -> str:
 
 def _name_of(node: str) -> str:
     return f"coalesce(toStringOrNull({node}.value), {node}.name)"
+
+
+def _measured_by(walk: str, measure: str) -> str:
+    """Return a qualifier of the last triple of a walk; nothing where none is asked for."""
+    return qualifier(walk.rpartition(" ")[2].strip("[]"), measure) if measure else ""
 
 
 def _steps(path: Path) -> list[_Taken]:
