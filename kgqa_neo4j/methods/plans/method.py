@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import asdict, replace
 from functools import cache, cached_property, partial
 from itertools import chain
@@ -146,6 +147,7 @@ class Planning(QuestionRun):
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
+        self._judged: dict[Outcome, tuple[float, Signals]] = {}
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
         """Link the question, and find and score its plans; see `Plans.considered`."""
@@ -223,7 +225,13 @@ class Planning(QuestionRun):
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
-        result_of = cache(lambda place: self.result(found[place].plan))
+        # The server is asked for the best plan while its confidence is estimated here.
+        best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
+        likely = Outcome(order[0], 0, False)
+        self._judged = {likely: self._confidence(found, scores, likely)}
+        result_of = cache(
+            lambda place: best.result() if place == order[0] else self.result(found[place].plan)
+        )
         wanted = self.constraints and all(
             constraint.told and not constraint.among for constraint in self.constraints
         )
@@ -375,17 +383,15 @@ class Planning(QuestionRun):
         )
         self.refuse("unread")
 
-    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
+    def _confidence(
+        self, found: Sequence[Candidate], scores: Scores, outcome: Outcome
+    ) -> tuple[float, Signals]:
         assert self.asked is not None and self.linking is not None
-        confidence, signals = judge(
-            self.asked,
-            self.linking,
-            self.parts.scorer,
-            self.parts.schema,
-            found,
-            scores,
-            outcome,
-        )
+        parts = self.parts
+        return judge(self.asked, self.linking, parts.scorer, parts.schema, found, scores, outcome)
+
+    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
+        confidence, signals = self._judged.get(outcome) or self._confidence(found, scores, outcome)
         self.answer.confidence = confidence
         told = {name: round(value, 4) for name, value in asdict(signals).items()}
         self.step("confidence", f"confidence {confidence:.0%}", signals=told)
