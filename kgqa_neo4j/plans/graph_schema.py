@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from weakref import WeakKeyDictionary
 
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
-from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.probing import Prober
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 from kgqa_neo4j.store.driver import Database, Row
 
@@ -49,7 +49,7 @@ class GraphSchema:
         self, database: Database, limits: Limits = DEFAULT_LIMITS, bounds: Bounds = DEFAULT_BOUNDS
     ) -> None:
         self._database = database
-        self._executor = Executor(database, limits)
+        self._prober = Prober(database, limits)
         self._bounds = bounds
         self._known: dict[str, Around] = {}
         self._followers: dict[str, dict[Move, dict[Move, int]]] = {}
@@ -83,7 +83,7 @@ class GraphSchema:
             near, far = sorted((one, other), key=self._breadth)
             back = tuple(move.back for move in reversed(far.path))
             ways.append((Chain(near.topic, near.path + back), far.topic))
-        return self._executor.leads(ways) if ways else []
+        return self._prober.leads(ways) if ways else []
 
     def _breadth(self, chain: Chain) -> int:
         first = self.around(chain.topic).get(chain.path[0])
@@ -92,6 +92,11 @@ class GraphSchema:
     def relations(self) -> Mapping[str, RelationFacts]:
         """Return all relations by id."""
         return self._relations
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """The labels of the graph's nodes."""
+        return frozenset(row["label"] for row in self._database.read("node_labels"))
 
     def _first(self, row: Row) -> First:
         # Where not all places were looked at, the others are taken to be like them.

@@ -9,7 +9,9 @@ import neo4j
 import pytest
 
 from kgqa_neo4j.model.graph import relation_name, triple_id
+from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
 from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.store.driver import Database, Endpoint
@@ -85,7 +87,11 @@ class Planned:
         )
 
     def names(self, plan: str) -> list[str]:
-        return [entity.name for entity in Executor(self.database).execute(parse_plan(plan)).entities]
+        return [entity.name for entity in self.executor().execute(parse_plan(plan)).entities]
+
+    def executor(self, limits: Limits = DEFAULT_LIMITS) -> Executor:
+        """Return an executor that knows the graph as it is now."""
+        return Executor(self.database, limits, GraphSchema(self.database))
 
     def catalogue(self, following: Mapping[Move, Mapping[Move, int]]) -> None:
         for first, seconds in following.items():

@@ -77,7 +77,7 @@ class Operations:
         while batch := list(islice(rest, _AT_ONCE)):
             plans = [self._planner.plain(asked, chosen, self._known) for chosen in batch]
             plain = [plan for plan in plans if plan]
-            some = iter(self._executor.answerable(plain))
+            some = iter(self._executor.prober.answerable(plain))
             yield from (chosen for chosen, plan in zip(batch, plans, strict=True) if plan is None or next(some))
 
     def _rank(self, tables: Sequence[Table], *, largest: bool) -> OperationResult | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import asdict, replace
 from functools import cache, cached_property, partial
 from itertools import chain
@@ -22,7 +23,6 @@ from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.methods.plans.query_answers import read_and_answer
 from kgqa_neo4j.model.answer import Answer, Status
-from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
@@ -32,7 +32,6 @@ from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.graph_schema import schema_of
-from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, shown
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
@@ -148,6 +147,7 @@ class Planning(QuestionRun):
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
+        self._judged: dict[Outcome, tuple[float, Signals]] = {}
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
         """Link the question, and find and score its plans; see `Plans.considered`."""
@@ -225,7 +225,13 @@ class Planning(QuestionRun):
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
-        result_of = cache(lambda place: self.result(found[place].plan))
+        # The server is asked for the best plan while its confidence is estimated here.
+        best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
+        likely = Outcome(order[0], 0, False)
+        self._judged = {likely: self._confidence(found, scores, likely)}
+        result_of = cache(
+            lambda place: best.result() if place == order[0] else self.result(found[place].plan)
+        )
         wanted = self.constraints and all(
             constraint.told and not constraint.among for constraint in self.constraints
         )
@@ -328,7 +334,7 @@ class Planning(QuestionRun):
             margin=margin,
             total=result.total,
             cut=result.cut,
-            **self._cypher(result.plan),
+            **_statement(result),
         )
         if result.cut:
             self.because("not all of the graph around the topic was read")
@@ -345,18 +351,6 @@ class Planning(QuestionRun):
             self.withhold(minimum)
         else:
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
-
-    def _cypher(self, plan: Plan) -> dict[str, Any]:
-        """Return one statement that gives the plan's rows, where there is one."""
-        query = query_of(plan)
-        if query is None:
-            return {}
-        try:
-            statement = self.parts.queries.compiled(query)
-        except InputError:
-            # The graph has changed since its relations were looked up.
-            return {}
-        return {"cypher": statement.text, "parameters": shown(statement.parameters)}
 
     def _unread(self, plan: Plan) -> str:
         """Return a word of the question that asks for what the plan does not say: its answer would be another's."""
@@ -389,17 +383,15 @@ class Planning(QuestionRun):
         )
         self.refuse("unread")
 
-    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
+    def _confidence(
+        self, found: Sequence[Candidate], scores: Scores, outcome: Outcome
+    ) -> tuple[float, Signals]:
         assert self.asked is not None and self.linking is not None
-        confidence, signals = judge(
-            self.asked,
-            self.linking,
-            self.parts.scorer,
-            self.parts.schema,
-            found,
-            scores,
-            outcome,
-        )
+        parts = self.parts
+        return judge(self.asked, self.linking, parts.scorer, parts.schema, found, scores, outcome)
+
+    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
+        confidence, signals = self._judged.get(outcome) or self._confidence(found, scores, outcome)
         self.answer.confidence = confidence
         told = {name: round(value, 4) for name, value in asdict(signals).items()}
         self.step("confidence", f"confidence {confidence:.0%}", signals=told)
@@ -409,6 +401,13 @@ class Planning(QuestionRun):
         """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
+
+
+def _statement(result: Result) -> dict[str, Any]:
+    """Return the statement that found a result, as a step keeps it."""
+    if result.statement is None:
+        return {}
+    return {"cypher": result.statement.text, "parameters": shown(result.statement.parameters)}
 
 
 def candidate_limits(settings: PlansSettings) -> CandidateLimits:

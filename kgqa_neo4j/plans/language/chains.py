@@ -1,54 +1,80 @@
-"""Plans of chains as queries: the pattern around what the chains lead to, as far as the language says it."""
+"""Plans of chains as queries: the pattern around what the chains lead to."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.query import Branch, Form, Measure, Order, Pattern, Quantifier, Query, ValueTest
-from kgqa_neo4j.plans.plan import AnswerForm, Condition, Path, Plan
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    FactTest,
+    Form,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    ValueTest,
+)
+from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Path, Plan
 
 _FORMS = {AnswerForm.WHICH: Form.LIST, AnswerForm.COUNT: Form.COUNT, AnswerForm.EXISTS: Form.EXISTS}
 
 
-def query_of(plan: Plan) -> Query | None:
-    """Return the query that a plan is; None for what queries do not say: qualifiers, and either of several paths."""
-    if any(chain.facts for chain in plan.chains) or (plan.extreme and plan.extreme.qualifier):
-        return None
-    paths = Counter(chain.path for chain in plan.chains)
-    if plan.either and len(paths) > 1:
-        return None
+def query_of(plan: Plan) -> Query:
+    """Return the query that a plan is: every plan is one."""
+    ways = {(chain.path, chain.facts) for chain in plan.chains}
+    topics = tuple(chain.topic for chain in plan.chains)
     entities: tuple[str, ...] = ()
     branches: list[Branch] = []
-    if plan.either:
-        topics = tuple(chain.topic for chain in plan.chains)
-        (path,) = paths
-        entities, branches = ((), [_back(path, topics)]) if path else (topics, [])
+    either: tuple[Branch, ...] = ()
+    if plan.either and len(ways) == 1:
+        way = plan.chains[0]
+        entities, branches = ((), [_back(way, topics)]) if way.path else (topics, [])
+    elif plan.either:
+        either = tuple(_back(chain, (chain.topic,)) for chain in plan.chains)
     else:
-        for chain in plan.chains:
-            if chain.path:
-                branches.append(_back(chain.path, (chain.topic,)))
-            else:
-                entities = (*entities, chain.topic)
-    far = tuple(dict.fromkeys(chain.topic for chain in plan.chains if len(chain.path) > 1))
-    if far and not plan.revisited and not set(far) & set(entities):
-        # What several steps lead back to is no answer.
-        branches.append(Branch((), Pattern(entities=far), Quantifier.NONE))
+        branches = [_back(chain, (chain.topic,)) for chain in plan.chains if chain.path]
+        entities, *others = [(chain.topic,) for chain in plan.chains if not chain.path] or [()]
+        branches += [Branch((), Pattern(other)) for other in others]
+    branches += _not_the_topics(plan)
     labels = [condition.label for condition in plan.conditions if condition.label]
-    if len(labels) > 1 or (labels and entities):
-        return None
+    label = labels.pop(0) if labels and not entities else ""
+    branches += [Branch((), Pattern(label=one)) for one in labels]
     own = [one for one in plan.conditions if not one.label]
     branches += [_held(one) for one in own if one.path or one.entity]
     tests = tuple(ValueTest(one.comparison, one.value) for one in own if not one.path and not one.entity)
     order = None
     if plan.extreme:
-        order = Order(Measure(plan.extreme.path), plan.extreme.greatest, plan.extreme.place, plan.extreme.many)
-    pattern = Pattern(entities, labels[0] if labels else "", tests, tuple(branches))
-    return Query(pattern, order=order, form=_FORMS[plan.form])
+        measure = Measure(plan.extreme.path, qualifier=plan.extreme.qualifier)
+        order = Order(measure, plan.extreme.greatest, plan.extreme.place, plan.extreme.many)
+    return Query(Pattern(entities, label, tests, tuple(branches), either), order=order, form=_FORMS[plan.form])
 
 
-def _back(path: Path, topics: tuple[str, ...]) -> Branch:
-    return Branch(tuple(move.back for move in reversed(path)), Pattern(entities=topics))
+def _back(chain: Chain, topics: tuple[str, ...]) -> Branch:
+    """Return a chain as it is seen from its end; a step whose triples are held to something ends a path."""
+    pattern = Pattern(topics)
+    path: Path = ()
+    for place, move in enumerate(chain.path):
+        path = (move.back, *path)
+        facts = tuple(
+            FactTest(fact.name, ValueTest(fact.comparison, fact.value))
+            for fact in chain.facts
+            if fact.step == place
+        )
+        if facts and len(path) > 1:
+            # The facts are of the step that this path begins with; they stand with the last step of one of their own.
+            pattern, path = Pattern(branches=(Branch(path[1:], pattern),)), path[:1]
+        if facts:
+            pattern, path = Pattern(branches=(Branch(path, pattern, facts=facts),)), ()
+    if path or not pattern.branches:
+        return Branch(path, pattern)
+    return pattern.branches[0]
+
+
+def _not_the_topics(plan: Plan) -> list[Branch]:
+    """Return that what several steps lead back to is no answer; what a single step leads to is what the graph says."""
+    kept = {chain.topic for chain in plan.chains if not chain.path}
+    far = dict.fromkeys(chain.topic for chain in plan.chains if len(chain.path) > 1 and chain.topic not in kept)
+    return [] if plan.revisited or not far else [Branch((), Pattern(tuple(far)), Quantifier.NONE)]
 
 
 def _held(condition: Condition) -> Branch:

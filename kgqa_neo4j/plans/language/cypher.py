@@ -13,7 +13,7 @@ from typing import Any
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.compiling import MAX_STEPS, days_of
+from kgqa_neo4j.plans.compiling import MAX_STEPS
 from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
@@ -43,6 +43,7 @@ from kgqa_neo4j.plans.language.query import (
     Unit,
     ValueTest,
 )
+from kgqa_neo4j.plans.language.values import days, fact, operator, qualifier
 from kgqa_neo4j.plans.plan import Move, Path
 
 ValueKind = Callable[[Move], str]
@@ -73,7 +74,7 @@ def compile_query(query: Query, relations: Collection[str], kind: ValueKind, lim
     Raises:
         InputError: the graph has no such relation, a path is too long, or a comparison has no meaning.
     """
-    compiler = _Compiler(relations, kind)
+    compiler = Compiler(relations, kind)
     body = [*compiler.chosen(query), *compiler.returned(query, limit)]
     return compiler.statement(body)
 
@@ -90,12 +91,12 @@ def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, lim
         # What belongs to no group proves nothing.
         grouped = replace(query.pattern, branches=(*query.pattern.branches, Branch(query.group)))
         query = replace(query, pattern=grouped)
-    compiler = _Compiler(relations, kind)
+    compiler = Compiler(relations, kind)
     body = [*compiler.chosen(query), *compiler.proof(query, limit)]
     return compiler.statement(body)
 
 
-class _Compiler:
+class Compiler:
     """Compiles one query: hands out variables and parameters."""
 
     def __init__(self, relations: Collection[str], kind: ValueKind) -> None:
@@ -109,19 +110,31 @@ class _Compiler:
 
     def chosen(self, query: Query) -> list[Match | Clause | Subquery]:
         """Return the clauses that leave one row for each entity, called x."""
-        matches, conditions = self._held("x", query.pattern, "")
-        conditions += [self._comparison(one) for one in query.compared]
+        alternatives: list[Match | Clause | Subquery] = []
+        pattern = query.pattern
+        if pattern.either:
+            parts = [Pattern(branches=(one,)) for one in pattern.either]
+            alternatives = [Subquery((), tuple(Body((*self._fitting(one), Clause("RETURN x"))) for one in parts))]
+            pattern = replace(pattern, either=())
+        compared = [self._comparison(one) for one in query.compared]
+        matches = [] if alternatives and pattern.any and not compared else self._fitting(pattern, compared)
+        clauses = [*alternatives, *matches, Clause("WITH DISTINCT x")]
+        if query.order:
+            clauses += self._ordered(query, query.order)
+        return clauses
+
+    def _fitting(self, pattern: Pattern, further: Sequence[Expression] = ()) -> list[Match]:
+        """Return what has to be matched for x to fit a pattern."""
+        matches, conditions = self._held("x", pattern, "")
+        conditions += further
         if not matches:
-            matches = [Match(PathPattern(Node("x", query.pattern.label or _ENTITY)))]
+            matches = [Match(PathPattern(Node("x", pattern.label or _ENTITY)))]
         first, last = matches[0], matches[-1]
         matches[-1] = Match(last.pattern, (*last.conditions, *conditions))
         if not first.pattern.start.label:
             labelled = replace(first.pattern, start=Node("x", _ENTITY))
             matches[0] = replace(matches[0], pattern=labelled)
-        clauses: list[Match | Clause | Subquery] = [*matches, Clause("WITH DISTINCT x")]
-        if query.order:
-            clauses += self._ordered(query.order)
-        return clauses
+        return matches
 
     def returned(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
         """Return the clauses that make rows of the answers."""
@@ -191,14 +204,17 @@ class _Compiler:
                 conditions.append(self._itself(name, branch, kind))
             elif branch.count:
                 conditions.append(self._count(name, branch, branch.count))
-                matches += [Match(self._pattern(name, branch.path, ""))] if _at_least_one(branch.count) else []
+                matches += [self._step_along(name, branch, "")] if _at_least_one(branch.count) else []
             elif branch.quantifier is Quantifier.SOME:
                 matches += self._subpattern(name, branch)
             elif branch.quantifier is Quantifier.NONE:
                 conditions.append(negated(exists(Body(tuple(self._subpattern(name, branch))))))
             else:
-                matches.append(Match(self._pattern(name, branch.path, "")))
+                matches.append(self._step_along(name, branch, ""))
                 conditions.append(self._all(name, branch))
+        if pattern.either:
+            ways = (self._held(name, Pattern(branches=(one,)), kind) for one in pattern.either)
+            conditions.append(Expression(f"({' OR '.join(_either_way(*way) for way in ways)})"))
         if matches and conditions:
             last = matches[-1]
             matches[-1], conditions = Match(last.pattern, (*last.conditions, *conditions)), []
@@ -207,13 +223,21 @@ class _Compiler:
     def _subpattern(self, name: str, branch: Branch) -> list[Match]:
         end = "" if branch.pattern.any else self._variable()
         # With its label the id of an entity is looked up.
-        first = Match(
-            self._pattern(name, branch.path, end, end_label=_ENTITY if branch.pattern.entities else "")
-        )
+        first = self._step_along(name, branch, end, _ENTITY if branch.pattern.entities else "")
         if not end:
             return [first]
         matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
-        return [Match(first.pattern, tuple(conditions)), *matches]
+        return [Match(first.pattern, (*first.conditions, *conditions)), *matches]
+
+    def _step_along(self, name: str, branch: Branch, end: str, end_label: str = "") -> Match:
+        """Return the match of a branch's path, by the triples that it may take."""
+        pattern = self._pattern(name, branch.path, end, end_label=end_label)
+        if not branch.facts:
+            return Match(pattern)
+        *before, last = pattern.steps
+        relationship = self._variable()
+        pattern = replace(pattern, steps=(*before, replace(last, name=relationship)))
+        return Match(pattern, tuple(fact(relationship, one, self._parameter) for one in branch.facts))
 
     def _itself(self, name: str, branch: Branch, kind: str) -> Expression:
         matches, conditions = self._held(name, branch.pattern, kind)
@@ -228,25 +252,27 @@ class _Compiler:
         matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
         if matches:
             conditions.append(exists(Body(tuple(matches))))
-        other = Match(self._pattern(name, branch.path, end), (negated(*conditions),))
+        other = self._step_along(name, branch, end)
+        other = Match(other.pattern, (*other.conditions, negated(*conditions)))
         return negated(exists(Body((other,))))
 
     def _count(self, name: str, branch: Branch, test: ValueTest) -> Expression:
         end = self._variable()
         matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
-        first = Match(self._pattern(name, branch.path, end), tuple(conditions))
+        along = self._step_along(name, branch, end)
+        first = Match(along.pattern, (*along.conditions, *conditions))
         number = counted(Body((first, *matches, Clause(f"RETURN DISTINCT {end}"))))
-        return Expression(f"{number} {_operator(test.comparison)} {self._parameter(_number(test.value))}")
+        return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
 
     def _comparison(self, one: Compared) -> Expression:
         left, right = self._variable(), self._variable()
         matches = [self._term(one.left, left), self._term(one.right, right)]
         times = self._kind(one.left.path[-1]) if one.left.path else ""
         if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
-            condition = Expression(f"{left} {_operator(one.comparison)} {right}")
+            condition = Expression(f"{left} {operator(one.comparison)} {right}")
         else:
             values = self._value(left, times), self._value(right, times)
-            condition = Expression(f"{values[0]} {_operator(one.comparison)} {values[1]}")
+            condition = Expression(f"{values[0]} {operator(one.comparison)} {values[1]}")
         matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, condition))
         return exists(Body(tuple(matches)))
 
@@ -257,8 +283,11 @@ class _Compiler:
         named = Expression(f"{start}.id = {self._parameter(term.start)}")
         return Match(self._pattern(start, term.path, end, label=_ENTITY), (named,))
 
-    def _ordered(self, order: Order) -> list[Match | Clause | Subquery]:
-        clauses, measure = self._measured(order.measure)
+    def _ordered(self, query: Query, order: Order) -> list[Match | Clause | Subquery]:
+        if order.measure.qualifier:
+            clauses, measure = self._qualified(query.pattern, order.measure.qualifier)
+        else:
+            clauses, measure = self._measured(order.measure)
         way = "DESC" if order.greatest else "ASC"
         best = "max" if order.greatest else "min"
         first = self._parameter(order.place - 1, "first")
@@ -296,6 +325,18 @@ class _Compiler:
         if kind == "time" and measure.unit is Unit.YEARS:
             return clauses, f"duration.between({one}, {two}).years"
         return clauses, f"duration.inDays({one}, {two}).days" if kind == "time" else f"{two} - {one}"
+
+    def _qualified(self, pattern: Pattern, name: str) -> tuple[list[Match | Clause | Subquery], str]:
+        """Return the clauses that find the triples by which the first branch leaves x, and their qualifier."""
+        branch = next((one for one in pattern.branches if one.path), None)
+        if branch is None:
+            raise InputError(f"no triple leads there that could have {name!r}", hint="name a relation first")
+        first, *matches = self._subpattern("x", branch)
+        step, *others = first.pattern.steps
+        relationship = step.name or self._variable()
+        steps = (replace(step, name=relationship), *others)
+        named = replace(first, pattern=replace(first.pattern, steps=steps))
+        return [named, *matches], qualifier(relationship, name)
 
     def _aggregated(self, aggregate: Aggregate) -> list[Match | Clause | Subquery]:
         clauses, measure = self._measured(aggregate.measure)
@@ -361,27 +402,13 @@ class _Compiler:
                 raise InputError(
                     f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date"
                 )
-            return Expression(f"toLower({name}.name) {_operator(comparison)} {self._parameter(value.lower())}")
+            return Expression(f"toLower({name}.name) {operator(comparison)} {self._parameter(value.lower())}")
         if kind == "time" or isinstance(value, Time):
             time = value if isinstance(value, Time) else Time(int(value), precision="year")
             if kind not in _NUMBERS:
-                return self._days(name, comparison, time)
+                return days(f"{name}.value", comparison, time, self._parameter)
             value = time.year
-        return Expression(f"{self._value(name, kind)} {_operator(comparison)} {self._parameter(value)}")
-
-    def _days(self, name: str, comparison: Comparison, time: Time) -> Expression:
-        first, last = days_of(time)
-        day = f"{name}.value"
-        if comparison is Comparison.LESS:
-            return Expression(f"{day} < {self._parameter(first)}")
-        if comparison is Comparison.AT_MOST:
-            return Expression(f"{day} <= {self._parameter(last)}")
-        if comparison is Comparison.GREATER:
-            return Expression(f"{day} > {self._parameter(last)}")
-        if comparison is Comparison.AT_LEAST:
-            return Expression(f"{day} >= {self._parameter(first)}")
-        within = Expression(f"{self._parameter(first)} <= {day} <= {self._parameter(last)}")
-        return negated(within) if comparison is Comparison.UNEQUAL else within
+        return Expression(f"{self._value(name, kind)} {operator(comparison)} {self._parameter(value)}")
 
     def _value(self, name: str, kind: str) -> str:
         if kind in ("time", "number", "boolean"):
@@ -401,18 +428,17 @@ class _Compiler:
         return f"v{self._variables}"
 
 
-def _operator(comparison: Comparison) -> str:
-    if comparison is Comparison.AT:
-        raise InputError("'at' is for facts", hint="compare with = and a date")
-    return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
-
-
 def _number(value: Constant) -> int | float:
     if isinstance(value, int | float):
         return value
     raise InputError(
         f"{value!r} is no number to count to", hint="count with a number, as in: count -relation-> >= 2"
     )
+
+
+def _either_way(matches: Sequence[Match], conditions: Sequence[Expression]) -> str:
+    """Return one of several conditions, of which one must hold."""
+    return str(exists(Body(tuple(matches)))) if matches else f"({conjunction(conditions)})"
 
 
 def _at_least_one(test: ValueTest) -> bool:

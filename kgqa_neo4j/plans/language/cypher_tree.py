@@ -14,13 +14,23 @@ from kgqa_neo4j.store.schema import quote
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """``(name:Label)``."""
+    """``(name:Label {property: $parameter})``; `properties` are pairs of these, the parameter with its sign.
+
+    It does not bear the label `without`.
+    """
 
     name: str
     label: str = ""
+    properties: tuple[tuple[str, str], ...] = ()
+    without: str = ""
 
     def __str__(self) -> str:
-        return f"({self.name}{':' + quote(self.label) if self.label else ''})"
+        labels = [quote(self.label)] if self.label else []
+        labels += [f"!{quote(self.without)}"] if self.without else []
+        text = f"{self.name}{':' + '&'.join(labels) if labels else ''}"
+        if self.properties:
+            text += " {" + ", ".join(f"{quote(name)}: {value}" for name, value in self.properties) + "}"
+        return f"({text})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +40,10 @@ class Step:
     type: str
     outward: bool
     end: Node
+    name: str = ""
 
     def __str__(self) -> str:
-        relationship = f"-[:{quote(self.type)}]-"
+        relationship = f"-[{self.name}:{quote(self.type)}]-"
         return f"{relationship}>{self.end}" if self.outward else f"<{relationship}{self.end}"
 
 

@@ -40,12 +40,13 @@ class ValueTest:
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """What must hold of an entity: it is one of `entities` (any if there are none), bears `label`, its value passes
-    all `tests`, and all `branches` hold."""
+    all `tests`, all `branches` hold, and where there are any, one of those `either` holds."""
 
     entities: tuple[str, ...] = ()
     label: str = ""
     tests: tuple[ValueTest, ...] = ()
     branches: tuple[Branch, ...] = ()
+    either: tuple[Branch, ...] = ()
 
     @property
     def any(self) -> bool:
@@ -54,16 +55,26 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
+class FactTest:
+    """How a qualifier of a triple stands to a constant; with `Comparison.AT`, and no name, that it holds at that date."""
+
+    qualifier: str
+    test: ValueTest
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     """Of the entities that a path leads to, some, none or all fit a pattern; or as many as `count` says.
 
-    An empty path is the entity itself, which with `Quantifier.NONE` must not fit.
+    An empty path is the entity itself, which with `Quantifier.NONE` must not fit. `facts` are what must hold of the
+    triples of its last step.
     """
 
     path: Path
     pattern: Pattern = Pattern()
     quantifier: Quantifier = Quantifier.SOME
     count: ValueTest | None = None
+    facts: tuple[FactTest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +104,17 @@ class Unit(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A number or date of an entity: the value at the end of a path (the entity's own where it is empty), how many
-    entities the path leads to, or how far it is from there to the value of another term."""
+    entities the path leads to, or how far it is from there to the value of another term.
+
+    With a `qualifier` it is that of the triples by which the first step of the first branch leaves the entity; where
+    they have none of that name, ``time`` is their ``point_in_time``, else their ``start_time``.
+    """
 
     path: Path = ()
     count: bool = False
     until: Term | None = None
     unit: Unit | None = None
+    qualifier: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +183,11 @@ class Query:
 
 
 def _paths(pattern: Pattern) -> list[Path]:
-    return [path for branch in pattern.branches for path in (branch.path, *_paths(branch.pattern))]
+    branches = pattern.branches + pattern.either
+    return [path for branch in branches for path in (branch.path, *_paths(branch.pattern))]
 
 
 def entities_of(pattern: Pattern) -> tuple[str, ...]:
     """Return the ids of all entities that a pattern names."""
-    within = (one for branch in pattern.branches for one in entities_of(branch.pattern))
+    within = (one for branch in pattern.branches + pattern.either for one in entities_of(branch.pattern))
     return tuple(dict.fromkeys((*pattern.entities, *within)))

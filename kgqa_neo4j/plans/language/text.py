@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,6 +16,7 @@ from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
     Compared,
+    FactTest,
     Form,
     Function,
     Measure,
@@ -87,7 +89,11 @@ def _pattern_text(pattern: Pattern, compared: tuple[Compared, ...] = ()) -> str:
     conditions = [f"{test.comparison} {constant_text(test.value)}" for test in pattern.tests]
     if pattern.entities and pattern.label:
         raise InputError("a pattern has a label or entities", hint="put the entities into a branch")
+    if len(pattern.either) == 1:
+        raise InputError("one condition has no alternative", hint="put it among the branches")
     conditions += map(_branch_text, pattern.branches)
+    if pattern.either:
+        conditions.append(f"({' or '.join(map(_branch_text, pattern.either))})")
     conditions += [f"{_term_text(one.left)} {one.comparison} {_term_text(one.right)}" for one in compared]
     return f"{subject} where {' and '.join(conditions)}" if conditions else subject
 
@@ -98,9 +104,19 @@ def _entities_text(entities: tuple[str, ...]) -> str:
 
 def _branch_text(branch: Branch) -> str:
     quantifier = "count " if branch.count else _QUANTIFIERS[branch.quantifier]
+    if not branch.path and branch.pattern == Pattern(label=branch.pattern.label):
+        return f"{quantifier}:{name_text(branch.pattern.label)}"
     target = _target_text(branch.pattern)
-    text = f"{quantifier}{path_text(branch.path)} {target}" if branch.path else f"{quantifier}{target}"
+    facts = "{" + ", ".join(map(_fact_text, branch.facts)) + "}" if branch.facts else ""
+    text = f"{quantifier}{path_text(branch.path)}{facts} {target}" if branch.path else f"{quantifier}{target}"
     return f"{text.strip()} {branch.count.comparison} {branch.count.value}" if branch.count else text.strip()
+
+
+def _fact_text(fact: FactTest) -> str:
+    constant = constant_text(fact.test.value)
+    if fact.test.comparison is Comparison.AT:
+        return f"at {constant}"
+    return f"{name_text(fact.qualifier)} {fact.test.comparison} {constant}"
 
 
 def _target_text(pattern: Pattern) -> str:
@@ -121,6 +137,8 @@ def _measure_text(measure: Measure) -> str:
     if measure.until:
         unit = measure.unit or Unit.DAYS
         return f"{unit} from {path_text(measure.path)} to {_term_text(measure.until)}"
+    if measure.qualifier:
+        return f"{{{name_text(measure.qualifier)}}}"
     if not measure.path:
         return "itself"
     return f"count {path_text(measure.path)}" if measure.count else path_text(measure.path)
@@ -149,6 +167,7 @@ class _Builder(Transformer[Token, Any]):
                 subject.label,
                 tuple(one for one in conditions if isinstance(one, ValueTest)),
                 tuple(one for one in conditions if isinstance(one, Branch)),
+                _either(conditions),
             ),
             tuple(one for one in conditions if isinstance(one, Compared)),
         )
@@ -166,24 +185,37 @@ class _Builder(Transformer[Token, Any]):
         return items
 
     def branch(self, items: list[Any]) -> Branch:
-        quantifier = Quantifier.SOME
-        if isinstance(items[0], Token):
-            quantifier = Quantifier.ALL if items[0] == "all" else Quantifier.NONE
-            items = items[1:]
-        return Branch(items[0], items[1] if len(items) > 1 else Pattern(), quantifier)
+        quantifier, (path, *rest) = _quantifier(items)
+        facts = rest.pop(0) if rest and isinstance(rest[0], list) else []
+        return Branch(path, rest[0] if rest else Pattern(), quantifier, facts=tuple(facts))
+
+    def either(self, items: list[Branch]) -> tuple[Branch, ...]:
+        return tuple(items)
+
+    def facts(self, items: list[FactTest]) -> list[FactTest]:
+        return items
+
+    def fact(self, items: list[Any]) -> FactTest:
+        return FactTest(items[0], self.own_test(items[1:]))
+
+    def at(self, items: list[Any]) -> FactTest:
+        return FactTest("", ValueTest(Comparison.AT, items[0]))
 
     def own_test(self, items: list[Any]) -> ValueTest:
         return ValueTest(Comparison(str(items[0])), items[1])
 
     def own_entities(self, items: list[Token]) -> Branch:
-        if items[0] != "not":
-            raise InputError("an entity is one of others, or `not` one of them")
-        return Branch((), self.entities(items[1:]), Quantifier.NONE)
+        quantifier, entities = _quantifier(items)
+        return Branch((), self.entities(entities), quantifier)
+
+    def own_label(self, items: list[Any]) -> Branch:
+        quantifier, names = _quantifier(items)
+        return Branch((), Pattern(label=names[0]), quantifier)
 
     def counted(self, items: list[Any]) -> Branch:
         *rest, comparison, number = items
-        pattern = rest[1] if len(rest) > 1 else Pattern()
-        return Branch(rest[0], pattern, count=ValueTest(Comparison(str(comparison)), read_constant(number)))
+        counted = ValueTest(Comparison(str(comparison)), read_constant(number))
+        return replace(self.branch(rest), count=counted)
 
     def compared(self, items: list[Any]) -> Compared:
         return Compared(items[0], Comparison(str(items[1])), items[2])
@@ -216,6 +248,9 @@ class _Builder(Transformer[Token, Any]):
     def itself(self, items: list[Any]) -> Measure:
         return Measure()
 
+    def qualifier(self, items: list[str]) -> Measure:
+        return Measure(qualifier=items[0])
+
     def order(self, items: list[Any]) -> tuple[str, Order]:
         greatest, rest = items[0] == "max", items[1:]
         place = many = 1
@@ -246,6 +281,23 @@ class _Builder(Transformer[Token, Any]):
 
     def constant(self, items: list[Token]) -> Any:
         return read_constant(items[0])
+
+
+def _either(conditions: list[Any]) -> tuple[Branch, ...]:
+    found = [one for one in conditions if isinstance(one, tuple)]
+    if len(found) > 1:
+        raise InputError("a pattern has one choice of conditions", hint="put the other one into parentheses of a path")
+    return found[0] if found else ()
+
+
+def _quantifier(items: list[Any]) -> tuple[Quantifier, list[Any]]:
+    """Return what stands in front of a condition, and the rest of it."""
+    if not (isinstance(items[0], Token) and items[0].type == "QUANTIFIER"):
+        return Quantifier.SOME, items
+    quantifier = Quantifier.ALL if items[0] == "all" else Quantifier.NONE
+    if quantifier is Quantifier.ALL and not isinstance(items[1], tuple):
+        raise InputError("an entity is one of others, or `not` one of them")
+    return quantifier, items[1:]
 
 
 @cache

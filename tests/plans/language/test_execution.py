@@ -80,7 +80,6 @@ def test_a_query_answers(films: Planned, query: str, expected: list[str]) -> Non
 )
 def test_a_plan_of_chains_is_a_query_with_the_same_answers(films: Planned, plan: str) -> None:
     query = query_of(parse_plan(plan))
-    assert query is not None
     by_query = [one.name for one in executor(films).execute(query).entities]
     assert by_query == [one.name for one in Executor(films.database).execute(parse_plan(plan)).entities]
 

@@ -11,6 +11,7 @@ from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
     Compared,
+    FactTest,
     Form,
     Function,
     Measure,
@@ -34,22 +35,33 @@ CONSTANTS = st.one_of(
 )
 ORDERS = [Comparison.EQUAL, Comparison.UNEQUAL, Comparison.LESS, Comparison.AT_MOST, Comparison.GREATER]
 TESTS = st.builds(ValueTest, st.sampled_from(ORDERS), CONSTANTS)
+FACTS = st.one_of(
+    st.builds(FactTest, NAMES, TESTS),
+    st.builds(FactTest, st.just(""), st.builds(ValueTest, st.just(Comparison.AT), TIMES)),
+)
+SOME_FACTS = st.lists(FACTS, max_size=2).map(tuple)
 COUNTS = st.builds(ValueTest, st.sampled_from(ORDERS), st.integers(0, 99))
 
 
 def branches(patterns: st.SearchStrategy[Pattern]) -> st.SearchStrategy[Branch]:
     return st.one_of(
-        st.builds(Branch, PATHS, patterns, st.sampled_from(Quantifier)),
-        st.builds(Branch, PATHS, patterns, count=COUNTS),
-        st.builds(Branch, st.just(()), ENTITIES.map(Pattern), st.just(Quantifier.NONE)),
+        st.builds(Branch, PATHS, patterns, st.sampled_from(Quantifier), facts=SOME_FACTS),
+        st.builds(Branch, PATHS, patterns, count=COUNTS, facts=SOME_FACTS),
+        st.builds(
+            Branch,
+            st.just(()),
+            st.one_of(ENTITIES.map(Pattern), st.builds(Pattern, label=NAMES)),
+            st.sampled_from([Quantifier.NONE, Quantifier.SOME]),
+        ),
     )
 
 
 def patterns_of(inner: st.SearchStrategy[Pattern]) -> st.SearchStrategy[Pattern]:
     some = st.lists(branches(inner), max_size=2).map(tuple)
     tests = st.lists(TESTS, max_size=2).map(tuple)
-    named = st.builds(Pattern, ENTITIES, st.just(""), tests, some)
-    labelled = st.builds(Pattern, st.just(()), st.one_of(st.just(""), NAMES), tests, some)
+    either = st.one_of(st.just(()), st.lists(branches(inner), min_size=2, max_size=3).map(tuple))
+    named = st.builds(Pattern, ENTITIES, st.just(""), tests, some, either)
+    labelled = st.builds(Pattern, st.just(()), st.one_of(st.just(""), NAMES), tests, some, either)
     return st.one_of(named, labelled)
 
 
@@ -58,6 +70,7 @@ TERMS = st.builds(Term, PATHS, st.one_of(st.just(""), NAMES))
 MEASURES = st.one_of(
     st.builds(Measure, PATHS, st.booleans()),
     st.builds(Measure),
+    st.builds(Measure, qualifier=NAMES),
     st.builds(Measure, PATHS, st.just(False), TERMS, st.sampled_from(Unit)),
 )
 QUERIES = st.builds(
@@ -92,6 +105,8 @@ def test_what_is_printed_parses_back(query: Query) -> None:
         "value years from -born-> to $ -start-> of [x]",
         "any where all <-childOf- (any where -sex-> [f]) and not [a] | [b] with -lives->, <-a- -b->",
         "none any where not -discharged->",
+        "any where <-head-{at 1992-06-01} [Land] and :Person max by {start_time}",
+        "any where (<-starred- [a] or -wrote->{year >= 1990} (any where -part-> [b]) or [c])",
         ":`My Label` where -`part of`-> [b]",
     ],
 )

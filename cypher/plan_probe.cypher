@@ -1,0 +1,26 @@
+// Purpose: what chains of candidate plans reach together, of many candidates at once: planned once, whatever is in them. Level by level, each entity once, with two of the entities it was reached over: enough never to walk straight back. Mediators are passed over; of literals only times are walked on.
+// Parameters: reads (integer: triples read at one level), chains (list of {group: integer, topic: entity id, steps: list of {relation, outward}}), needed (integer: chains of a group that must reach an entity), excluded (list of entity ids that are no ends)
+CYPHER 25
+UNWIND $chains AS chain
+MATCH (start:Entity {id: chain.topic})
+WITH chain, reduce(level = [{node: start, over: []}], step IN chain.steps | COLLECT {
+  UNWIND level AS place
+  WITH place.node AS node, place.over AS over, coalesce(place.step.relation = step.relation, false) AS again, place.step.outward AS came
+  WHERE size(over) = 0 OR NOT node:Value OR node.datatype = 'time'
+  CALL (node, step) {
+    WITH node, step WHERE step.outward
+    MATCH (node)-[r]->(next:Entity&!Mediator) WHERE type(r) = step.relation RETURN next
+    UNION ALL
+    WITH node, step WHERE NOT step.outward
+    MATCH (node)<-[r]-(next:Entity&!Mediator) WHERE type(r) = step.relation RETURN next
+  }
+  WITH node, over, again, came, next LIMIT $reads
+  WITH node, next, over WHERE NOT (again AND over = [next] AND (came <> step.outward OR next = node))
+  WITH next, collect(DISTINCT node)[..2] AS over
+  RETURN {node: next, over: over, step: step}
+}) AS ends
+UNWIND ends AS place
+WITH chain.group AS group, place.node AS node, count(*) AS reached
+WHERE reached >= $needed AND NOT node.id IN $excluded
+RETURN group, count(*) AS total
+ORDER BY group

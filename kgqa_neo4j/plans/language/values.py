@@ -1,0 +1,107 @@
+"""How values compare with constants in Cypher: of nodes, and of the qualifiers of triples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.compiling import MAX_DRIVER_YEAR, days_of
+from kgqa_neo4j.plans.language.cypher_tree import Expression, negated
+from kgqa_neo4j.plans.language.query import FactTest
+from kgqa_neo4j.store.schema import quote
+
+Parameter = Callable[[int | float | str | date], str]
+"""Takes a value, and returns the parameter that stands for it."""
+
+# How long a date lasts that is known no better than so.
+_PERIODS = "{month: duration('P1M'), year: duration('P1Y'), decade: duration('P10Y'), century: duration('P100Y')}"
+
+
+def operator(comparison: Comparison) -> str:
+    """Return the operator of Cypher that compares so.
+
+    Raises:
+        InputError: there is none.
+    """
+    if comparison is Comparison.AT:
+        raise InputError("'at' is for facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->")
+    return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
+
+
+def days(value: str, comparison: Comparison, time: Time, parameter: Parameter) -> Expression:
+    """Return how a value that is a day stands to a date, or to the whole of a month or year.
+
+    Raises:
+        InputError: the driver has no such dates.
+    """
+    first, last = days_of(time)
+    if comparison in (Comparison.LESS, Comparison.AT_LEAST):
+        return Expression(f"{value} {comparison} {parameter(first)}")
+    if comparison in (Comparison.AT_MOST, Comparison.GREATER):
+        return Expression(f"{value} {comparison} {parameter(last)}")
+    within = Expression(f"{parameter(first)} <= {value} <= {parameter(last)}")
+    return negated(within) if comparison is Comparison.UNEQUAL else within
+
+
+def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Parameter) -> Expression:
+    """Return how a value of an unknown kind stands to a constant: what cannot be compared is not equal, and no more.
+
+    Raises:
+        InputError: a text has no order, or the driver has no such dates.
+    """
+    if comparison is Comparison.UNEQUAL:
+        equal = mixed(value, Comparison.EQUAL, constant, parameter)
+        return Expression(f"{value} IS NOT NULL AND NOT coalesce({equal}, false)")
+    if isinstance(constant, str):
+        if comparison is not Comparison.EQUAL:
+            raise InputError(f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date")
+        return Expression(f"toLower(toStringOrNull({value})) = {parameter(constant.lower())}")
+    number = constant.year if isinstance(constant, Time) else constant
+    ways = [f"{value} {operator(comparison)} {parameter(number)}"]
+    if isinstance(constant, Time):
+        ways.insert(0, str(days(value, comparison, constant, parameter)))
+        if comparison is Comparison.EQUAL:
+            ways.append(f"{value} = {parameter(constant.iso)}")
+    elif isinstance(constant, int) and 1 <= constant < MAX_DRIVER_YEAR:
+        # A number compared with a date is a year.
+        ways.append(str(days(value, comparison, Time(constant, precision="year"), parameter)))
+    return Expression(f"({' OR '.join(ways)})" if len(ways) > 1 else ways[0])
+
+
+def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
+    """Return what must hold of a relationship: of a qualifier of it, or of the time at which it holds.
+
+    Raises:
+        InputError: see `mixed`; or something other than a date was given for the time.
+    """
+    comparison, constant = held.test.comparison, held.test.value
+    if comparison is Comparison.AT:
+        if not isinstance(constant, Time):
+            constant = Time(int(constant), precision="year")
+        return Expression(_holds_at(relationship, *map(parameter, days_of(constant))))
+    own = f"{relationship}.{quote(held.qualifier)}"
+    differs = comparison is Comparison.UNEQUAL
+    test = mixed("v", Comparison.EQUAL if differs else comparison, constant, parameter)
+    # Of several values one is enough.
+    found = f"any(v IN [] + {own} WHERE {test})"
+    return Expression(f"{own} IS NOT NULL AND NOT coalesce({found}, false)" if differs else found)
+
+
+def qualifier(relationship: str, name: str) -> str:
+    """Return a qualifier of a relationship; ``time`` is when it was, where it has none of that name."""
+    own = f"{relationship}.{quote(name)}"
+    return f"coalesce({own}, {relationship}.point_in_time, {relationship}.start_time)" if name == "time" else own
+
+
+def _holds_at(r: str, first: str, last: str) -> str:
+    precision = f"CASE WHEN {r}.end_time IS NULL THEN {r}.point_in_time_precision ELSE {r}.end_time_precision END"
+    period = f"coalesce({_PERIODS}[{precision}], duration('P1D'))"
+    return (
+        f"coalesce({r}.start_time, {r}.point_in_time, {r}.end_time) IS NOT NULL "
+        f"AND coalesce({r}.start_time, {r}.point_in_time, {last}) <= {last} "
+        f"AND ({r}.start_time IS NOT NULL AND {r}.end_time IS NULL "
+        f"OR coalesce({r}.end_time, {r}.point_in_time) + {period} > {first})"
+    )

@@ -1,0 +1,448 @@
+"""From a query of chains to one statement that walks them from their topics and proves each answer.
+
+No walk takes one triple twice in a row. Up to two steps are one pattern; of longer chains each entity is left once a
+level, so that the work is bounded by the triples of the entities reached and not by the number of walks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kgqa_neo4j.model.comparison import Constant
+from kgqa_neo4j.plans.language.cypher import Compiler, Statement, ValueKind
+from kgqa_neo4j.plans.language.cypher_tree import (
+    Body,
+    Clause,
+    Expression,
+    Match,
+    Node,
+    PathPattern,
+    Step,
+    Subquery,
+    conjunction,
+    exists,
+    negated,
+)
+from kgqa_neo4j.plans.language.query import Branch, FactTest, Form, Order, Pattern, Quantifier, Query, ValueTest
+from kgqa_neo4j.plans.language.values import fact, mixed, qualifier
+from kgqa_neo4j.plans.plan import Move, Path
+
+_ENTITY, _MEDIATOR, _VALUE = "Entity", "Mediator", "Value"
+# Steps of one pattern: from one entity they take as many walks as there are triples to read.
+_TOGETHER = 2
+# Walks that prove an answer which any of several topics leads to.
+_WALKS = 3
+_TRIPLE = "[startNode(r).id, startNode(r).name, type(r), endNode(r).id, endNode(r).name]"
+_CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What shapes the statements for a graph.
+
+    `triples` are how many each relation has, by id: one that has `reads` or more is read up to that bound. `labels` are
+    those of its nodes. `ordered` are the kinds of values that the server can put in order.
+    """
+
+    triples: Mapping[str, int]
+    labels: Collection[str]
+    reads: int
+    kind: ValueKind
+    ordered: Collection[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WalkStatement:
+    """A statement, whether it reads up to a bound, and whether its rows have `values` of which the best are to be kept.
+
+    Its rows have `id`, `name` and `walks` of an entity (a walk is a list of [id and name of the subject, relation, id
+    and name of the object]), where conditions hold `witnesses`, where it is bounded `cut`; or one `value`.
+    """
+
+    statement: Statement
+    bounded: bool
+    values: bool
+
+
+def compile_walks(query: Query, stored: Stored, limit: int) -> WalkStatement:
+    """Return the statement for a query that a plan of chains is. Of `limit` + 1 rows the last says that there are more.
+
+    Raises:
+        InputError: a comparison has no meaning.
+    """
+    walker = _Walker(stored)
+    walker.reach(query.pattern, query.order)
+    return walker.returned(query.form, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """One step, and what must hold of the triple that it takes."""
+
+    move: Move
+    facts: tuple[FactTest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """Steps from any of some topics."""
+
+    topics: tuple[str, ...]
+    steps: tuple[_Taken, ...]
+
+
+class _Walker(Compiler):
+    """Compiles one query of chains, clause after clause; what is carried on from one to the next is `_kept`."""
+
+    def __init__(self, stored: Stored) -> None:
+        super().__init__(stored.triples, stored.kind)
+        self._stored = stored
+        self._hidden = _MEDIATOR if _MEDIATOR in stored.labels else ""
+        self._clauses: list[Match | Clause | Subquery] = []
+        self._kept: list[str] = []
+        self._witnesses: list[str] = []
+        self._values = False
+        self._counts: dict[str, int] = {}
+
+    def reach(self, pattern: Pattern, order: Order | None) -> None:
+        """Write the clauses that leave one row for each entity, called x, with the walks that lead there."""
+        chains = [chain for one in pattern.branches if (chain := _chain_of(one))]
+        others = [one for one in pattern.branches if not _chain_of(one) and not _is_told(one, chains)]
+        kind = self._kind(chains[0].steps[-1].move) if chains else ""
+        measure = order.measure.qualifier if order else ""
+        conditions = self._conditions(pattern, others, kind)
+        if pattern.either:
+            self._any_of(pattern.either, measure)
+        else:
+            self._all_of(pattern, chains, measure)
+        if conditions:
+            last = self._clauses[-1]
+            self._clauses[-1] = Clause(f"{last} WHERE {conjunction(conditions)}")
+        for branch in others:
+            if branch.path and branch.quantifier is Quantifier.SOME:
+                self._held_by(branch)
+        if order:
+            self._order(order, kind)
+
+    def returned(self, form: Form, limit: int) -> WalkStatement:
+        """Return the statement with the rows of the answers."""
+        bounded = _CUT in self._kept
+        if form is not Form.LIST and not self._values:
+            number = "count(x)" if form is Form.COUNT else "count(x) > 0"
+            more = f", coalesce(max({_CUT}), false) AS {_CUT}" if bounded else ""
+            self._clauses.append(Clause(f"RETURN {number} AS value{more}"))
+        else:
+            most = self._parameter(limit + 1, "limit")
+            kept = ", ".join(("x", *self._kept))
+            columns = ["x.id AS id", "x.name AS name", f"{_shown('walks')} AS walks"]
+            if self._witnesses:
+                columns.append(f"{_shown('[' + ', '.join(self._witnesses) + ']')} AS witnesses")
+            if self._values:
+                columns.append(f"[one IN values | [one[0], [r IN one[1] | {_TRIPLE}]]] AS values")
+            columns += [_CUT] if bounded else []
+            self._clauses.append(Clause(f"WITH {kept} ORDER BY x.name, x.id LIMIT {most}"))
+            self._clauses.append(Clause(f"RETURN {', '.join(columns)}"))
+        return WalkStatement(self.statement(self._clauses), bounded, self._values)
+
+    def _all_of(self, pattern: Pattern, chains: Sequence[_Chain], measure: str) -> None:
+        """Reach what all chains lead to: along the longest, and from where it ends back along the others."""
+        first, *others = sorted(dict.fromkeys(chains), key=lambda one: -len(one.steps)) or [None]
+        walks = {first: self._leading(first)} if first else {}
+        if pattern.entities:
+            named = Expression(f"x.id IN {self._parameter(list(pattern.entities))}")
+            self._clauses.append(Match(PathPattern(Node("x", _ENTITY)), (named,)))
+        for chain in others:
+            matches, walk = self._matches(self._topic(chain), chain.steps, "x")
+            self._clauses += matches
+            walks[chain] = f"[{', '.join(walk)}]"
+        best = _measured_by(walks[chains[0]], measure) if chains else ""
+        steps = [step for chain in others for step in chain.steps] + list(first.steps if first else ())
+        if first and len(first.topics) > 1 and not others:
+            self._gather("x", walks[first], "walks", steps, keep=f"[..{_WALKS}]", best=best)
+        else:
+            every = ", ".join(walks[chain] for chain in dict.fromkeys(chains))
+            self._gather("x", f"[{every}]", "walks", steps, best=best)
+
+    def _any_of(self, branches: Sequence[Branch], measure: str) -> None:
+        """Reach what any of several ways lead to."""
+        written, parts, kept = self._clauses, [], []
+        for branch in branches:
+            self._clauses, self._kept = [], []
+            if chain := _chain_of(branch):
+                walk = self._leading(chain)
+                self._gather("x", walk, "walk", chain.steps, best=_measured_by(walk, measure))
+            else:
+                named = Expression(f"x.id IN {self._parameter(list(branch.pattern.entities))}")
+                self._clauses += [Match(PathPattern(Node("x", _ENTITY)), (named,)), Clause("WITH x, [] AS walk")]
+            parts.append(self._clauses)
+            kept.append(self._kept)
+        # What one of the ways has no value of.
+        further = {"greatest": "null", "least": "null"} if measure else {}
+        further |= {_CUT: "false"} if any(_CUT in one for one in kept) else {}
+        bodies = []
+        for part, own in zip(parts, kept, strict=True):
+            told = (name if name in own else f"{none} AS {name}" for name, none in further.items())
+            bodies.append(Body((*part, Clause(f"RETURN {', '.join(('x', 'walk', *told))}"))))
+        best = [f"{'min' if name == 'least' else 'max'}({name}) AS {name}" for name in further]
+        self._clauses = [
+            *written,
+            Subquery((), tuple(bodies)),
+            Clause(f"WITH {', '.join(('x', 'collect(walk) AS walks', *best))}"),
+        ]
+        self._kept = ["walks", *further]
+
+    def _leading(self, chain: _Chain) -> str:
+        """Write the clauses that lead along a chain to x, level by level; return the expression of the walk."""
+        steps = chain.steps
+        together = steps[:_TOGETHER]
+        end = "x" if len(together) == len(steps) else self._variable()
+        matches, walk = self._matches(self._topic(chain), together, end)
+        self._clauses += matches
+        before = matches[0].pattern.steps[0].end.name
+        written = f"[{', '.join(walk)}]"
+        for place in range(len(together), len(steps)):
+            last, step = steps[place - 1], steps[place]
+            turning = step.move.relation == last.move.relation
+            self._gather(end, written, "walk", steps[:place][-_TOGETHER:], back=before if turning else "")
+            here, end = end, "x" if place == len(steps) - 1 else self._variable()
+            taken = self._next("r")
+            conditions = [*self._facts(taken, step), *self._passable(here, last.move, step.move)]
+            self._clauses.append(Match(self._step(Node(here), step, end, taken), tuple(conditions)))
+            written = f"walk + {taken}"
+            if turning:
+                self._kept.remove("ways")
+                kept = ", ".join((here, end, taken, *self._kept))
+                on = self._onwards(last.move, step.move, "way.by", here, end)
+                way = f"[way IN ways WHERE {on}][0] AS way"
+                self._clauses.append(Clause(f"WITH {kept}, {way} WHERE way IS NOT NULL"))
+                written = f"way.walk + {taken}"
+            before = here
+        return written
+
+    def _gather(
+        self,
+        end: str,
+        walk: str,
+        name: str,
+        steps: Sequence[_Taken],
+        *,
+        back: str = "",
+        keep: str = "[0]",
+        best: str = "",
+    ) -> None:
+        """Leave one row for each entity, with one walk that leads there, or two that come over different entities."""
+        cut = [_CUT] if _CUT in self._kept else []
+        if any(self._stored.triples.get(step.move.relation, 0) >= self._stored.reads for step in steps):
+            fields = [f"{end}: {end}", f"walk: {walk}"]
+            fields += [f"by: {back}"] * bool(back) + [f"best: {best}"] * bool(best)
+            reads = self._parameter(self._stored.reads, "reads")
+            carried = ", ".join((f"{{{', '.join(fields)}}} AS one", *cut))
+            number = f"count(*) >= {reads} AS more"
+            self._clauses += [
+                Clause(f"WITH {carried} LIMIT {reads}"),
+                Clause(f"WITH {', '.join(('collect(one) AS read', number, *cut))}"),
+                Clause("UNWIND read AS one"),
+                Clause(f"WITH one, one.{end} AS {end}, more{f' OR {_CUT}' if cut else ''} AS {_CUT}"),
+            ]
+            walk, back, best, cut = "one.walk", "one.by" * bool(back), "one.best" * bool(best), [_CUT]
+        if back:
+            by = ", ".join((end, f"{back} AS by", f"collect({walk})[0] AS {name}", *cut))
+            ways = f"collect({{by: by, walk: {name}}})[..2] AS ways"
+            self._clauses += [Clause(f"WITH {by}"), Clause(f"WITH {', '.join((end, ways, *cut))}")]
+            self._kept = ["ways", *cut]
+            return
+        measure = [f"max({best}) AS greatest, min({best}) AS least"] if best else []
+        self._clauses.append(
+            Clause(f"WITH {', '.join((end, f'collect({walk}){keep} AS {name}', *measure, *cut))}")
+        )
+        self._kept = [name, *(["greatest", "least"] if best else []), *cut]
+
+    def _matches(
+        self, start: tuple[Node, list[Expression]], steps: Sequence[_Taken], end: str, label: str = ""
+    ) -> tuple[list[Match], list[str]]:
+        """Return the patterns of a walk to `end`, and the names of the triples that it takes."""
+        node, conditions = start
+        nodes, taken, matches = [node.name], [], []
+        for begin in range(0, len(steps), _TOGETHER):
+            first = node if begin == 0 else Node(nodes[-1])
+            pattern = PathPattern(first)
+            for place, step in enumerate(steps[begin : begin + _TOGETHER], begin):
+                last = place == len(steps) - 1
+                there, name = end if last else self._variable(), self._next("r")
+                more = self._step(Node(""), step, there, name, label if last else "").steps
+                pattern = replace(pattern, steps=pattern.steps + more)
+                conditions += self._facts(name, step)
+                if place:
+                    earlier = steps[place - 1].move
+                    conditions += self._passable(nodes[-1], earlier, step.move)
+                    if earlier.relation == step.move.relation and (earlier != step.move or place == begin):
+                        conditions.append(Expression(self._onwards(earlier, step.move, nodes[-2], nodes[-1], there)))
+                nodes.append(there)
+                taken.append(name)
+            matches.append(Match(pattern, tuple(conditions)))
+            conditions = []
+        return matches, taken
+
+    def _step(self, start: Node, step: _Taken, end: str, name: str, label: str = "") -> PathPattern:
+        move = step.move
+        return PathPattern(start, (Step(move.relation, move.outward, Node(end, label, without=self._hidden), name),))
+
+    def _topic(self, chain: _Chain) -> tuple[Node, list[Expression]]:
+        name = self._next("t")
+        if len(chain.topics) == 1:
+            return Node(name, _ENTITY, (("id", self._parameter(chain.topics[0])),)), []
+        return Node(name, _ENTITY), [Expression(f"{name}.id IN {self._parameter(list(chain.topics))}")]
+
+    def _facts(self, name: str, step: _Taken) -> list[Expression]:
+        return [fact(name, one, self._parameter) for one in step.facts]
+
+    def _passable(self, node: str, earlier: Move, move: Move) -> list[Expression]:
+        """Return that a node is no literal, or a time: only an object can be one, and only objects share it."""
+        if _VALUE not in self._stored.labels or not earlier.outward or move.outward:
+            return []
+        return [Expression(f"(NOT {node}:{_VALUE} OR {node}.datatype = 'time')")]
+
+    @staticmethod
+    def _onwards(earlier: Move, move: Move, before: str, here: str, there: str) -> str:
+        """Return that two steps by one relation do not take the same triple."""
+        if earlier == move:
+            return f"NOT ({before} = {here} AND {here} = {there})"
+        return f"{there} <> {before}"
+
+    def _conditions(self, pattern: Pattern, others: Sequence[Branch], kind: str) -> list[Expression]:
+        """Return what must hold of x, but for what it leads to."""
+        label = [Expression(str(Node("x", pattern.label)).strip("()"))] if pattern.label else []
+        conditions = label + [self._test("x", one, kind) for one in pattern.tests]
+        for branch in others:
+            if not branch.path:
+                conditions.append(self._itself("x", branch, kind))
+            elif branch.quantifier is Quantifier.NONE:
+                conditions.append(negated(exists(Body(tuple(self._from_x(branch)[0])))))
+        return conditions
+
+    def _from_x(self, branch: Branch) -> tuple[list[Match], list[str]]:
+        """Return the patterns of what a branch leads to from x, and the triples on the way."""
+        end = self._variable()
+        label = _ENTITY if branch.pattern.entities else ""
+        matches, taken = self._matches((Node("x"), []), _steps(branch.path), end, label)
+        more, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
+        last = matches[-1]
+        matches[-1] = Match(last.pattern, (*last.conditions, *conditions))
+        return [*matches, *more], taken
+
+    def _held_by(self, branch: Branch) -> None:
+        """Keep those of which a condition holds, with the triples by which it does."""
+        witness = self._next("w")
+        matches, taken = self._from_x(branch)
+        shown = Clause(f"RETURN [{', '.join(taken)}] AS {witness} LIMIT 1")
+        self._clauses.append(Subquery(("x",), (Body((*matches, shown)),)))
+        self._witnesses.append(witness)
+        self._kept.append(witness)
+
+    def _order(self, order: Order, kind: str) -> None:
+        """Keep the first by a measure; where the server cannot compare such values, return them instead."""
+        path, way = order.measure.path, "DESC" if order.greatest else "ASC"
+        if order.measure.qualifier:
+            self._clauses.append(Clause(f"WITH *, {'greatest' if order.greatest else 'least'} AS measure"))
+        elif (self._kind(path[-1]) if path else kind) not in self._stored.ordered:
+            self._name_values(path)
+            return
+        elif path:
+            self._measured_along(path, way)
+        else:
+            self._clauses.append(Clause(f"WITH *, {self._value('x', kind)} AS measure"))
+        first = self._parameter(order.place - 1, "first")
+        last = self._parameter(order.place - 1 + order.many, "last")
+        kept = [one for one in self._kept if one not in ("greatest", "least")]
+        fields = ", ".join(f"{one}: {one}" for one in ("x", "measure", *kept))
+        self._clauses += [
+            Clause(f"WITH * ORDER BY measure {way} WHERE measure IS NOT NULL"),
+            Clause(f"WITH collect({{{fields}}}) AS ordered"),
+            Clause(f"WITH ordered, [one IN ordered[{first}..{last}] | one.measure] AS best"),
+            Clause("UNWIND ordered AS one"),
+            Clause(f"WITH {', '.join(f'one.{one} AS {one}' for one in ('x', 'measure', *kept))}, best"),
+            Clause("WHERE measure IN best"),
+        ]
+        self._kept = kept
+
+    def _measured_along(self, path: Path, way: str) -> None:
+        """Measure x by the best value that a path leads to."""
+        end, witness = self._variable(), self._next("w")
+        matches, taken = self._matches((Node("x"), []), _steps(path), end)
+        value = self._value(end, self._kind(path[-1]))
+        best = [
+            Clause(f"WITH {value} AS measure, [{', '.join(taken)}] AS {witness} WHERE measure IS NOT NULL"),
+            Clause(f"RETURN measure, {witness} ORDER BY measure {way} LIMIT 1"),
+        ]
+        self._clauses.append(Subquery(("x",), (Body((*matches, *best)),)))
+        self._witnesses.append(witness)
+        self._kept.append(witness)
+
+    def _name_values(self, path: Path) -> None:
+        """Keep the names of all values that a path leads to, or of x itself, each with the triples that lead there."""
+        self._values = True
+        self._kept.append("values")
+        if not path:
+            self._clauses.append(Clause(f"WITH *, [[{_name_of('x')}, []]] AS values"))
+            return
+        end = self._variable()
+        matches, taken = self._matches((Node("x"), []), _steps(path), end)
+        found = Clause(f"RETURN collect([{_name_of(end)}, [{', '.join(taken)}]]) AS values")
+        self._clauses.append(Subquery(("x",), (Body((*matches, found)),)))
+
+    def _test(self, name: str, test: ValueTest, kind: str) -> Expression:
+        constant: Constant = test.value
+        if kind not in ("", "name") or isinstance(constant, str):
+            return super()._test(name, test, kind)
+        return mixed(self._value(name, kind), test.comparison, constant, self._parameter)
+
+    def _value(self, name: str, kind: str) -> str:
+        if kind in ("year", "plain number"):
+            return f"coalesce({name}.value, toFloatOrNull({name}.name))"
+        return super()._value(name, kind)
+
+    def _next(self, letter: str) -> str:
+        self._counts[letter] = self._counts.get(letter, 0) + 1
+        return f"{letter}{self._counts[letter]}"
+
+
+def _is_told(branch: Branch, chains: Sequence[_Chain]) -> bool:
+    """Return whether that the topic is no answer is said already: a step and its reverse do not lead back to it."""
+    if len(chains) != 1 or len(chains[0].steps) != _TOGETHER or len(chains[0].topics) > 1:
+        return False
+    first, second = (step.move for step in chains[0].steps)
+    return second == first.back and branch == Branch((), Pattern(chains[0].topics), Quantifier.NONE)
+
+
+def _shown(walks: str) -> str:
+    return f"[walk IN {walks} | [r IN walk | {_TRIPLE}]]"
+
+
+def _name_of(node: str) -> str:
+    return f"coalesce(toStringOrNull({node}.value), {node}.name)"
+
+
+def _measured_by(walk: str, measure: str) -> str:
+    """Return a qualifier of the last triple of a walk; nothing where none is asked for."""
+    return qualifier(walk.rpartition(" ")[2].strip("[]"), measure) if measure else ""
+
+
+def _steps(path: Path) -> list[_Taken]:
+    return [_Taken(move) for move in path]
+
+
+def _chain_of(branch: Branch) -> _Chain | None:
+    """Return a branch that leads to named entities as the chain from these; None for others."""
+    pattern = branch.pattern
+    if not branch.path or branch.quantifier is not Quantifier.SOME or branch.count:
+        return None
+    steps = [_Taken(move.back) for move in reversed(branch.path)]
+    # What is held of the last step, seen from the end, is held of the first one from the topic.
+    steps[0] = replace(steps[0], facts=branch.facts)
+    if pattern.entities and pattern == Pattern(pattern.entities):
+        return _Chain(pattern.entities, tuple(steps))
+    if len(pattern.branches) == 1 and pattern == Pattern(branches=pattern.branches):
+        inner = _chain_of(pattern.branches[0])
+        return inner and _Chain(inner.topics, (*inner.steps, *steps))
+    return None
