@@ -11,7 +11,7 @@ from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.question.follow_up import about, left_out, pointing, resolved
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
+    from kgqa_neo4j.methods.teaching import Report as LearningReport
 
 # Answers of the last question that a pronoun may point at.
 _MOST_MEANT = 3

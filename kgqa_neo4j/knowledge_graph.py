@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
+    from kgqa_neo4j.methods.teaching import Report as LearningReport
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.language.execution import QueryResult
-    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
     from kgqa_neo4j.question_sets.questions import Format, Question
 
 __all__ = ["AnswerStream", "KnowledgeGraph", "RankedPlan"]
@@ -282,7 +282,7 @@ class KnowledgeGraph:
             InputError: the file cannot be read, or a pair has no topic or no answers.
             KgqaError: or one of its kinds.
         """
-        from kgqa_neo4j.plans.learning.learn import learn_file
+        from kgqa_neo4j.methods.teaching import learn_file
         from kgqa_neo4j.question_sets.questions import read_questions
 
         questions = (
@@ -301,7 +301,7 @@ class KnowledgeGraph:
             InputError: there is no such answer, or it is not from the graph.
             KgqaError: or one of its kinds.
         """
-        from kgqa_neo4j.plans.learning.learn import learn_answer
+        from kgqa_neo4j.methods.teaching import learn_answer
 
         report = learn_answer(self.configuration, ask_id, name)
         self.reload()

@@ -18,7 +18,7 @@ from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.plans.learning.learn import Report
+    from kgqa_neo4j.methods.teaching import Report
     from kgqa_neo4j.settings import Configuration
 
 # Rows of a table of what was explained, and of what was not.
@@ -94,7 +94,7 @@ def command(
     elif forget:
         _forget(configuration, forget, as_json)
     else:
-        from kgqa_neo4j.plans.learning.learn import learn_answer, learn_file
+        from kgqa_neo4j.methods.teaching import learn_answer, learn_file
         from kgqa_neo4j.question_sets.drawing import drawn
 
         with interrupted(), ExitStack() as stack:
