@@ -91,16 +91,17 @@ class Explainer:
             DatabaseError: or one of its kinds: the graph cannot be asked.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
-        reading = self._reader.read(question)
-        if reading.chain:
+        asked = self._reader.asked(question)
+        reading = self._reader.reading_of(asked)
+        if reading.chain or not reading.proposals:
             return Explanation(chain=True)
         tried = _Tried(self._executor, agrees)
         if (answering := _answering(reading, tried)) is not None:
             return Explanation(answering, operates=reading.operates)
-        if reading.proposals and reading.proposals[0].query.form in (Form.EXISTS, Form.NONE):
+        if reading.proposals[0].query.form in (Form.EXISTS, Form.NONE):
             reason = "yes or no does not tell by which relation, and the question is not understood so far"
             return Explanation(operates=True, reason=reason)
-        found = self._by_words(question, tried)
+        found = self._by_words(asked, tried)
         if found is not None:
             return found
         for one in reading.proposals[:_EXECUTED]:
@@ -156,16 +157,15 @@ class Explainer:
         rows = [place for place in range(len(asked.words)) if place not in without]
         return float(asked.chances[rows, number].max(initial=0.0)) if rows else 0.0
 
-    def _by_words(self, question: Linking, tried: _Tried) -> Explanation | None:
+    def _by_words(self, asked: AskedQuestion, tried: _Tried) -> Explanation | None:
         """Return what explains a pair once an unclear word means some relation; the word is learned."""
-        asked = self._reader.asked(question)
         found: dict[int, list[Move]] = {}
         first: Explanation | None = None
         for place in self.unclear(asked):
             for move in self._likely(asked, place):
                 meaning = Meaning(move.relation, move.outward, _TRIED)
                 self._suppose({word_key(asked.words[place].text): meaning})
-                reading = self._reader.read(question)
+                reading = self._reader.reading_of(self._reader.again(asked))
                 query = _answering(reading, tried)
                 if query is not None and any(move.relation == one.relation for p in query.paths for one in p):
                     found.setdefault(place, []).append(move)
@@ -185,7 +185,7 @@ class Explainer:
         for one, other in pairwise(sorted(found)):
             between = asked.ops.text[asked.words[one].end : asked.words[other].place]
             both = tuple(move for move in found[one] if move in found[other])
-            if other == one + 1 and both and len(found) == 2 and not between.strip():
+            if other == one + 1 and both and len(found) == 2 and len(between.split()) <= 1:
                 text = asked.ops.text[asked.words[one].place : asked.words[other].end]
                 meanings.append(WordMeaning(" ".join(text.split()), both))
         return tuple(meanings)
@@ -195,8 +195,16 @@ class Explainer:
         others = [other for other in range(len(asked.words)) if other != place]
         said = asked.chances[others].max(axis=0, initial=0.0) if others else np.zeros(len(self._view.relations))
         reachable = self._reachable(asked)
+        # "Birch Ward" says by itself that it is a ward.
+        names = {part for word in asked.words if word.entity for part in word.text.lower().split()}
         order = sorted(range(len(said)), key=lambda number: -float(asked.chances[place, number]))
-        kept = [number for number in order if said[number] < SURE and self._view.relations[number] in reachable]
+        kept = [
+            number
+            for number in order
+            if said[number] < SURE
+            and self._view.relations[number] in reachable
+            and not names & set(self._view.words.wordings[number].content)
+        ]
         for number in kept[:_RELATIONS]:
             usual = self._view.words.wordings[number].names_object
             for outward in (usual, not usual):
@@ -215,8 +223,6 @@ class Explainer:
 
     @staticmethod
     def _why(reading: Reading) -> str:
-        if not reading.proposals:
-            return "no query can be read from it"
         best = reading.proposals[0]
         left = ", ".join(f'"{word}"' for word in best.unexplained)
         unknown = f"; nothing is known to be meant by {left}" if left else ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.wording import stem
 
 
@@ -37,8 +38,10 @@ class Taught(NamedTuple):
 
 
 def word_key(text: str) -> str:
-    """Return what a word, or each word of a phrase, has in common with its other forms: "bosses" and "boss"."""
-    return " ".join(map(stem, text.lower().split()))
+    """Return what a word, or each that means something of a phrase, has in common with its other forms."""
+    parts = text.lower().split()
+    meaning = [one for one in parts if one not in FUNCTION_WORDS] if len(parts) > 1 else parts
+    return " ".join(map(stem, meaning or parts))
 
 
 def digest(lexicon: Lexicon) -> str:

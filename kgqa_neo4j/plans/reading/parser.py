@@ -129,6 +129,10 @@ class Parser:
             return _KIND
         return 1.0 if self._view.class_relations else _KIND
 
+    def again(self, asked: AskedQuestion) -> AskedQuestion:
+        """Return a question with what its words may stand for now, after the words of the graph have changed."""
+        return replace(asked, chances=self._chances(asked.words, asked.ops.text))
+
     def _chances(self, words: Sequence[Word], text: str) -> Vectors:
         """Return the chance that each word stands for each relation, by itself or with the word beside it."""
         singles = ["" if word.certain else word.text for word in words]
