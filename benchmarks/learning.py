@@ -2,8 +2,8 @@
 
 Of the development half of the natural questions over each graph (`benchmarks/natural.py`), a random half is learned and
 the other half asked, before and after: the share answered by exactly the gold set, paired; questions that were right
-and then wrong, and those of them that share no learned word with any pair; expected calibration error. With `--pairs`, so
-many pairs are learned instead, each number anew.
+and then wrong, and those of them that share no learned word with any pair; expected calibration error. With `--pairs`,
+so many pairs are learned instead, each number anew.
 
     python -m benchmarks.learning FOLDER [--graphs company family] [--pairs 10 20 50] [--seeds 0 1] [--json]
 

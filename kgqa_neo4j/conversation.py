@@ -52,18 +52,12 @@ class Conversation:
         """Learn what the right answer of the last question would have been.
 
         Raises:
-            InputError: nothing was asked yet, or the question has no topic that could be learned about.
+            InputError: nothing was asked yet, or no names are given.
             KgqaError: or one of its kinds.
         """
         if self.last is None:
             raise InputError("nothing was asked yet", hint="ask something first")
-        for mention, name in self._mentions(self.last):
-            if bracketed := about(self.last.question, mention, name):
-                return self.graph.learn([(bracketed, names)])
-        raise InputError(
-            f"nothing in {self.last.question!r} was found in the graph, so it cannot be learned",
-            hint="put the topic in brackets: who leads [Sales]?",
-        )
+        return self.graph.correct(names, self.last)
 
     def _about_another(self, name: str) -> str:
         assert self.last is not None

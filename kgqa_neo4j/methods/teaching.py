@@ -21,10 +21,10 @@ from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.text import parse_query
 from kgqa_neo4j.plans.language.typed import execute_typed
-from kgqa_neo4j.plans.learning import store
-from kgqa_neo4j.plans.learning.learn import Learned, OnStage
+from kgqa_neo4j.plans.learning import lesson_store, store
+from kgqa_neo4j.plans.learning.learn import Learned, LearnedWord, OnStage
 from kgqa_neo4j.plans.learning.scorer import fit_model
-from kgqa_neo4j.plans.learning.teaching import Given, Teacher
+from kgqa_neo4j.plans.learning.teaching import Given, Teacher, words_of
 from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
@@ -67,6 +67,16 @@ class Report:
         if outcome is not None and outcome.plan:
             return f'learned: "{outcome.form}" asks for {outcome.plan}'
         return f"nothing learned: {outcome.reason if outcome else 'there was no question'}"
+
+
+def learned_words(database: Database, set_name: str) -> list[LearnedWord]:
+    """Return the words whose meaning a set teaches, as far as the graph has the relation.
+
+    Raises:
+        DatabaseError: the graph cannot be read.
+    """
+    names = {row["id"]: row["name"] for row in database.read("relation_names")}
+    return words_of(lesson_store.read(database, [set_name]).words, names)
 
 
 def learn_file(
@@ -112,12 +122,14 @@ def learn_answer(
 
 def learn_correction(
     configuration: Configuration,
-    ask_id: str,
+    asked: Answer | str,
     answers: Sequence[str],
     set_name: str,
     on_stage: OnStage = lambda stage, done, of: None,
 ) -> Report:
-    """Learn what the right answers to a question of the workspace's history would have been; see `learn_file`.
+    """Learn what the right answers to a question would have been; see `learn_file`.
+
+    `asked` is the wrong answer, or its id in the workspace's history.
 
     Raises:
         InputError: no such answer in the history, or no right ones are given.
@@ -125,7 +137,8 @@ def learn_correction(
     right = tuple(dict.fromkeys(name.strip() for name in answers if name.strip()))
     if not right:
         raise InputError("no right answer is given", hint="as in: kgqa learn --wrong last --answer Ada")
-    question = _question(_asked(configuration, ask_id), right)
+    wrong = asked if isinstance(asked, Answer) else _asked(configuration, asked)
+    question = _question(wrong, right)
     return _learn(configuration, lambda resources: [Given(question)], set_name, on_stage)
 
 

@@ -121,7 +121,9 @@ class Explainer:
                 return ()
             if len(silent) == 1:
                 moves += silent
-        return self._meanings(asked, dict.fromkeys(words, tuple(dict.fromkeys(moves)))) if words and moves else ()
+        return (
+            self._meanings(asked, dict.fromkeys(words, tuple(dict.fromkeys(moves)))) if words and moves else ()
+        )
 
     def words(self, question: Linking) -> list[str]:
         """Return the words of a question that name no entity."""

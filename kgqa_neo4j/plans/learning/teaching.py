@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -36,6 +36,7 @@ from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.placing import form_of, placed
 from kgqa_neo4j.plans.reading.reader import Reader
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.wording import words
 from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.store.driver import Database
@@ -159,7 +160,7 @@ class Teacher:
             explained=learned.explained + len(explained),
             conditional=learned.conditional + sum(one.pairs for one in outcomes if not one.plan),
             outcomes=(*told, *outcomes, *bad),
-            words=tuple(self._learned_words(lessons)),
+            words=tuple(words_of(self._changed_words(lessons), self._names)),
         )
 
     def _with_topics(self, given: Given) -> Given:
@@ -233,6 +234,14 @@ class Teacher:
         for word in words:
             lessons.add_word(word.said, one.pair.form, Evidence(word.moves, (one.pair.key,), word.share))
 
+    @property
+    def _names(self) -> dict[str, str]:
+        return {relation: facts.name for relation, facts in self._schema.relations().items()}
+
+    @staticmethod
+    def _changed_words(lessons: _Lessons) -> list[WordLesson]:
+        return [one for one in lessons.changed.values() if isinstance(one, WordLesson)]
+
     def _contradicted(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> None:
         """Add to words that are being learned the forms that have them and were explained by other relations."""
         for one in (one for some in read.values() for one in some):
@@ -248,15 +257,20 @@ class Teacher:
                 if lesson and not meant & taken:
                     lessons.add_word(word, one.pair.form, Evidence((), (one.pair.key,)))
 
-    def _learned_words(self, lessons: _Lessons) -> Iterator[LearnedWord]:
-        relations = self._schema.relations()
-        for lesson in lessons.changed.values():
-            if (
-                isinstance(lesson, WordLesson)
-                and (meaning := meaning_of(lesson))
-                and meaning.relation in relations
-            ):
-                yield LearnedWord(lesson.said, relations[meaning.relation].name, lesson.pairs)
+
+def words_of(lessons: Iterable[WordLesson], names: Mapping[str, str]) -> list[LearnedWord]:
+    """Return the words that some lessons give a meaning, `names` being those of the graph's relations."""
+    found = ((lesson, meaning_of(lesson)) for lesson in lessons)
+    return [
+        LearnedWord(lesson.said, _called(meaning.relation, names[meaning.relation]), lesson.pairs)
+        for lesson, meaning in found
+        if meaning is not None and meaning.relation in names
+    ]
+
+
+def _called(relation: str, name: str) -> str:
+    """Return a relation as plans have it, if that can be read, else by its name."""
+    return relation if words(relation) == words(name) else name
 
 
 def _is_chain(one: _Read) -> bool:
