@@ -183,7 +183,10 @@ def _by_plan(resources: Resources, question: Question) -> Given:
     rows = result.rows if isinstance(result, QueryResult) else ()
     if not result.entities and not rows:
         raise InputError("it leads to nothing", hint="try it with `kgqa plan run`")
-    query = result.query if isinstance(result, QueryResult) else query_of(result.plan)
+    # Chains of steps are found by themselves, with all others that lead to the same.
+    query = result.query if isinstance(result, QueryResult) else None
+    if isinstance(result, Result) and not result.plan.simple:
+        query = query_of(result.plan)
     if (question.answers or question.rows) and not _agrees(resources.graph, question, result):
         raise InputError("it gives other answers than the line's", hint="leave out `answers`, or mend the plan")
     cells = tuple(tuple(_name(cell) for cell in row) for row in rows)

@@ -149,7 +149,7 @@ class Lessons:
         form, topics = form_of(linking)
         query = self._by_form.get(plain(form))
         slots = [] if query is None else [one for one in named_entities(query) if one.startswith(_SLOT)]
-        if query is None or len(slots) > len(topics):
+        if query is None or len(slots) != len(set(topics)):
             return reading
         own = renamed(query, {_slot(place): topic for place, topic in enumerate(topics)}, {})
         others = tuple(one for one in reading.proposals if one.query != own)
@@ -178,7 +178,9 @@ def meaning_of(lesson: WordLesson) -> Meaning | None:
 
 
 def with_slots(query: Query, topics: Sequence[str]) -> str:
-    """Return the text of a query with placeholders for the topics of its question."""
+    """Return the text of a query with placeholders for the topics of its question; "" where it leaves one out."""
+    if not set(topics) <= set(named_entities(query)):
+        return ""
     return query_text(renamed(query, {topic: _slot(place) for place, topic in enumerate(topics)}, {}))
 
 

@@ -49,7 +49,7 @@ _WHOLLY = 0.999
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A question with its answers, and the query or path that finds them, if one was given.
+    """A question with its answers, and the query that finds them, if one was given that is no chain of steps.
 
     `problem` says why there are no answers to learn from, for people.
     """
@@ -200,8 +200,8 @@ class Teacher:
             return agree(*units(given.question, resolved, entities, rows))
 
         found = self._explainer.explain(linking, agrees)
-        if found.query is None and given.query is not None and not found.chain:
-            return replace(found, query=given.query, reason="")
+        if found.query is None and given.query is not None:
+            return Explanation(given.query, operates=found.operates)
         return found
 
     def _resolved(self, questions: Sequence[Question]) -> dict[str, Ids]:
@@ -216,7 +216,8 @@ class Teacher:
             if query is None:
                 continue
             form, topics = form_of(one.linking)
-            new += lessons.add_query(form, with_slots(query, topics), one.pair.key)
+            if text := with_slots(query, topics):
+                new += lessons.add_query(form, text, one.pair.key)
             self._add_words(one.explanation.words, one, lessons)
         return new
 

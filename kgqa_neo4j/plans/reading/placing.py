@@ -6,7 +6,11 @@ import re
 from dataclasses import replace
 
 from kgqa_neo4j.linking.base import Linking, Mention
+from kgqa_neo4j.model.graph import VALUE
 from kgqa_neo4j.question.masking import MASK
+
+# How topics are found whose names the question has.
+_NAMED = frozenset({"topic", "exact", "alias", "fuzzy", "fulltext"})
 
 
 def placed(linking: Linking) -> Linking | None:
@@ -34,10 +38,13 @@ def placed(linking: Linking) -> Linking | None:
 def form_of(linking: Linking) -> tuple[str, tuple[str, ...]]:
     """Return a question whose topics have places with each of them masked, and the ids of these, from left to right.
 
-    Of several entities that the same words may name the first one counts.
+    Of several entities that the same words may name the first one counts. Words that were only found alike, and values,
+    are left as they are: they are part of what is asked.
     """
     spans: dict[tuple[int, int], str] = {}
     for one in linking.topics:
+        if one.match not in _NAMED or VALUE in one.entity.labels or one.mention.text[:1].isdigit():
+            continue
         spans.setdefault((one.mention.start, one.mention.end), one.entity.id)
     parts, ids, at = [], [], 0
     for (start, end), ident in sorted(spans.items()):
