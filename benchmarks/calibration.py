@@ -28,7 +28,7 @@ from kgqa_neo4j.evaluation.runs import gold_answers, known_topics
 from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.method import Plans
-from kgqa_neo4j.plans.learning.learn import learn_file
+from kgqa_neo4j.methods.teaching import learn_file
 from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 

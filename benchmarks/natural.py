@@ -67,13 +67,12 @@ def main() -> None:
 def asked(graph: str, chosen: argparse.Namespace) -> list[Record]:
     """Return the records of the questions about one graph, of which the workspace keeps those asked before."""
     workspace, own = prepared(graph, chosen.folder, chosen.split)
-    questions = workspace / f"{chosen.split}.jsonl"
-    questions.write_text("".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in own), "utf-8")
+    questions = written(workspace, chosen.split, own)
     settings = {"learning.sets": "none", **overrides(chosen), "ask.method": chosen.method}
     task = EvaluationTask(questions, "jsonl", chosen.method, chosen.sample, chosen.seed, perturb=chosen.perturb)
     with Console(stderr=True).status(graph):
         found = evaluate(task, load_configuration(workspace, settings))
-    _command(workspace, "db", "stop")
+    stopped(workspace)
     rows = [json.loads(line) for line in Path(found["predictions"]).read_text("utf-8").splitlines()]
     wanted = {question.line for question in task.questions()}
     return [row for row in rows if row["line"] in wanted]
@@ -90,6 +89,18 @@ def prepared(graph: str, folder: Path, split: str) -> tuple[Path, list[Record]]:
     workspace = folder / f"{graph}-{checksum(file)[:8]}"
     _loaded(file, workspace)
     return workspace, [question for question in _questions(split) if question["graph"] == graph]
+
+
+def written(workspace: Path, split: str, own: Iterable[Record]) -> Path:
+    """Return the file of the questions about one graph, which the workspace keeps."""
+    file = workspace / f"{split}.jsonl"
+    file.write_text("".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in own), "utf-8")
+    return file
+
+
+def stopped(workspace: Path) -> None:
+    """Stop the server of a graph."""
+    _command(workspace, "db", "stop")
 
 
 def figures(records: dict[str, list[Record]]) -> dict[str, list[dict[str, Any]]]:

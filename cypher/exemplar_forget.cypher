@@ -1,11 +1,11 @@
-// Purpose: forget the exemplars of some sets.
+// Purpose: forget what was learned into some sets.
 // Parameters: sets (list of names; empty for all)
 CYPHER 25
-MATCH (exemplar:Exemplar)
-WHERE size($sets) = 0 OR exemplar.set IN $sets
-WITH exemplar, exemplar.support AS support
-DELETE exemplar
-WITH count(*) AS forms, sum(support) AS pairs
+MATCH (learned:Exemplar|Lesson)
+WHERE size($sets) = 0 OR learned.set IN $sets
+WITH learned, learned.support AS support, CASE WHEN learned.kind = 'word' THEN 0 ELSE 1 END AS form
+DELETE learned
+WITH sum(form) AS forms, sum(support) AS pairs
 MERGE (g:GraphInfo {id: 'graph'})
 SET g.learned_at = datetime()
 RETURN forms, pairs

@@ -1,6 +1,6 @@
-// Purpose: which exemplars there are of some sets, and a mark that changes with what they were learned from.
+// Purpose: what was learned into some sets, with a mark that changes with what it was learned from.
 // Parameters: sets (list of names; empty for all)
-MATCH (exemplar:Exemplar)
-WHERE size($sets) = 0 OR exemplar.set IN $sets
-RETURN exemplar.id AS id, exemplar.mark AS mark, exemplar.support AS support
+MATCH (learned:Exemplar|Lesson)
+WHERE size($sets) = 0 OR learned.set IN $sets
+RETURN learned.id AS id, learned.mark AS mark, learned.support AS support
 ORDER BY id

@@ -1,6 +1,7 @@
-// Purpose: the sets of exemplars with their sizes: forms, pairs, plans, and how well these explain the answers.
+// Purpose: the sets of what was learned with their sizes: forms, pairs, plans with how well they explain, words.
 // Parameters: none
-MATCH (exemplar:Exemplar)
-RETURN exemplar.set AS set, count(*) AS forms, sum(exemplar.support) AS pairs, count(DISTINCT exemplar.plan) AS plans,
-       avg(exemplar.score) AS score, max(exemplar.learned_at) AS learned_at
+MATCH (learned:Exemplar|Lesson)
+WITH learned, CASE WHEN learned.kind = 'word' THEN 1 ELSE 0 END AS word
+RETURN learned.set AS set, sum(1 - word) AS forms, sum(learned.support) AS pairs, count(DISTINCT learned.plan) AS plans,
+       avg(learned.score) AS score, sum(word) AS words, max(learned.learned_at) AS learned_at
 ORDER BY set

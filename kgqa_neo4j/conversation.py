@@ -10,7 +10,7 @@ from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.question.follow_up import about, left_out, pointing, resolved
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
+    from kgqa_neo4j.methods.teaching import Report as LearningReport
 
 # Answers of the last question that a pronoun may point at.
 _MOST_MEANT = 3
@@ -32,6 +32,9 @@ class Answerer(Protocol):
 
     def learn(self, pairs: list[tuple[str, list[str]]]) -> LearningReport:
         """Learn from pairs of a question and its answers; see `KnowledgeGraph.learn`."""
+
+    def correct(self, answers: list[str], wrong: Answer | str = "last") -> LearningReport:
+        """Learn what the right answers would have been; see `KnowledgeGraph.correct`."""
 
 
 class Conversation:
@@ -69,18 +72,12 @@ class Conversation:
         """Learn what the right answer of the last question would have been.
 
         Raises:
-            InputError: nothing was asked yet, or the question has no topic that could be learned about.
+            InputError: nothing was asked yet, or no names are given.
             KgqaError: or one of its kinds.
         """
         if self.last is None:
             raise InputError("nothing was asked yet", hint="ask something first")
-        for mention, name in self._mentions(self.last):
-            if bracketed := about(self.last.question, mention, name):
-                return self.graph.learn([(bracketed, names)])
-        raise InputError(
-            f"nothing in {self.last.question!r} was found in the graph, so it cannot be learned",
-            hint="put the topic in brackets: who leads [Sales]?",
-        )
+        return self.graph.correct(names, self.last)
 
     def _about_another(self, name: str) -> str:
         assert self.last is not None

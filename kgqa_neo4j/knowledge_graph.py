@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
+    from kgqa_neo4j.methods.teaching import Report as LearningReport
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.language.execution import QueryResult
-    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
     from kgqa_neo4j.question_sets.questions import Format, Question
 
 __all__ = ["AnswerStream", "KnowledgeGraph", "RankedPlan"]
@@ -273,16 +273,16 @@ class KnowledgeGraph:
         """Learn from questions with answers; the same pairs again change nothing.
 
         Args:
-            pairs: a file of questions, or pairs of a question, its topic in brackets, and its answers
-                as in ``("who leads [Sales]?", ["Ada"])``.
+            pairs: a file of questions, or pairs of a question and its answers, as in
+                ``("who leads [Sales]?", ["Ada"])``; brackets name a topic outright.
             format: that of the file.
             name: the set that the pairs are kept in.
 
         Raises:
-            InputError: the file cannot be read, or a pair has no topic or no answers.
+            InputError: the file cannot be read, or a pair has no answers.
             KgqaError: or one of its kinds.
         """
-        from kgqa_neo4j.plans.learning.learn import learn_file
+        from kgqa_neo4j.methods.teaching import learn_file
         from kgqa_neo4j.question_sets.questions import Question, bracketed, read_questions
 
         questions = (
@@ -304,9 +304,29 @@ class KnowledgeGraph:
             InputError: there is no such answer, or it is not from the graph.
             KgqaError: or one of its kinds.
         """
-        from kgqa_neo4j.plans.learning.learn import learn_answer
+        from kgqa_neo4j.methods.teaching import learn_answer
 
         report = learn_answer(self.configuration, ask_id, name)
+        self.reload()
+        return report
+
+    def correct(
+        self, answers: Sequence[str], wrong: Answer | str = "last", *, name: str = "default"
+    ) -> LearningReport:
+        """Learn what the right answers to a question would have been; the report's `sentence` says what was learned.
+
+        Args:
+            answers: their names or ids.
+            wrong: the answer that was given, or its id in the history.
+            name: the set that this is kept in.
+
+        Raises:
+            InputError: there is no such answer, or no right ones are given.
+            KgqaError: or one of its kinds.
+        """
+        from kgqa_neo4j.methods.teaching import learn_correction
+
+        report = learn_correction(self.configuration, wrong, answers, name)
         self.reload()
         return report
 

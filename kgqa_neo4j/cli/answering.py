@@ -17,7 +17,7 @@ from kgqa_neo4j.model.progress import Report, no_progress
 if TYPE_CHECKING:
     from kgqa_neo4j.engine.client import EngineClient
     from kgqa_neo4j.knowledge_graph import KnowledgeGraph
-    from kgqa_neo4j.plans.learning.learn import Report as LearningReport
+    from kgqa_neo4j.methods.teaching import Report as LearningReport
 
 _NO = ("0", "false", "no", "off", "n", "f")
 
@@ -84,6 +84,14 @@ class Answering:
             KgqaError: see `KnowledgeGraph.learn`.
         """
         return self._opened().learn(pairs)
+
+    def correct(self, answers: Sequence[str], wrong: Answer | str = "last") -> LearningReport:
+        """Learn what the right answers would have been, in this process; the engine notices.
+
+        Raises:
+            KgqaError: see `KnowledgeGraph.correct`.
+        """
+        return self._opened().correct(answers, wrong)
 
     def start(self) -> None:
         """Start the engine, if it is used and does not run; returns at once."""

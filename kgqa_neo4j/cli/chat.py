@@ -128,13 +128,14 @@ class Chat:
 
     def _wrong(self, argument: str) -> None:
         from kgqa_neo4j.model.errors import InputError
+        from kgqa_neo4j.model.text import printable
 
         names = [name.strip() for name in argument.split(",") if name.strip()]
         if not names:
             raise InputError("/wrong needs the right answer", hint="/wrong Ada, Ben")
-        question = self._last().question
-        self.conversation.correct(names)
-        click.echo(f"learned: {question} → {', '.join(names)}")
+        self._last()
+        report = self.conversation.correct(names)
+        click.echo(printable(report.sentence))
 
     def _method(self, argument: str) -> None:
         from kgqa_neo4j.model.errors import ConfigError

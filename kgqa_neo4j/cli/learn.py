@@ -18,11 +18,12 @@ from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.plans.learning.learn import Report
+    from kgqa_neo4j.methods.teaching import Report
+    from kgqa_neo4j.plans.learning.learn import Outcome
     from kgqa_neo4j.settings import Configuration
 
-# Rows of a table of what was explained, and of what was not.
-_SHOWN = 20
+# Rows of a table of what was explained, and of what was not; lines named of a question form.
+_SHOWN, _NAMED = 20, 3
 
 
 @click.command("learn")
@@ -43,6 +44,10 @@ _SHOWN = 20
     "--set", "set_name", default="default", show_default=True, help="Name of the set that is added to."
 )
 @click.option("--from", "ask_id", help="Confirm the answer of this id (or `last`), and learn from it.")
+@click.option(
+    "--wrong", "wrong_id", help="The answer of this id (or `last`) was wrong; --answer says what is right."
+)
+@click.option("--answer", "answers", multiple=True, help="A right answer for --wrong; repeatable.")
 @click.option("--list", "listed", is_flag=True, help="Show the sets that were learned.")
 @click.option("--forget", metavar="NAME", help="Forget this set, or `all`.")
 @click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
@@ -57,6 +62,8 @@ def command(
     seed: int,
     set_name: str,
     ask_id: str | None,
+    wrong_id: str | None,
+    answers: tuple[str, ...],
     listed: bool,
     forget: str | None,
     as_json: bool,
@@ -70,20 +77,30 @@ def command(
       kgqa learn 1-hop.txt 2-hop.txt --format metaqa --sample 100
       kgqa learn mine.jsonl --format jsonl --share 0.5 --set half
       kgqa learn --from last                  the last answer was right
+      kgqa learn --wrong last --answer Ada    the last answer was wrong
       kgqa learn --list
       kgqa learn --forget trial
 
-    No plans are needed, only topics and answers. What was learned is kept in the graph, and the
-    method `plans` uses it from then on; docs/learning.md says how. The same pairs learned again
-    change nothing, so the same command goes on where it was interrupted.
+    Questions and answers are enough; with the format jsonl a line may have a `plan` or `cypher`
+    that finds them instead. What was learned is kept in the graph, and the method `plans` uses it
+    from then on; docs/learning.md says how. The same pairs learned again change nothing, so the
+    same command goes on where it was interrupted.
     """
     ways = [
         way
-        for way, given in (("FILE", files), ("--from", ask_id), ("--list", listed), ("--forget", forget))
+        for way, given in (
+            ("FILE", files),
+            ("--from", ask_id),
+            ("--wrong", wrong_id),
+            ("--list", listed),
+            ("--forget", forget),
+        )
         if given
     ]
     if len(ways) != 1:
-        raise click.UsageError("give one of FILE, --from, --list and --forget")
+        raise click.UsageError("give one of FILE, --from, --wrong, --list and --forget")
+    if bool(wrong_id) != bool(answers):
+        raise click.UsageError("--wrong and --answer go together: kgqa learn --wrong last --answer Ada")
     if files and not format:
         raise click.UsageError("FILE needs --format")
     if not files and (format or sample or share):
@@ -94,7 +111,7 @@ def command(
     elif forget:
         _forget(configuration, forget, as_json)
     else:
-        from kgqa_neo4j.plans.learning.learn import learn_answer, learn_file
+        from kgqa_neo4j.methods.teaching import learn_answer, learn_correction, learn_file
         from kgqa_neo4j.question_sets.drawing import drawn
 
         with interrupted(), ExitStack() as stack:
@@ -102,25 +119,42 @@ def command(
             if files and format:
                 questions = drawn(files, format, sample or 0, seed, share or 1.0)
                 report = learn_file(configuration, questions, set_name, bars.update)
+            elif wrong_id:
+                report = learn_correction(configuration, wrong_id, answers, set_name, bars.update)
             else:
                 report = learn_answer(configuration, ask_id or "", set_name, bars.update)
-        _show(report, as_json)
+        if wrong_id and not as_json:
+            click.echo(printable(report.sentence))
+        else:
+            _show(report, as_json)
 
 
 def _show(report: Report, as_json: bool) -> None:
     outcomes = report.learned.outcomes
     if as_json:
-        told = [asdict(one) for one in outcomes]
-        click.echo(json.dumps({**report.as_json(), "outcomes": told}, ensure_ascii=False))
+        told = {
+            "sentence": report.sentence,
+            "outcomes": [asdict(one) for one in outcomes],
+            "words": [asdict(one) for one in report.learned.words],
+        }
+        click.echo(json.dumps({**report.as_json(), **told}, ensure_ascii=False))
         return
     figures = [(name, f"{value}") for name, value in report.as_json().items()]
     click.echo(table(("figure", "value"), figures), nl=False)
     explained = [(one.form, one.plan, f"{one.score:.2f}", f"{one.pairs:,}") for one in outcomes if one.plan]
-    _some(("explained", "by the plan", "F1", "pairs"), explained)
-    _some(
-        ("not explained", "why", "pairs"),
-        [(one.form, one.reason, f"{one.pairs:,}") for one in outcomes if one.reason],
-    )
+    _some(("explained", "by", "F1", "pairs"), explained)
+    missed = [(one.form, one.reason, _places(one)) for one in outcomes if one.reason]
+    _some(("not explained", "why", "pairs"), missed)
+    words = [(one.word, one.relation, f"{one.pairs:,}") for one in report.learned.words]
+    _some(("word", "means", "pairs"), words)
+
+
+def _places(outcome: Outcome) -> str:
+    """Return where the pairs of a form stand, or how many there are."""
+    if not outcome.places:
+        return f"{outcome.pairs:,}"
+    more = f" and {len(outcome.places) - _NAMED:,} more" if len(outcome.places) > _NAMED else ""
+    return ", ".join(outcome.places[:_NAMED]) + more
 
 
 def _some(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -133,12 +167,14 @@ def _some(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def _list(configuration: Configuration, as_json: bool) -> None:
+    from kgqa_neo4j.methods.teaching import learned_words
     from kgqa_neo4j.plans.learning import store
     from kgqa_neo4j.store.connect import connect, require_store
 
     require_store(configuration)
     with connect(configuration) as database:
         found = store.summaries(database)
+        words = {one.name: learned_words(database, one.name) for one in found}
     if as_json:
         rows = [
             {
@@ -147,25 +183,31 @@ def _list(configuration: Configuration, as_json: bool) -> None:
                 "pairs": one.pairs,
                 "plans": one.plans,
                 "score": round(one.score, 4),
+                "words": [asdict(word) for word in words[one.name]],
             }
             for one in found
         ]
         click.echo(json.dumps(rows, ensure_ascii=False))
-    elif found:
-        lines = [
-            (
-                one.name,
-                f"{one.forms:,}",
-                f"{one.pairs:,}",
-                f"{one.plans:,}",
-                f"{one.score:.3f}",
-                f"{one.learned_at:%Y-%m-%d %H:%M}",
-            )
-            for one in found
-        ]
-        click.echo(table(("set", "forms", "pairs", "plans", "mean F1", "learned"), lines), nl=False)
-    else:
+        return
+    if not found:
         click.echo("nothing was learned yet")
+        return
+    lines = [
+        (
+            one.name,
+            f"{one.forms:,}",
+            f"{one.pairs:,}",
+            f"{one.plans:,}",
+            f"{one.score:.3f}",
+            f"{one.learned_at:%Y-%m-%d %H:%M}",
+        )
+        for one in found
+    ]
+    click.echo(table(("set", "forms", "pairs", "plans", "mean F1", "learned"), lines), nl=False)
+    meanings = [
+        (word.word, word.relation, f"{word.pairs:,}", name) for name, some in words.items() for word in some
+    ]
+    _some(("word", "means", "pairs", "set"), meanings)
 
 
 def _forget(configuration: Configuration, name: str, as_json: bool) -> None:

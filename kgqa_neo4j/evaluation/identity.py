@@ -65,8 +65,8 @@ def learned_identity(database: Database, settings: Settings) -> str:
     chosen = settings.learning.sets
     if chosen == store.NONE:
         return ""
-    mark, pairs = store.fingerprint(database, store.ALL if chosen == store.ALL_NAME else (chosen,))
-    return hashlib.blake2b(mark.encode(), digest_size=8).hexdigest() if pairs else ""
+    mark, _ = store.fingerprint(database, store.ALL if chosen == store.ALL_NAME else (chosen,))
+    return hashlib.blake2b(mark.encode(), digest_size=8).hexdigest() if mark else ""
 
 
 @cache

@@ -9,10 +9,10 @@ from typing import Any
 
 from kgqa_neo4j.evaluation.matching import contains_any, either_contains, named_in
 from kgqa_neo4j.evaluation.metrics import Scores, at_coverage, mean, percentile, score
-from kgqa_neo4j.evaluation.tables import gold_rows, gold_units, row_units
-from kgqa_neo4j.evaluation.values import as_precise, gold_values, values_in, with_values
 from kgqa_neo4j.linking.resolution import Ids
 from kgqa_neo4j.model.answer import Answer, LlmUsage, Seconds, Status
+from kgqa_neo4j.question_sets.gold_tables import gold_rows, gold_units, row_units
+from kgqa_neo4j.question_sets.gold_values import as_precise, gold_values, values_in, with_values
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.store.driver import Database
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Sequence
+
+from kgqa_neo4j.question.tables import table
 
 _BOUNDS = {"min": "minimum", "max": "maximum"}
 # A single letter before a date or a place of people.
@@ -25,12 +25,5 @@ def expanded(words: Sequence[str]) -> list[str]:
             rest.insert(0, _OF_PEOPLE[first])
     if len(rest) > 1 and rest[0] in _BOUNDS:
         rest[0] = _BOUNDS[rest[0]]
-    table = _table()
-    return [word for one in rest for word in table.get(one, (one,))]
-
-
-@cache
-def _table() -> Mapping[str, tuple[str, ...]]:
-    lines = (files("kgqa_neo4j.question") / "abbreviations.txt").read_text("utf-8").splitlines()
-    pairs = (line.split(":") for line in lines if line and not line.startswith("#"))
-    return {short.strip(): tuple(words.split()) for short, words in pairs}
+    known = table("abbreviations.txt")
+    return [word for one in rest for text in known.get(one, (one,)) for word in text.split()]

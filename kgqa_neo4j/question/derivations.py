@@ -1,17 +1,9 @@
-"""Names that a noun or an adjective is made of: "drummers" play drums, "Italian" is of Italy, "cardiologists" do cardiology."""
+"""Names that a noun or an adjective is made of: "drummers" play drums, "Italian" is of Italy."""
 
 from __future__ import annotations
 
-# Nationalities that no rule makes of a country's name.
-_COUNTRIES = {
-    "french": "france", "german": "germany", "spanish": "spain", "polish": "poland", "danish": "denmark", "dutch": "netherlands",
-    "greek": "greece", "swiss": "switzerland", "welsh": "wales", "scottish": "scotland", "british": "united kingdom",
-    "norwegian": "norway", "czech": "czech republic", "thai": "thailand", "filipino": "philippines", "american": "united states",
-    "english": "england", "irish": "ireland", "finnish": "finland", "swede": "sweden", "dane": "denmark", "finn": "finland",
-    "pole": "poland", "turk": "turkey", "spaniard": "spain", "briton": "united kingdom", "scot": "scotland",
-    "belgian": "belgium", "chilean": "chile", "peruvian": "peru", "egyptian": "egypt", "ukrainian": "ukraine",
-    "singaporean": "singapore", "new zealander": "new zealand", "emirati": "united arab emirates", "argentine": "argentina",
-}  # fmt: skip
+from kgqa_neo4j.question.tables import table
+
 # Ending of the word, and the endings that what it is made of may have.
 _ENDINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ologist", ("ology",)),
@@ -34,7 +26,7 @@ _LEAST = 4
 def made_of(word: str) -> list[str]:
     """Return what a word in the singular may be made of, in lower case, whether or not there are such words."""
     word = word.lower()
-    found = [_COUNTRIES[word]] if word in _COUNTRIES else []
+    found = list(table("nationalities.txt").get(word, ()))
     for ending, instead in _ENDINGS:
         root = word.removesuffix(ending)
         if root != word and len(root) >= _LEAST - 1:

@@ -609,9 +609,9 @@ def _read_superlative(found: Operations) -> None:
         said = (verb, _DONE.get(verb, verb))
         _make(found, done, done.end(), done["word"] in ("best", "top", "highest"), said, None)
         if done["top"] and found.superlative:
-            many = done["top"]
-            number = int(many) if many.isdigit() else _NUMBERS.get(many, 1)
-            found.superlative = replace(found.superlative, many=int(number))
+            top_most = str(done["top"])
+            number = int(top_most) if top_most.isdigit() else _NUMBERS.get(top_most, 1)
+            found.superlative = replace(found.superlative, many=number)
         return
     for match in _ADJECTIVE.finditer(found.text):
         word = match["word"]
@@ -644,7 +644,8 @@ def _read_superlative(found: Operations) -> None:
             found.superlative = replace(found.superlative, greatest=False)
         return
     for match in re.finditer(
-        rf"\b{_BEFORE}(?P<word>most|least|fewest) (?:other )?(?P<noun>(?:different |distinct |number of )?[a-z-]+(?: [a-z]+)?)",
+        rf"\b{_BEFORE}(?P<word>most|least|fewest) (?:other )?"
+        r"(?P<noun>(?:different |distinct |number of )?[a-z-]+(?: [a-z]+)?)",
         found.text,
     ):
         noun = match["noun"].removeprefix("different ").removeprefix("distinct ").removeprefix("number of ")

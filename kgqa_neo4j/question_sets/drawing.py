@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from kgqa_neo4j.model.errors import InputError
@@ -23,7 +24,7 @@ def drawn(
         share: share of each file that the sample is drawn from, see `parted`.
 
     Raises:
-        InputError: a file cannot be read, they have too few questions, or one without topic or answers.
+        InputError: a file cannot be read, they have too few questions, or one with nothing to learn from.
     """
     questions = [
         (file, question) for file in files for question in parted(read_questions(file, format), share, seed)[0]
@@ -33,9 +34,9 @@ def drawn(
         raise InputError(f"{named}: {len(questions)} questions to draw from, not {sample}")
     chosen = random.Random(seed).sample(questions, sample) if sample else questions
     for file, question in chosen:
-        if not (question.topics and question.answers):
-            missing = "answers" if question.topics else "topic"
+        if not (question.answers or question.rows or question.plan or question.cypher):
             raise InputError(
-                f"{file}:{question.line}: no {missing} to learn from", hint="give each question both"
+                f"{file}:{question.line}: no answers to learn from",
+                hint="give each question its answers, or a plan or Cypher that finds them",
             )
-    return [question for _, question in chosen]
+    return [replace(question, place=f"{file.name}:{question.line}") for file, question in chosen]

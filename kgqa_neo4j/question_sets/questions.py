@@ -27,7 +27,8 @@ class Question:
     A topic or an answer is an id with or without its prefix, or an exact name or alias.
     `others` holds, by the answer, what else a file calls it; any of these names will do. `rows` is the gold
     table of a question that asks for one, which has no `answers`. Both are empty only where the right reply is that
-    there is none. `kind` is what the file says of what is asked, such as ``count``.
+    there is none. `kind` is what the file says of what is asked, such as ``count``. `plan` and `cypher` are what the
+    file says that finds the answers; `place` is its file and line, where several files are read together.
     """
 
     question: str
@@ -37,6 +38,9 @@ class Question:
     others: tuple[tuple[str, ...], ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     kind: str = ""
+    plan: str = ""
+    cypher: str = ""
+    place: str = ""
 
     @property
     def golds(self) -> tuple[tuple[str, ...], ...]:
@@ -57,7 +61,7 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
     answer(answer/answer/) TAB topic#relation#...``; of the gold path only its first entity is
     read. ``jsonl``: objects with ``question``, ``answers`` (a list; an item is a name, a number, a boolean or
     a list of names of one answer; rows where ``table`` is true) and, if known, ``topic`` or ``topics`` (a
-    string or a list) and ``kind``.
+    string or a list), ``kind``, and ``plan`` or ``cypher``, with which ``answers`` may be left out.
 
     Raises:
         InputError: the file cannot be read, or a line is not of that format; says file:line.
@@ -77,23 +81,34 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
         answers = tuple(first for first, *_ in parsed.golds)
         others = tuple(tuple(names[1:]) for names in parsed.golds)
         told = others if any(others) else ()
-        questions.append(Question(parsed.text, parsed.topics, answers, number, told, parsed.rows, parsed.kind))
+        questions.append(
+            Question(
+                parsed.text,
+                parsed.topics,
+                answers,
+                number,
+                told,
+                parsed.rows,
+                parsed.kind,
+                parsed.plan,
+                parsed.cypher,
+            )
+        )
     if not questions:
         raise InputError(f"{path}: there are no questions in it")
     return questions
 
 
 def bracketed(text: str, answers: Sequence[str], *, line: int = 1) -> Question:
-    """Return a question whose topics stand in brackets in its text.
+    """Return a question whose topics stand in brackets in its text, if it has any.
 
     Raises:
-        InputError: there is no topic in it, or there are no answers.
+        InputError: there are no answers.
     """
     topics = tuple(topic.strip() for topic in _BRACKETS.findall(text))
     golds = _distinct(answers)
-    if not topics or not golds:
-        missing = "topic in [brackets]" if not topics else "answers"
-        raise InputError(f"pair {line}, {text!r}: no {missing}", hint='as in: ("who leads [Sales]?", ["Ada"])')
+    if not golds:
+        raise InputError(f"pair {line}, {text!r}: no answers", hint='as in: ("who leads [Sales]?", ["Ada"])')
     return Question(_BRACKETS.sub(r"\1", text).strip(), topics, golds, line)
 
 
@@ -137,6 +152,8 @@ class _Parsed(NamedTuple):
     golds: Sequence[tuple[str, ...]]
     rows: tuple[tuple[str, ...], ...] = ()
     kind: str = ""
+    plan: str = ""
+    cypher: str = ""
 
 
 def _metaqa(line: str) -> _Parsed:
@@ -181,20 +198,22 @@ def _jsonl(line: str) -> _Parsed:
         raise ValueError('no object with a "question"')
     topic = row.get("topic") or row.get("topics") or []
     topics = [topic] if isinstance(topic, str) else topic
-    answers, kind = row.get("answers"), row.get("kind", "")
     if not _are_strings(topics):
         raise ValueError('"topic" is not a list of strings')
-    if not isinstance(kind, str):
-        raise ValueError('"kind" is not a string')
+    kind, plan, cypher = (row.get(name, "") for name in ("kind", "plan", "cypher"))
+    for name, value in (("kind", kind), ("plan", plan), ("cypher", cypher)):
+        if not isinstance(value, str):
+            raise ValueError(f'"{name}" is not a string')
+    answers = row.get("answers", [] if plan or cypher else None)
     text = _unbracketed(row["question"])
-    if row.get("table"):
-        return _Parsed(text, _distinct(topics), (), _rows(answers), kind)
+    if row.get("table") and answers:
+        return _Parsed(text, _distinct(topics), (), _rows(answers), kind, plan, cypher)
     if not isinstance(answers, list) or not all(_is_value(one) or _are_strings(one) for one in answers):
         raise ValueError(
             '"answers" is not a list whose items are strings, numbers, booleans or lists of strings'
         )
     golds = [_distinct(one if isinstance(one, list) else [_name(one)]) for one in answers]
-    return _Parsed(text, _distinct(topics), tuple(dict.fromkeys(filter(None, golds))), kind=kind)
+    return _Parsed(text, _distinct(topics), tuple(dict.fromkeys(filter(None, golds))), (), kind, plan, cypher)
 
 
 def _rows(answers: object) -> tuple[tuple[str, ...], ...]:

@@ -19,6 +19,7 @@ UNIQUE = {
     "load_id": "Load",
     "ask_id": "Ask",
     "exemplar_id": "Exemplar",
+    "lesson_id": "Lesson",
     "graph_info_id": "GraphInfo",
 }
 # Name, label, properties, analyzer.

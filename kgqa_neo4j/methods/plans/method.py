@@ -33,7 +33,8 @@ from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Executor, Result, counted
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, shown
-from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
+from kgqa_neo4j.plans.learning.lessons import Lessons
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST, Ranker
@@ -69,6 +70,7 @@ class Parts:
         self.schema: Schema = schema_of(resources.graph)
         self.executor = Executor(resources.graph, execution_limits(settings))
         self.scorer = make_scorer(resources)
+        self.lessons: Lessons = lessons_for(resources.graph, resources.settings)
         self.values = Values(self.schema, resources.embedder)
         self._spacy_model = resources.settings.linking.spacy_model
         self._embedder = resources.embedder
@@ -229,9 +231,7 @@ class Planning(QuestionRun):
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
         likely = Outcome(order[0], 0, False)
         self._judged = {likely: self._confidence(found, scores, likely)}
-        result_of = cache(
-            lambda place: best.result() if place == order[0] else self.result(found[place].plan)
-        )
+        result_of = cache(lambda place: best.result() if place == order[0] else self.result(found[place].plan))
         wanted = self.constraints and all(
             constraint.told and not constraint.among for constraint in self.constraints
         )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kgqa_neo4j.linking.base import Linking, Mention
+from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.model.answer import ScoredEntity, Status
@@ -14,21 +12,13 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.language.execution import QueryResult, shown
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_sure, is_whole
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
-from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.plans.reading.placing import placed
+from kgqa_neo4j.plans.reading.reader import Reading
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.method import Planning
-
-# A query whose score is lower by more than this is no other reading of the question.
-_AS_GOOD = 0.15
-# Confidence from which a query is taken where a chain of steps could be meant as well.
-_SURE = 0.6
-# Words left unexplained, from which on the question is about something that the graph does not have; more of them where
-# several things that it names are joined.
-_UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
-# Words left over, below which a query says the whole question.
-_WHOLE = 0.35
 
 
 def read_and_answer(run: Planning, linking: Linking) -> bool:
@@ -39,16 +29,14 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
     reader = run.parts.reader
-    placed = _placed(linking)
-    if reader is None or placed is None:
+    question = placed(linking)
+    if reader is None or question is None:
         return False
     with timed(run.answer.seconds, "exploration"):
-        reading = reader.read(placed)
+        reading = run.parts.lessons.recalled(question, reader.read(question))
         if not reading.proposals:
             return False
-        best = reading.proposals[0]
-        joined = len(entities_of(best.query.pattern)) > 1
-        if best.unknown > (_UNKNOWN_JOINED if joined else _UNKNOWN):
+        if not is_known(reading):
             if reading.operates and run.linked is not None:
                 _refuse_unknown(run, reading)
                 return True
@@ -57,42 +45,18 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
         return _answer(run, reading)
 
 
-def _placed(linking: Linking) -> Linking | None:
-    """Return a linked question with the places of the topics that were named outright; None where one has none."""
-    topics = []
-    for one in linking.topics:
-        if linking.question[max(0, one.mention.start) : max(0, one.mention.end)] != one.mention.text:
-            names = sorted({one.mention.text, one.entity.name, *one.entity.aliases}, key=len, reverse=True)
-            found = next(
-                (
-                    m
-                    for name in names
-                    if name and (m := re.search(re.escape(name), linking.question, re.IGNORECASE))
-                ),
-                None,
-            )
-            if found is None:
-                return None
-            mention = Mention(found[0], found.start(), found.end(), one.mention.source)
-            one = replace(one, mention=mention)
-        topics.append(one)
-    return replace(linking, topics=topics)
-
-
 def _answer(run: Planning, reading: Reading) -> bool:
     """Answer by the best query that has an answer; return False where a chain of steps may have one instead."""
     best = reading.proposals[0]
-    if not reading.operates and estimate(signals(reading.proposals, 0)) < _SURE:
+    if not is_sure(reading):
         return False
     results = []
-    for place, one in enumerate(reading.proposals):
-        if one.score < best.score - _AS_GOOD:
-            break
+    for place, one in as_good(reading):
         results.append((place, run.parts.queries.execute(one.query)))
         if results[-1][1].total:
             break
     found = results[-1][1].total
-    if not found and not reading.operates and not _is_whole(best):
+    if not found and not reading.operates and not is_whole(reading):
         return False
     run.step(
         "reading",
@@ -115,11 +79,6 @@ def _answer(run: Planning, reading: Reading) -> bool:
     else:
         run.refuse("empty")
     return True
-
-
-def _is_whole(best: Proposal) -> bool:
-    """Return whether a query that joins several entities says all that the question says: nothing is an answer then."""
-    return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
 
 
 def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> None:

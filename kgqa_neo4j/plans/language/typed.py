@@ -11,18 +11,9 @@ from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, QueryResult
-from kgqa_neo4j.plans.language.query import (
-    Aggregate,
-    Branch,
-    Compared,
-    Measure,
-    Pattern,
-    Query,
-    Term,
-    entities_of,
-)
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.renaming import named_entities, renamed
 from kgqa_neo4j.plans.language.text import parse_query
-from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.plans.typed import entities_named, execute_text, relations_named
 from kgqa_neo4j.settings import Configuration, PlansSettings
@@ -88,41 +79,6 @@ def identified_query(database: Database, query: Query) -> Query:
     Raises:
         InputError, NoSuchTopic, DatabaseError: see `execute_query`.
     """
-    terms = [term for one in query.compared for term in (one.left, one.right)]
-    measures = [query.order.measure] if query.order else []
-    measures += [query.aggregate.measure] if query.aggregate else []
-    terms += [measure.until for measure in measures if measure.until]
-    entities = entities_named(
-        database, [*entities_of(query.pattern), *(one.start for one in terms if one.start)]
-    )
+    entities = entities_named(database, named_entities(query))
     relations = relations_named(database, {move.relation for path in query.paths for move in path})
-
-    def path(steps: Path) -> Path:
-        return tuple(move._replace(relation=relations[move.relation]) for move in steps)
-
-    def term(one: Term) -> Term:
-        return Term(path(one.path), entities[one.start] if one.start else "")
-
-    def pattern(one: Pattern) -> Pattern:
-        named = tuple(entities[entity] for entity in one.entities)
-        return replace(one, entities=named, branches=tuple(map(branch, one.branches)))
-
-    def branch(one: Branch) -> Branch:
-        return replace(one, path=path(one.path), pattern=pattern(one.pattern))
-
-    def measure(one: Measure) -> Measure:
-        return replace(one, path=path(one.path), until=term(one.until) if one.until else None)
-
-    order = replace(query.order, measure=measure(query.order.measure)) if query.order else None
-    aggregate = (
-        Aggregate(query.aggregate.function, measure(query.aggregate.measure)) if query.aggregate else None
-    )
-    return replace(
-        query,
-        pattern=pattern(query.pattern),
-        compared=tuple(Compared(term(one.left), one.comparison, term(one.right)) for one in query.compared),
-        order=order,
-        aggregate=aggregate,
-        group=path(query.group),
-        columns=tuple(map(path, query.columns)),
-    )
+    return renamed(query, entities, relations)

@@ -174,7 +174,10 @@ class _Walker(Compiler):
                 self._gather("x", walk, "walk", chain.steps, best=_measured_by(walk, measure))
             else:
                 named = Expression(f"x.id IN {self._parameter(list(branch.pattern.entities))}")
-                self._clauses += [Match(PathPattern(Node("x", _ENTITY)), (named,)), Clause("WITH x, [] AS walk")]
+                self._clauses += [
+                    Match(PathPattern(Node("x", _ENTITY)), (named,)),
+                    Clause("WITH x, [] AS walk"),
+                ]
             parts.append(self._clauses)
             kept.append(self._kept)
         # What one of the ways has no value of.
@@ -277,7 +280,9 @@ class _Walker(Compiler):
                     earlier = steps[place - 1].move
                     conditions += self._passable(nodes[-1], earlier, step.move)
                     if earlier.relation == step.move.relation and (earlier != step.move or place == begin):
-                        conditions.append(Expression(self._onwards(earlier, step.move, nodes[-2], nodes[-1], there)))
+                        conditions.append(
+                            Expression(self._onwards(earlier, step.move, nodes[-2], nodes[-1], there))
+                        )
                 nodes.append(there)
                 taken.append(name)
             matches.append(Match(pattern, tuple(conditions)))
@@ -286,7 +291,9 @@ class _Walker(Compiler):
 
     def _step(self, start: Node, step: _Taken, end: str, name: str, label: str = "") -> PathPattern:
         move = step.move
-        return PathPattern(start, (Step(move.relation, move.outward, Node(end, label, without=self._hidden), name),))
+        return PathPattern(
+            start, (Step(move.relation, move.outward, Node(end, label, without=self._hidden), name),)
+        )
 
     def _topic(self, chain: _Chain) -> tuple[Node, list[Expression]]:
         name = self._next("t")

@@ -1,29 +1,19 @@
-"""Learning from start to end: what `kgqa learn` calls."""
+"""Learning chains of steps from pairs: which relation paths explain the answers of each question form."""
 
 from __future__ import annotations
 
 import heapq
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
-from kgqa_neo4j import embedding
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
-from kgqa_neo4j.plans.learning.pairs import confirmed_pair, pairs_of
-from kgqa_neo4j.plans.learning.scorer import fit_model
 from kgqa_neo4j.plans.learning.search import STEPS, explain
 from kgqa_neo4j.plans.learning.training import LEAST_SCORE
 from kgqa_neo4j.plans.text import path_text
-from kgqa_neo4j.question_sets.questions import Question
-from kgqa_neo4j.reporting.history import History
-from kgqa_neo4j.settings import Configuration
-from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import Database
-from kgqa_neo4j.store.health import check_ready
 
 # Forms that are searched and then written in one transaction.
 WRITTEN_TOGETHER = 20
@@ -36,13 +26,26 @@ OnStage = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the `pairs` of one form: the plan that explains them with its mean F1, or why none does."""
+    """What came of the `pairs` of one form: the plan or query that explains them with its mean F1, or why none does.
+
+    `places` are their files and lines, where they are from files.
+    """
 
     form: str
     pairs: int
     plan: str = ""
     score: float = 0.0
     reason: str = ""
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedWord:
+    """A word or phrase, the name of the relation that it was learned to mean, and how many pairs tell of it."""
+
+    word: str
+    relation: str
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ class Learned:
 
     `new` pairs were not known before. `unusable` ones name a topic, or only answers, that the graph lacks;
     `conditional` ones ask for more than a relation path. `forms` were touched; `explained` of them by a path of
-    mean F1 `LEAST_SCORE` or more. `outcomes` say so for each form of the pairs.
+    mean F1 `LEAST_SCORE` or more, or by a query. `outcomes` say so for each form of the pairs. `words` are those whose
+    meaning changed.
     """
 
     pairs: int = 0
@@ -61,6 +65,7 @@ class Learned:
     explained: int = 0
     conditional: int = 0
     outcomes: tuple[Outcome, ...] = field(default=(), compare=False)
+    words: tuple[LearnedWord, ...] = field(default=(), compare=False)
 
 
 def learn(
@@ -167,80 +172,3 @@ def _learned(
             exemplar = exemplar.with_found(pair, found.get(pair.key))
         learned.append(exemplar)
     return learned
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What `kgqa learn` did: see `Learned`; and the seconds that looking for plans and fitting took."""
-
-    learned: Learned
-    set: str
-    search_seconds: float
-    fit_seconds: float
-
-    def as_json(self) -> dict[str, str | int | float]:
-        """Return the figures as one flat object."""
-        figures = asdict(self.learned)
-        del figures["outcomes"]
-        return {
-            "set": self.set,
-            **figures,
-            "search_seconds": round(self.search_seconds, 2),
-            "fit_seconds": round(self.fit_seconds, 2),
-        }
-
-
-def learn_file(
-    configuration: Configuration,
-    questions: Sequence[Question],
-    set_name: str,
-    on_stage: OnStage = lambda stage, done, of: None,
-) -> Report:
-    """Learn from questions into the graph of a workspace, and fit the model that answers use.
-
-    Raises:
-        KgqaError: the graph cannot be asked, is empty, or was embedded by another model.
-    """
-
-    def pairs(database: Database) -> list[Pair]:
-        return pairs_of(database, questions)
-
-    return _learn(configuration, pairs, set_name, on_stage)
-
-
-def learn_answer(
-    configuration: Configuration,
-    ask_id: str,
-    set_name: str,
-    on_stage: OnStage = lambda stage, done, of: None,
-) -> Report:
-    """Learn from an answer of the workspace's history that its asker confirms; see `learn_file`.
-
-    Raises:
-        InputError: no such answer, or none from the graph.
-    """
-    answer = History(configuration.workspace).find(ask_id)
-    if answer is None:
-        raise InputError(f"no answer has the id {ask_id!r}", hint="`kgqa history` lists them")
-    pair = confirmed_pair(answer)
-    return _learn(configuration, lambda database: [pair], set_name, on_stage)
-
-
-def _learn(
-    configuration: Configuration,
-    pairs: Callable[[Database], Sequence[Pair]],
-    set_name: str,
-    on_stage: OnStage,
-) -> Report:
-    store.check_name(set_name)
-    require_store(configuration)
-    embedder = embedding.create(configuration.settings.embedding)
-    with connect(configuration) as database:
-        check_ready(
-            database, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised
-        )
-        started = time.perf_counter()
-        learned = learn(database, embedder, pairs(database), set_name, on_stage)
-        searched = time.perf_counter()
-        fit_model(database, embedder, configuration.workspace, lambda done, of: on_stage("forms", done, of))
-        return Report(learned, set_name, searched - started, time.perf_counter() - searched)

@@ -10,10 +10,12 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.learning.conditions import condition_of
 from kgqa_neo4j.plans.learning.exemplars import Pair
 from kgqa_neo4j.question.masking import mask, without_brackets
+from kgqa_neo4j.question_sets.gold_values import gold_values
 from kgqa_neo4j.question_sets.questions import Question, gold_ids
 from kgqa_neo4j.store.driver import Database
 
 _IDS_PER_STATEMENT = 5_000
+_NUMBER = "number:"
 
 
 def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
@@ -27,11 +29,13 @@ def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
     ids = resolve(database, wanted, prefixes)
     topics = {name: ids[name] for question in questions for name in question.topics}
     names = _names(database, sorted(frozenset().union(*topics.values())) if topics else [])
+    golds = [gold_values(question, gold_ids(question, ids)) for question in questions]
+    units = _with_units(database, {id for answers in golds for one in answers for id in one})
     found = []
-    for question in questions:
+    for question, gold in zip(questions, golds, strict=True):
         meant = sorted(frozenset().union(*(topics[name] for name in question.topics)))
         called = [*question.topics, *(name for id in meant for name in names.get(id, ()))]
-        answers = tuple(gold_ids(question, ids))
+        answers = tuple(frozenset(one).union(*(units.get(id, ()) for id in one)) for one in gold)
         form = mask(question.question, called)
         found.append(Pair(form, tuple(meant), answers, condition_of(form, question.answers)))
     return found
@@ -59,6 +63,16 @@ def confirmed_pair(answer: Answer) -> Pair:
     topics = tuple(one.id for one in answer.topics)
     answers = tuple(frozenset([one.id]) for one in answer.entities)
     return Pair(form, topics, answers, condition_of(form, [one.name for one in answer.entities]))
+
+
+def _with_units(database: Database, ids: set[str]) -> dict[str, list[str]]:
+    """Return the values with a unit that are worth as much as numbers without one, by the ids of these."""
+    numbers = sorted(id for id in ids if id.startswith(_NUMBER) and " " not in id)
+    found: dict[str, list[str]] = {}
+    for start in range(0, len(numbers), _IDS_PER_STATEMENT):
+        for row in database.read("learn_values", ids=numbers[start : start + _IDS_PER_STATEMENT]):
+            found[row["id"]] = row["with_unit"]
+    return found
 
 
 def _names(database: Database, ids: Sequence[str]) -> dict[str, Iterable[str]]:

@@ -12,8 +12,9 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.graph_schema import GraphSchema
-from kgqa_neo4j.plans.learning import store
+from kgqa_neo4j.plans.learning import lesson_store, store
 from kgqa_neo4j.plans.learning.knn_voting import Openness, openness
+from kgqa_neo4j.plans.learning.lessons import Lessons
 from kgqa_neo4j.plans.learning.model import Model, load, only_path, save
 from kgqa_neo4j.plans.learning.training import OnDone, train
 from kgqa_neo4j.plans.plan import Move, Plan, chain_plan
@@ -142,11 +143,22 @@ def create(database: Database, embedder: Embedder, settings: Settings, workspace
     Raises:
         ConfigError: the settings name a set that was not learned.
     """
-    untrained = untrained_scorer(database, embedder, settings.plans.weights)
     sets = store.chosen(database, settings.learning.sets)
     if sets is None:
-        return untrained
+        return untrained_scorer(database, embedder, settings.plans.weights)
+    lexicon = lesson_store.read(database, sets).lexicon
+    untrained = untrained_scorer(database, embedder, settings.plans.weights, lexicon)
     return LearnedScorer(untrained, database, embedder, sets, workspace)
+
+
+def lessons_for(database: Database, settings: Settings) -> Lessons:
+    """Return what the sets that the settings choose teach of words and question forms.
+
+    Raises:
+        ConfigError: the settings name a set that was not learned.
+    """
+    sets = store.chosen(database, settings.learning.sets)
+    return Lessons() if sets is None else lesson_store.read(database, sets)
 
 
 def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: OnDone) -> None:
@@ -155,7 +167,8 @@ def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: 
     Raises:
         DatabaseError: or one of its kinds.
     """
-    learned = LearnedScorer(untrained_scorer(database, embedder), database, embedder, store.ALL, workspace)
+    untrained = untrained_scorer(database, embedder, lexicon=lesson_store.read(database).lexicon)
+    learned = LearnedScorer(untrained, database, embedder, store.ALL, workspace)
     if learned.key:
         learned.model(GraphSchema(database), on_done)
 

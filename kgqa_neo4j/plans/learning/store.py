@@ -11,6 +11,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.model.errors import ConfigError, InputError
+from kgqa_neo4j.plans.learning import lesson_store
 from kgqa_neo4j.plans.learning.exemplars import Exemplar
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.text import path_text
@@ -25,13 +26,14 @@ ALL_NAME, NONE = "all", "none"
 
 @dataclass(frozen=True, slots=True)
 class SetSummary:
-    """A set of exemplars: how many forms, pairs and different plans, and their mean F1 with the answers."""
+    """What a set holds: question forms, pairs, different plans, their mean F1 with the answers, and words."""
 
     name: str
     forms: int
     pairs: int
     plans: int
     score: float
+    words: int
     learned_at: datetime
 
 
@@ -84,7 +86,7 @@ def write(database: Database, exemplars: Sequence[Exemplar], vectors: Vectors) -
 
 
 def fingerprint(database: Database, sets: Sequence[str] = ALL) -> tuple[str, int]:
-    """Return a text that changes whenever the exemplars of some sets do, and how many pairs they hold."""
+    """Return a text that changes whenever what some sets hold does, and how many pairs that is."""
     rows = database.read("exemplar_known", sets=list(sets))
     return "".join(f"{row['id']}{row['mark']}" for row in rows), sum(row["support"] for row in rows)
 
@@ -93,7 +95,13 @@ def summaries(database: Database) -> list[SetSummary]:
     """Return all sets, by name."""
     return [
         SetSummary(
-            row["set"], row["forms"], row["pairs"], row["plans"], row["score"], row["learned_at"].to_native()
+            row["set"],
+            row["forms"],
+            row["pairs"],
+            row["plans"],
+            row["score"] or 0.0,
+            row["words"],
+            row["learned_at"].to_native(),
         )
         for row in database.read("exemplar_sets")
     ]
@@ -126,6 +134,7 @@ def prune(database: Database) -> None:
             rows.append({"id": one.id, "properties": _properties(left)})
     if gone or rows:
         database.write("exemplar_prune", gone=gone, rows=rows)
+    lesson_store.prune(database, relations)
 
 
 def encoded(exemplars: Iterable[Exemplar], embedder: Embedder) -> Vectors:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.plans.ranking.scorer import Ranker
+from kgqa_neo4j.plans.ranking.taught import NOTHING_TAUGHT, Lexicon
 from kgqa_neo4j.plans.ranking.weights import Weights
 
 if TYPE_CHECKING:
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
 __all__ = ["Ranker", "Weights", "create"]
 
 
-def create(database: Database, embedder: Embedder, weights_file: str = "") -> Ranker:
+def create(
+    database: Database, embedder: Embedder, weights_file: str = "", lexicon: Lexicon = NOTHING_TAUGHT
+) -> Ranker:
     """Return the untrained scorer for a graph, on the encoder that its weights are for.
 
-    The weights are the packaged ones, or those of a file.
+    The weights are the packaged ones, or those of a file. `lexicon` has words whose relation was learned.
 
     Raises:
         InputError: the file holds no weights.
@@ -34,4 +37,4 @@ def create(database: Database, embedder: Embedder, weights_file: str = "") -> Ra
     weights = Weights.load(Path(weights_file) if weights_file else None)
     shared = embedder.model == weights.encoder
     encoder = embedder if shared else create_encoder(EmbeddingSettings())
-    return Ranker(schema_of(database), encoder, weights, vectors_shared=shared)
+    return Ranker(schema_of(database), encoder, weights, vectors_shared=shared, lexicon=lexicon)

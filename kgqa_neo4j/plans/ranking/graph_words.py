@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.ranking.kinds import Kinds, name_vectors
+from kgqa_neo4j.plans.ranking.taught import Taught, word_key
 from kgqa_neo4j.plans.ranking.vectors import Words, unit
 from kgqa_neo4j.plans.schema import RelationFacts
 from kgqa_neo4j.question.lexicon import KINDS
@@ -39,6 +40,7 @@ class GraphWords:
     `label_shares` (relations, label words) is the share of each word in a label; `label_places` are the places
     of the label words, relation by relation, from `label_starts` on (relations,). `usual` (ends, ends) is the
     share of the things at one end that also stand at the other. `fans` are (fan in, fan out).
+    `taught` has words whose relation was learned, by `word_key`.
     """
 
     relations: tuple[str, ...]
@@ -64,10 +66,19 @@ class GraphWords:
     usual: Vectors
     counts: Vectors
     fans: Vectors
+    taught: Mapping[str, Taught] = field(default_factory=dict)
 
     def end(self, move: Move) -> int:
         """Return the number of the end at which a step arrives."""
         return 2 * self.number[move.relation] + move.outward
+
+    def names_object(self, number: int, *texts: str) -> bool:
+        """Return whether texts that stand for a relation name what stands at its object's end."""
+        for text in texts:
+            taught = self.taught.get(word_key(text))
+            if taught is not None and taught.number == number:
+                return taught.outward
+        return self.wordings[number].names_object
 
 
 def word_graph(

@@ -10,6 +10,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
+from kgqa_neo4j.plans.ranking.taught import word_key
 from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.parsing import QuestionForm
@@ -70,9 +71,14 @@ def match(
     single = words.of([one.kind or one.text for one in form.units])
     flat = single @ graph.noun_vectors.reshape(-1, graph.noun_vectors.shape[-1]).T
     nouns = flat.reshape(len(single), *graph.noun_weights.shape) * graph.noun_weights[None]
+    noun = sigmoid(scale.cosine * nouns.max(axis=2) - scale.threshold - _NOUN_THRESHOLD)
+    for place, one in enumerate(form.units):
+        if taught := graph.taught.get(word_key(one.text)):
+            end = 2 * taught.number + taught.outward
+            noun[place, end] = max(noun[place, end], taught.chance)
     return Matches(
         _relations(form, graph, words, scale),
-        sigmoid(scale.cosine * nouns.max(axis=2) - scale.threshold - _NOUN_THRESHOLD),
+        noun,
         np.asarray(single @ graph.names.T, np.float32),
         _kinds(form, single, words),
         _labels(form, single, graph, scale),
@@ -102,9 +108,12 @@ def relation_logits(
     listed = _senses(texts, graph)
     sure = np.maximum(scale.stem * stems, scale.sense * listed)
     logits = scale.cosine * nearest + sure - scale.threshold
-    return np.asarray(
-        np.where(listed > 0, np.maximum(logits, scale.listed * (listed - 0.5)), logits), np.float32
-    )
+    logits = np.where(listed > 0, np.maximum(logits, scale.listed * (listed - 0.5)), logits)
+    for row, text in enumerate(texts):
+        if taught := graph.taught.get(word_key(text)):
+            learned = np.log(taught.chance / (1.0 - taught.chance))
+            logits[row, taught.number] = max(logits[row, taught.number], learned)
+    return np.asarray(logits, np.float32)
 
 
 def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale) -> Vectors:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 import numpy as np
@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.ranking.features import NAMES, Fit, features
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords, word_graph
 from kgqa_neo4j.plans.ranking.matching import match
+from kgqa_neo4j.plans.ranking.taught import NOTHING_TAUGHT, Lexicon, digest, numbered
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.plans.ranking.weights import Weights
 from kgqa_neo4j.plans.schema import Schema
@@ -50,13 +51,20 @@ class Ranker:
     """
 
     def __init__(
-        self, schema: Schema, encoder: Embedder, weights: Weights | None = None, *, vectors_shared: bool = True
+        self,
+        schema: Schema,
+        encoder: Embedder,
+        weights: Weights | None = None,
+        *,
+        vectors_shared: bool = True,
+        lexicon: Lexicon = NOTHING_TAUGHT,
     ) -> None:
-        """`vectors_shared`: the vectors of `Asked` are this encoder's."""
+        """`vectors_shared`: the vectors of `Asked` are this encoder's. `lexicon` has the words that were learned."""
         self._schema = schema
         self._encoder = encoder
         self._vectors_shared = vectors_shared
         self._weights = weights or Weights.load()
+        self._lexicon = lexicon
         self._words = Words(encoder)
         self._graph: GraphWords | None = None
         # Features depend on the form and the path alone, and people ask in few forms about many topics.
@@ -66,7 +74,7 @@ class Ranker:
     @property
     def key(self) -> str:
         """What tells this scorer from one that gives other scores."""
-        return f"{type(self).__qualname__} {self._weights.digest}"
+        return f"{type(self).__qualname__} {self._weights.digest} {digest(self._lexicon)}".rstrip()
 
     @property
     def words(self) -> Words:
@@ -77,13 +85,14 @@ class Ranker:
     def graph(self) -> GraphWords:
         """The graph in words."""
         if self._graph is None:
-            self._graph = word_graph(
+            graph = word_graph(
                 self._schema.relations(),
                 self._schema.following,
                 self._words,
                 self._weights.kinds,
                 self._encoder.encode,
             )
+            self._graph = replace(graph, taught=numbered(self._lexicon, graph.number))
         return self._graph
 
     def step_prior(self, asked: Asked) -> StepPrior:

@@ -210,7 +210,7 @@ class Entities:
             relation = self._view.relations[number]
             explained = asked.none()
             explained[head] = row[number]
-            outward = not self._view.words.wordings[number].names_object
+            outward = not self._view.words.names_object(int(number), word.text)
             for move in (Move(relation, outward), Move(relation, not outward)):
                 # The variable is what the noun names: the object of "owner", the subject of "capital of".
                 if self._view.is_value(move.back) or not self._paths.allowed(state, move):

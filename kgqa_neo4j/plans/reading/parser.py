@@ -25,7 +25,8 @@ _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
 # "Which acts have ...": a noun, whatever the tagger takes it for.
 _ASKED_NOUN = re.compile(
-    r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$)"
+    r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)"
+    r"(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$)"
 )
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
 # without saying.
@@ -137,6 +138,10 @@ class Parser:
         if before and before.certain and not text[before.end : word.place].strip():
             return _KIND
         return 1.0 if self._view.class_relations else _KIND
+
+    def again(self, asked: AskedQuestion) -> AskedQuestion:
+        """Return a question with what its words may stand for now, after the words of the graph have changed."""
+        return replace(asked, chances=self._chances(asked.words, asked.ops.text))
 
     def _chances(self, words: Sequence[Word], text: str) -> Vectors:
         """Return the chance that each word stands for each relation, by itself or with the word beside it."""

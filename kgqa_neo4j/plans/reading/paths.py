@@ -90,7 +90,7 @@ class Paths:
             if said[number] < NAMES:
                 break
             relation = self._view.relations[number]
-            outward = bool(self._view.words.wordings[number].names_object)
+            outward = self._view.words.names_object(int(number), *texts)
             for move in (Move(relation, True), Move(relation, False)):
                 if self.allowed(state, move) and not (not move.outward and self._view.is_value(move.back)):
                     share = float(said[number]) - (0.0 if move.outward == outward else 0.3)

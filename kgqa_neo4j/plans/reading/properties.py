@@ -85,7 +85,7 @@ class Properties:
         if relation in taken:
             return None
         # "No children" are what stands at the subject's end of "child of".
-        outward = not word.noun or self._view.words.wordings[self._view.words.number[relation]].names_object
+        outward = not word.noun or self._view.words.names_object(self._view.words.number[relation], word.text)
         for move in (Move(relation, outward), Move(relation, not outward)):
             if not self._paths.allowed(state, move) or self._view.is_value(move.back):
                 continue

@@ -88,13 +88,24 @@ class Reader:
             DatabaseError: or one of its kinds: the graph cannot be looked at.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
-        asked = self._parser.asked(linking)
+        return self.reading_of(self.asked(linking))
+
+    def reading_of(self, asked: AskedQuestion) -> Reading:
+        """Return the queries that a question taken apart may mean; see `read`."""
         kin = [known for word in asked.words if not word.certain and (known := relatives(word.text))]
         operates = asked.ops.any or asked.ops.counts or asked.ops.whether
         operates = operates or any(len(roles) > 1 or sex for roles, sex in kin)
         if self._is_chain(asked):
             return Reading(chain=True)
         return Reading(tuple(self._proposals(asked)[:_KEPT]), False, operates)
+
+    def asked(self, linking: Linking) -> AskedQuestion:
+        """Return a question taken apart; see `read` for what is raised."""
+        return self._parser.asked(linking)
+
+    def again(self, asked: AskedQuestion) -> AskedQuestion:
+        """Return a question with what its words may stand for now, after the words of the graph have changed."""
+        return self._parser.again(asked)
 
     def _is_chain(self, asked: AskedQuestion) -> bool:
         ops = asked.ops

@@ -131,10 +131,10 @@ def test_a_confirmed_answer_is_a_pair() -> None:
 def test_questions_that_teach_nothing_are_told_with_their_line(tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     file.write_text(
-        '{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n{"question": "x", "answers": ["y"]}\n'
+        '{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n{"question": "x", "topic": "Ebb", "answers": []}\n'
     )
     assert len(drawn([file], "jsonl", 1, seed=1)) == 1
-    with pytest.raises(InputError, match=r"questions\.jsonl:2: no topic"):
+    with pytest.raises(InputError, match=r"questions\.jsonl:2: no answers"):
         drawn([file], "jsonl")
     with pytest.raises(InputError, match="2 questions to draw from, not 3"):
         drawn([file], "jsonl", 3)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence, Set
 from decimal import ROUND_HALF_UP, Decimal
 
-from kgqa_neo4j.evaluation.dates import gold_dates, with_periods
 from kgqa_neo4j.model.literals import boolean_value, number_value
+from kgqa_neo4j.question_sets.gold_dates import gold_dates, with_periods
 from kgqa_neo4j.question_sets.questions import Question
 
 _NUMBER = r"[+-]?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"

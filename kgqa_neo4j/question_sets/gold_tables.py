@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from itertools import permutations
 
-from kgqa_neo4j.evaluation.values import as_precise, gold_values, with_values
 from kgqa_neo4j.linking.resolution import Ids
 from kgqa_neo4j.model.answer import ScoredEntity
+from kgqa_neo4j.question_sets.gold_values import as_precise, gold_values, with_values
 from kgqa_neo4j.question_sets.questions import Question
 
 # A row as the ids of each of its cells.

@@ -1,0 +1,10 @@
+// Purpose: drop lessons, and set what is left of others after their graph has lost a part.
+// Parameters: gone (list of ids), rows (list of {id, properties})
+CYPHER 25
+CALL () {
+  MATCH (lesson:Lesson) WHERE lesson.id IN $gone
+  DELETE lesson
+}
+UNWIND $rows AS row
+MATCH (lesson:Lesson {id: row.id})
+SET lesson += row.properties

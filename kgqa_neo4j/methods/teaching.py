@@ -1,0 +1,266 @@
+"""Learning from start to end: what `kgqa learn` calls."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from kgqa_neo4j.guard.policy import Policy
+from kgqa_neo4j.linking.resolution import resolve
+from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.query.query_execution import run
+from kgqa_neo4j.model.answer import Answer, ScoredEntity
+from kgqa_neo4j.model.errors import InputError, KgqaError
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.plans.language.chains import query_of
+from kgqa_neo4j.plans.language.execution import QueryResult
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.language.typed import execute_typed
+from kgqa_neo4j.plans.learning import lesson_store, store
+from kgqa_neo4j.plans.learning.learn import Learned, LearnedWord, OnStage
+from kgqa_neo4j.plans.learning.scorer import fit_model
+from kgqa_neo4j.plans.learning.teaching import Given, Teacher, words_of
+from kgqa_neo4j.question.masking import without_brackets
+from kgqa_neo4j.question_sets.gold_answers import agree, units
+from kgqa_neo4j.question_sets.questions import Question
+from kgqa_neo4j.reporting.history import History
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.health import check_ready
+
+# Prefixes of the ids of values, which the graph need not have as nodes.
+_VALUES = ("number:", "boolean:", "time:")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `kgqa learn` did: see `Learned`; and the seconds that looking for plans and fitting took."""
+
+    learned: Learned
+    set: str
+    search_seconds: float
+    fit_seconds: float
+
+    def as_json(self) -> dict[str, str | int | float]:
+        """Return the figures as one flat object."""
+        figures = asdict(self.learned)
+        del figures["outcomes"], figures["words"]
+        return {
+            "set": self.set,
+            **figures,
+            "search_seconds": round(self.search_seconds, 2),
+            "fit_seconds": round(self.fit_seconds, 2),
+        }
+
+    @property
+    def sentence(self) -> str:
+        """What was learned of one question, or why nothing was."""
+        words = [f'"{one.word}" means {one.relation}' for one in self.learned.words]
+        outcome = next(iter(self.learned.outcomes), None)
+        if words:
+            return f"learned: {', '.join(words)}"
+        if outcome is not None and outcome.plan:
+            return f'learned: "{outcome.form}" asks for {outcome.plan}'
+        return f"nothing learned: {outcome.reason if outcome else 'there was no question'}"
+
+
+def learned_words(database: Database, set_name: str) -> list[LearnedWord]:
+    """Return the words whose meaning a set teaches, as far as the graph has the relation.
+
+    Raises:
+        DatabaseError: the graph cannot be read.
+    """
+    names = {row["id"]: row["name"] for row in database.read("relation_names")}
+    return words_of(lesson_store.read(database, [set_name]).words, names)
+
+
+def learn_file(
+    configuration: Configuration,
+    questions: Sequence[Question],
+    set_name: str,
+    on_stage: OnStage = lambda stage, done, of: None,
+) -> Report:
+    """Learn from questions into the graph of a workspace, and fit the model that answers use.
+
+    Raises:
+        KgqaError: the graph cannot be asked, is empty, or was embedded by another model.
+    """
+
+    def given(resources: Resources) -> list[Given]:
+        return [_given(resources, one) for one in questions]
+
+    return _learn(configuration, given, set_name, on_stage)
+
+
+def learn_answer(
+    configuration: Configuration,
+    ask_id: str,
+    set_name: str,
+    on_stage: OnStage = lambda stage, done, of: None,
+) -> Report:
+    """Learn from an answer of the workspace's history that its asker confirms; see `learn_file`.
+
+    Raises:
+        InputError: no such answer, or none from the graph.
+    """
+    answer = _asked(configuration, ask_id)
+    names = [one.id for one in answer.entities]
+    rows = tuple(tuple(_name(cell) for cell in row) for row in answer.rows)
+    if not names and not rows:
+        raise InputError(
+            f"the answer to {answer.question!r} has no entities to learn from",
+            hint="only answers from the graph can be confirmed; `kgqa history` lists them",
+        )
+    confirmed = Given(_question(answer, tuple(names), rows, answer.entities), _executed(answer))
+    return _learn(configuration, lambda resources: [confirmed], set_name, on_stage)
+
+
+def learn_correction(
+    configuration: Configuration,
+    asked: Answer | str,
+    answers: Sequence[str],
+    set_name: str,
+    on_stage: OnStage = lambda stage, done, of: None,
+) -> Report:
+    """Learn what the right answers to a question would have been; see `learn_file`.
+
+    `asked` is the wrong answer, or its id in the workspace's history.
+
+    Raises:
+        InputError: no such answer in the history, or no right ones are given.
+    """
+    right = tuple(dict.fromkeys(name.strip() for name in answers if name.strip()))
+    if not right:
+        raise InputError("no right answer is given", hint="as in: kgqa learn --wrong last --answer Ada")
+    wrong = asked if isinstance(asked, Answer) else _asked(configuration, asked)
+    question = _question(wrong, right)
+    return _learn(configuration, lambda resources: [Given(question)], set_name, on_stage)
+
+
+def _learn(
+    configuration: Configuration,
+    given: Callable[[Resources], Sequence[Given]],
+    set_name: str,
+    on_stage: OnStage,
+) -> Report:
+    store.check_name(set_name)
+    resources = open_resources(configuration, method="plans")
+    with resources.graph as database:
+        embedder = resources.embedder
+        check_ready(
+            database, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised
+        )
+        started = time.perf_counter()
+        settings = resources.settings
+        limits = Limits(settings.plans.reads, settings.plans.entities, settings.plans.proved)
+        teacher = Teacher(database, embedder, resources.linker, settings.linking.spacy_model, limits)
+        learned = teacher.teach(given(resources), set_name, on_stage)
+        searched = time.perf_counter()
+        fit_model(database, embedder, configuration.workspace, lambda done, of: on_stage("forms", done, of))
+        return Report(learned, set_name, searched - started, time.perf_counter() - searched)
+
+
+def _given(resources: Resources, question: Question) -> Given:
+    """Return a question with the answers that its plan or its Cypher finds, or with what is wrong about these."""
+    try:
+        if question.plan:
+            return _by_plan(resources, question)
+        if question.cypher and not (question.answers or question.rows):
+            return Given(_by_cypher(resources, question))
+    except KgqaError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        return Given(question, problem=f"{'plan' if question.plan else 'Cypher'}: {error.message}{hint}")
+    return Given(question)
+
+
+def _by_plan(resources: Resources, question: Question) -> Given:
+    result = execute_typed(question.plan, resources.graph, resources.settings.plans)
+    rows = result.rows if isinstance(result, QueryResult) else ()
+    if not result.entities and not rows:
+        raise InputError("it leads to nothing", hint="try it with `kgqa plan run`")
+    # Chains of steps are found by themselves, with all others that lead to the same.
+    query = result.query if isinstance(result, QueryResult) else None
+    if isinstance(result, Result) and not result.plan.simple:
+        query = query_of(result.plan)
+    if (question.answers or question.rows) and not _agrees(resources.graph, question, result):
+        raise InputError("it gives other answers than the line's", hint="leave out `answers`, or mend the plan")
+    cells = tuple(tuple(_name(cell) for cell in row) for row in rows)
+    return Given(_answered(question, result.entities, cells), query)
+
+
+def _agrees(database: Database, question: Question, result: Result | QueryResult) -> bool:
+    prefixes = [row["prefix"] for row in database.read("load_prefixes")]
+    resolved = resolve(database, question.answer_names, prefixes)
+    rows = result.rows if isinstance(result, QueryResult) else ()
+    entities = [ScoredEntity(one.id, one.name, 1.0) for one in result.entities]
+    cells = [[ScoredEntity(cell.id, cell.name, 1.0) for cell in row] for row in rows]
+    return agree(*units(question, resolved, entities, cells))
+
+
+def _by_cypher(resources: Resources, question: Question) -> Question:
+    settings, database = resources.settings, resources.graph
+    types = frozenset(row["id"] for row in database.read("relation_names"))
+    policy = Policy(types=types, limit=settings.plans.entities)
+    _, result = run(database, question.cypher, {}, policy, settings.neo4j.timeout)
+    found = [*result.entities, *result.values]
+    if not found:
+        raise InputError("it returns nothing", hint="see that names are spelt as in the graph")
+    if result.cut:
+        raise InputError(f"it returns more than {settings.plans.entities:,} rows", hint="ask for less")
+    if len(found) > result.rows:
+        raise InputError("it returns several columns", hint="return the answers alone, or give `answers` rows")
+    return _answered(question, found)
+
+
+def _answered(
+    question: Question, entities: Sequence[Entity | ScoredEntity], rows: Sequence[tuple[str, ...]] = ()
+) -> Question:
+    """Return a question with other answers: entities by id, values by name as well."""
+    return Question(
+        question.question,
+        question.topics,
+        tuple(one.id for one in entities),
+        question.line,
+        tuple((one.name,) if one.id.startswith(_VALUES) else () for one in entities),
+        tuple(rows),
+        question.kind,
+        place=question.place,
+    )
+
+
+def _asked(configuration: Configuration, ask_id: str) -> Answer:
+    answer = History(configuration.workspace).find(ask_id)
+    if answer is None:
+        raise InputError(f"no answer has the id {ask_id!r}", hint="`kgqa history` lists them")
+    return answer
+
+
+def _question(
+    answer: Answer,
+    names: tuple[str, ...],
+    rows: tuple[tuple[str, ...], ...] = (),
+    entities: Sequence[ScoredEntity] = (),
+) -> Question:
+    topics = tuple(dict.fromkeys(one.id for one in answer.topics))
+    question = Question(without_brackets(answer.question), topics, names, 1, rows=rows)
+    return _answered(question, entities, rows) if entities else question
+
+
+def _executed(answer: Answer) -> Query | None:
+    """Return the query that an answer was read from; None where a chain of steps was taken."""
+    for step in reversed(answer.steps):
+        if step.kind == "execution" and "plan" in step.data:
+            try:
+                return parse_query(step.data["plan"]["text"])
+            except InputError:
+                return None
+    return None
+
+
+def _name(cell: Entity | ScoredEntity) -> str:
+    return cell.name if cell.id.startswith(_VALUES) else cell.id

@@ -1,0 +1,230 @@
+"""What pairs teach besides chains: the relation that a word stands for, and the query that a question form asks for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.renaming import named_entities, renamed
+from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.ranking.taught import Lexicon, Meaning
+from kgqa_neo4j.plans.reading.placing import form_of
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+
+# Evidence from which a word is taken to mean something; of which evidence it takes twice as much for this to be sure.
+_ENOUGH, _DOUBT = 1.0, 0.15
+# How much better than all others a query is that was learned for the question's very form.
+_REMEMBERED = 1.0
+_SLOT = "§"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one question form says of a word: the steps that it may stand for, and how surely it is this word.
+
+    A step leads to what the word names. Without steps the word was explained otherwise. `share` is 1 where the form
+    leaves no doubt which word is meant. `pairs` are the keys of the form's pairs that say so.
+    """
+
+    moves: tuple[Move, ...]
+    pairs: tuple[str, ...]
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class WordLesson:
+    """What was learned of a word or phrase in one set: evidence by question form; `word` is its `word_key`."""
+
+    kind: ClassVar[str] = "word"
+    set: str
+    word: str
+    said: str
+    evidence: Mapping[str, Evidence] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The same for the same word of the same set."""
+        return _id(self.set, self.kind, self.word)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs speak for or against a meaning."""
+        return sum(len(one.pairs) for one in self.evidence.values())
+
+    def with_evidence(self, form: str, evidence: Evidence) -> WordLesson:
+        """Return the lesson with what a form says: of several pairs only what all of them allow."""
+        before = self.evidence.get(form)
+        if before is not None:
+            if set(evidence.pairs) <= set(before.pairs):
+                return self
+            both = tuple(move for move in before.moves if move in evidence.moves)
+            keys = tuple(dict.fromkeys((*before.pairs, *evidence.pairs)))
+            evidence = Evidence(both, keys, max(before.share, evidence.share))
+        return replace(self, evidence={**self.evidence, form: evidence})
+
+
+@dataclass(frozen=True, slots=True)
+class QueryLesson:
+    """The queries that explain the pairs of one question form, with the keys of these pairs.
+
+    Queries are in their text form, with `§0`, `§1` ... in the place of the form's topics.
+    """
+
+    kind: ClassVar[str] = "query"
+    set: str
+    form: str
+    queries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The same for the same form of the same set."""
+        return _id(self.set, self.kind, plain(self.form))
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """The keys of the pairs that it was learned from."""
+        return tuple(dict.fromkeys(key for keys in self.queries.values() for key in keys))
+
+    @property
+    def best(self) -> str:
+        """The query that explains most pairs, of equals the shortest."""
+        return min(self.queries, key=lambda text: (-len(self.queries[text]), len(text), text), default="")
+
+    def with_query(self, text: str, key: str) -> QueryLesson:
+        """Return the lesson with one more pair that a query explains."""
+        keys = dict.fromkeys((*self.queries.get(text, ()), key))
+        return replace(self, queries={**self.queries, text: tuple(keys)})
+
+
+Lesson = WordLesson | QueryLesson
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """All that some sets teach of words and of question forms."""
+
+    words: Sequence[WordLesson] = ()
+    queries: Sequence[QueryLesson] = ()
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """What words mean, of those of which enough is known."""
+        joined: dict[str, WordLesson] = {}
+        for one in self.words:
+            known = joined.setdefault(one.word, WordLesson("", one.word, one.said))
+            for form, evidence in one.evidence.items():
+                known = known.with_evidence(form, evidence)
+            joined[one.word] = known
+        found = ((word, meaning_of(one)) for word, one in joined.items())
+        return {word: meaning for word, meaning in found if meaning is not None}
+
+    @cached_property
+    def _by_form(self) -> Mapping[str, Query]:
+        counts: dict[str, Counter[str]] = {}
+        for one in self.queries:
+            of_form = counts.setdefault(plain(one.form), Counter())
+            of_form.update({text: len(keys) for text, keys in one.queries.items()})
+        return {
+            form: parse_query(min(found, key=lambda text: (-found[text], len(text), text)))
+            for form, found in counts.items()
+        }
+
+    def recalled(self, linking: Linking, reading: Reading) -> Reading:
+        """Return the reading of a question with the query first that was learned of its very form, if one was.
+
+        Args:
+            linking: the question; its topics have places.
+            reading: what it may mean by its words.
+        """
+        if not self.queries:
+            return reading
+        form, topics = form_of(linking)
+        query = self._by_form.get(plain(form))
+        slots = [] if query is None else [one for one in named_entities(query) if one.startswith(_SLOT)]
+        if query is None or len(slots) != len(set(topics)):
+            return reading
+        own = renamed(query, {_slot(place): topic for place, topic in enumerate(topics)}, {})
+        others = tuple(one for one in reading.proposals if one.query != own)
+        score = _REMEMBERED + max((one.score for one in others), default=0.0)
+        return Reading((Proposal(own, score, (), 0.0, 0.0, 0.0), *others), operates=True)
+
+
+def meaning_of(lesson: WordLesson) -> Meaning | None:
+    """Return what a word means by its evidence; None where too little is known, or it speaks for several relations."""
+    forms = list(lesson.evidence.values())
+    count: Counter[str] = Counter()
+    share: dict[str, float] = {}
+    for one in forms:
+        for relation in {move.relation for move in one.moves}:
+            count[relation] += 1
+            share[relation] = share.get(relation, 0.0) + one.share
+    ranked = count.most_common(2)
+    if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
+        return None
+    relation = ranked[0][0]
+    if share[relation] < _ENOUGH or 2 * count[relation] <= len(forms):
+        return None
+    ways = Counter(move.outward for one in forms for move in one.moves if move.relation == relation)
+    sure = share[relation] / (share[relation] + _DOUBT)
+    return Meaning(relation, ways[True] >= ways[False], round(count[relation] / len(forms) * sure, 4))
+
+
+def with_slots(query: Query, topics: Sequence[str]) -> str:
+    """Return the text of a query with placeholders for the topics of its question; "" where it leaves one out."""
+    if not set(topics) <= set(named_entities(query)):
+        return ""
+    return query_text(renamed(query, {topic: _slot(place) for place, topic in enumerate(topics)}, {}))
+
+
+def plain(form: str) -> str:
+    """Return a question form without what does not matter: case, spaces, the mark at its end."""
+    return " ".join(form.casefold().split()).rstrip("?!. ")
+
+
+def left_of(lesson: Lesson, relations: Iterable[str], topics: Iterable[str]) -> Lesson | None:
+    """Return what is left of a lesson when a graph has only some relations and entities; None for nothing."""
+    there = set(relations)
+    if isinstance(lesson, WordLesson):
+        evidence = {
+            form: replace(one, moves=tuple(move for move in one.moves if move.relation in there))
+            for form, one in lesson.evidence.items()
+        }
+        kept = {form: one for form, one in evidence.items() if one.moves or not lesson.evidence[form].moves}
+        return replace(lesson, evidence=kept) if any(one.moves for one in kept.values()) else None
+    known = {text: keys for text, keys in lesson.queries.items() if _stands(text, there, set(topics))}
+    return replace(lesson, queries=known) if known else None
+
+
+def entities_in(lessons: Iterable[Lesson]) -> set[str]:
+    """Return the ids of the entities that queries of lessons name besides the topics of their questions."""
+    found: set[str] = set()
+    for one in lessons:
+        for text in one.queries if isinstance(one, QueryLesson) else ():
+            found |= {entity for entity in named_entities(parse_query(text)) if not entity.startswith(_SLOT)}
+    return found
+
+
+def _stands(text: str, relations: set[str], entities: set[str]) -> bool:
+    try:
+        query = parse_query(text)
+    except InputError:
+        return False
+    named = [one for one in named_entities(query) if not one.startswith(_SLOT)]
+    taken = {move.relation for path in query.paths for move in path}
+    return taken <= relations and entities.issuperset(named)
+
+
+def _slot(place: int) -> str:
+    return f"{_SLOT}{place}"
+
+
+def _id(*parts: str) -> str:
+    return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=10).hexdigest()

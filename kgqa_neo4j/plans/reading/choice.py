@@ -1,0 +1,48 @@
+"""Which of the queries that a question may mean is its answer's, if any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kgqa_neo4j.plans.language.query import entities_of
+from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+
+# A query whose score is lower by more than this is no other reading of the question.
+_AS_GOOD = 0.15
+# Confidence from which a query is taken where a chain of steps could be meant as well.
+_SURE = 0.6
+# Words left unexplained, from which on the question is about something that the graph does not have; more of them where
+# several things that it names are joined.
+_UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
+# Words left over, below which a query says the whole question.
+_WHOLE = 0.35
+
+
+def is_known(reading: Reading) -> bool:
+    """Return whether the best query explains so much of a question that it is about what the graph has."""
+    best = reading.proposals[0]
+    joined = len(entities_of(best.query.pattern)) > 1
+    return best.unknown <= (_UNKNOWN_JOINED if joined else _UNKNOWN)
+
+
+def is_sure(reading: Reading) -> bool:
+    """Return whether the best query is meant rather than a chain of steps."""
+    return reading.operates or estimate(signals(reading.proposals, 0)) >= _SURE
+
+
+def is_whole(reading: Reading) -> bool:
+    """Return whether the best query joins several entities and says all that the question says.
+
+    That it leads to nothing is an answer then.
+    """
+    best = reading.proposals[0]
+    return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
+
+
+def as_good(reading: Reading) -> Iterator[tuple[int, Proposal]]:
+    """Yield the best query and those that may be meant as well, with their places, for where it has no answer."""
+    for place, one in enumerate(reading.proposals):
+        if one.score < reading.proposals[0].score - _AS_GOOD:
+            return
+        yield place, one

@@ -1,0 +1,38 @@
+"""Answers against gold answers: entities by id, numbers, dates, yes and no by value, rows of a table as wholes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+
+from kgqa_neo4j.linking.resolution import Ids
+from kgqa_neo4j.model.answer import ScoredEntity
+from kgqa_neo4j.question_sets.gold_tables import gold_rows, gold_units, row_units
+from kgqa_neo4j.question_sets.gold_values import as_precise, gold_values, with_values
+from kgqa_neo4j.question_sets.questions import Question, gold_ids
+
+Unit = Set[str]
+
+
+def units(
+    question: Question,
+    resolved: Mapping[str, Ids],
+    entities: Sequence[ScoredEntity],
+    rows: Sequence[Sequence[ScoredEntity]],
+) -> tuple[list[Unit], list[Unit]]:
+    """Return what stands for each answer, or for each row of one, and for each gold one; those that share an id agree.
+
+    `resolved` has the ids of the names of gold answers.
+    """
+    if table := gold_rows(question, resolved):
+        return row_units(rows, table), gold_units(table)
+    golds = gold_values(question, gold_ids(question, resolved))
+    return [as_precise(with_values({one.id}, one.name), golds) for one in entities], golds
+
+
+def agree(found: Sequence[Unit], golds: Sequence[Unit]) -> bool:
+    """Return whether each answer is a gold one and each gold answer is found; of none at all it is not so."""
+    return (
+        bool(found)
+        and all(any(one & gold for gold in golds) for one in found)
+        and all(any(one & gold for one in found) for gold in golds)
+    )
