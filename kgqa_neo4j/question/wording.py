@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +22,15 @@ _NOT_DONE = frozenset(
 _PARTICIPLE = re.compile(r"(\w{3,}?)(?:ed|en)")
 _ENDINGS = ("ings", "ing", "ers", "ors", "ions", "ed", "en", "er", "or", "ion", "es", "e", "s", "y")
 _LEAST_STEM = 3
+
+
+_MUTUAL = re.compile(
+    r"spouses?|siblings?|twins?|married|marriage|partners?|neighbou?rs?|neighbou?ring|borders?|bordering|adjacent|friends?|"
+    r"colleagues?|coauthors?|collaborators?|collaborat\w+|cousins?|rivals?|all(?:y|ies|ied)|relatives?|connected|linked|"
+    r"teammates?|classmates?|roommates?|synonyms?|equivalent|codeshares?"
+)
+# A relation may end so: "shares border with", "worked with".
+_WITH = frozenset({"with", "together"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +86,11 @@ def word_relation(identifier: str, name: str) -> Wording:
     content = [word for word in own if word not in FUNCTION_WORDS and word not in _LEADING] or own
     names_object = not (len(own) > 1 and own[-1] in _OF)
     return Wording(tuple(own), tuple(dict.fromkeys(content)), tuple(dict.fromkeys(context)), names_object)
+
+
+def says_mutual(label: Sequence[str]) -> bool:
+    """Return whether the words of a relation say that it holds both ways: "spouse", "worked with"."""
+    return label[-1] in _WITH or any(_MUTUAL.fullmatch(word) for word in label if word not in _LEADING)
 
 
 def is_participle(word: str) -> bool:

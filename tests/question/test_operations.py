@@ -99,3 +99,37 @@ def test_words_of_numbers_and_scales_are_numbers() -> None:
     ]
     with pytest.raises(ValueError, match="many"):
         number_of("1 2 many")
+
+
+@pytest.mark.parametrize(
+    ("question", "phrase", "first", "many"),
+    [
+        ("What is our best-selling album?", "sold", 1, 1),
+        ("Top 3 best paid professors, please", "salary", 1, 3),
+        ("What's the third best selling album?", "sold", 3, 1),
+        ("Which student has the best GPA?", "gpa", 1, 1),
+        ("Which studio is the cheapest per day?", "price", 1, 1),
+    ],
+)
+def test_the_best_is_measured_by_what_is_named(question: str, phrase: str, first: int, many: int) -> None:
+    found = read_operations(question).superlative
+    assert found is not None
+    assert phrase in found.phrases
+    assert (found.first, found.many) == (first, many)
+
+
+def test_earning_more_compares_pay() -> None:
+    found = read_operations("Does §0 make more than §1?").comparative
+    assert found is not None
+    assert found.comparison is Comparison.GREATER
+    assert "salary" in found.phrases
+
+
+def test_on_or_before_a_day_takes_the_day_in() -> None:
+    (bound,) = read_operations("Which exams are on or before 12 February 2025?").dates
+    assert bound.inclusive
+    assert bound.stands == "before"
+
+
+def test_years_after_another_are_a_span() -> None:
+    assert read_operations("How many years after §0 was §1 founded?").span == "years"

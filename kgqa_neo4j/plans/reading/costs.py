@@ -9,4 +9,4 @@ SEVERAL = 1.05
 # What it costs to leave a verb unexplained that says little, and the noun that only says the kind of what is asked for.
 LIGHT_VERB, HEAD = 0.1, 0.5
 # What it is worth that "who" is answered by persons.
-WHO = 0.5
+WHO = 0.4

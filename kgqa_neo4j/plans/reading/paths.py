@@ -44,11 +44,16 @@ class Paths:
             [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
         )
         own = set(about.text.split())
+        said: set[int] = set()
         for move in moves:
             row = asked.chances[:, self._view.words.number[move.relation]] * near
             row = np.where(row >= MAY_MEAN * 0.6, row, 0.0)
             content = self._view.words.wordings[self._view.words.number[move.relation]].content
-            silent += not bool((row.size and row.max() >= MAY_MEAN) or own & set(content))
+            # A word that says one step says no other.
+            words = [place for place in np.argsort(-row) if row[place] >= MAY_MEAN]
+            free = next((int(place) for place in words if place not in said), None)
+            said |= {free} if free is not None else set()
+            silent += free is None and not own & set(content)
             explained = np.maximum(explained, row)
         return explained.astype(np.float32), silent
 

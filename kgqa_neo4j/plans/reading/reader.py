@@ -16,6 +16,7 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, SURE, WHO
 from kgqa_neo4j.plans.reading.entities import Entities
+from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.outcomes import Outcomes
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
@@ -35,7 +36,7 @@ _REFLEXIVE = re.compile(
 # What each path of a query costs, so that of two that say the same the shorter one is taken.
 _PATH_COST = 0.01
 # Share of a word from which on it counts as unexplained.
-_UNEXPLAINED = 0.5
+_UNEXPLAINED = 0.55
 # Queries kept of one question.
 _KEPT = 20
 
@@ -79,6 +80,7 @@ class Reader:
         self._entities = Entities(view, self._parser, self._paths, self._values)
         self._properties = Properties(view, self._paths)
         self._shapes = Shapes(view, self._paths, self._entities, self._values, self._properties)
+        self._mutual = Mutual(view)
         self._outcomes = Outcomes(view, self._paths, self._values)
 
     def read(self, linking: Linking) -> Reading:
@@ -121,7 +123,7 @@ class Reader:
         for place, word in enumerate(asked.words):
             if word.entity and not word.certain and (word is first or not self._parser.is_class(word.entity)):
                 return False
-            if not word.certain and self._says_truth(asked, place):
+            if not word.certain and (self._says_truth(asked, place) or self._says_mutual(asked, place)):
                 return False
         # Relatives of relatives are steps of a chain; what nobody else is asked of is looked up here.
         kin = [
@@ -135,6 +137,17 @@ class Reader:
         ]
         return not kin or len(others) > 1 or asked.wh in ("where", "when")
 
+    def _says_mutual(self, asked: AskedQuestion, place: int) -> bool:
+        """Return whether a word, the only one that means something, names a relation that holds both ways."""
+        number = int(np.argmax(asked.chances[place])) if asked.chances.shape[1] else -1
+        others = [word for at, word in enumerate(asked.words) if at != place and not word.certain]
+        return (
+            number >= 0
+            and asked.chances[place, number] >= SURE
+            and not any(word.weight >= HEAD for word in others)
+            and self._mutual.holds_both_ways(self._view.relations[number])
+        )
+
     def _says_truth(self, asked: AskedQuestion, place: int) -> bool:
         """Return whether a word names what is true of some and not of others: "contagious", "remotely"."""
         number = int(np.argmax(asked.chances[place])) if asked.chances.shape[1] else -1
@@ -144,7 +157,8 @@ class Reader:
 
     def _proposals(self, asked: AskedQuestion) -> list[Proposal]:
         found: dict[Query, Proposal] = {}
-        for query, state, bonus in self._queries(asked):
+        for read, state, bonus in self._queries(asked):
+            query = self._mutual.either_way(read)
             explained = np.array(state.explained) if state.explained else asked.none()
             missing = asked.weights * (1.0 - np.minimum(explained, 1.0))
             words = tuple(

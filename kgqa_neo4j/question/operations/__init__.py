@@ -1,0 +1,21 @@
+"""What a question does with the facts that it names: counts, compares, negates, orders, groups, averages."""
+
+from kgqa_neo4j.question.operations.model import (
+    Comparative,
+    DateBound,
+    NumberBound,
+    Operations,
+    Superlative,
+)
+from kgqa_neo4j.question.operations.numbers import number_of
+from kgqa_neo4j.question.operations.reading import read_operations
+
+__all__ = [
+    "Comparative",
+    "DateBound",
+    "NumberBound",
+    "Operations",
+    "Superlative",
+    "number_of",
+    "read_operations",
+]

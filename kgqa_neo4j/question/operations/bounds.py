@@ -1,0 +1,77 @@
+"""Numbers that a question compares with: "more than 20 kg", "between 3 and 5"."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.question.lexicon import NO_UNITS
+from kgqa_neo4j.question.operations.cutting import cut
+from kgqa_neo4j.question.operations.degrees import degrees_of
+from kgqa_neo4j.question.operations.model import NumberBound, Operations
+from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
+
+_OVER = (
+    r"more than|greater than|higher than|larger than|bigger than|longer than|taller than|"
+    r"heavier than|older than|over|above|exceeding|exceeds?|beyond"
+)
+_UNDER = r"less than|fewer than|lower than|smaller than|shorter than|lighter than|younger than|cheaper than|under|below"
+_LEAST = r"at least|no less than|not less than|no fewer than|a minimum of|minimum"
+_MOST = r"at most|up to|no more than|not more than|a maximum of|within"
+_COMPARED = re.compile(
+    rf"\b(?:(?P<over>{_OVER})|(?P<under>{_UNDER})|(?P<least>{_LEAST})|(?P<most>{_MOST})|(?P<exactly>exactly|precisely))"
+    rf" [$€£]?(?P<number>{NUMBER})(?P<unit> ?%| [a-z²]+)?"
+)
+_OR_MORE = re.compile(
+    rf"[$€£]?\b(?P<number>{NUMBER})(?P<unit> [a-z²]+)? or (?:(?P<least>more|over|above|higher|"
+    rf"greater|longer)|(?P<most>less|fewer|under|below|lower|shorter))"
+    r"(?P<after> (?:different |other )?[a-z]+)?"
+)
+_BETWEEN = re.compile(rf"\bbetween [$€£]?(?P<low>{NUMBER}) and [$€£]?(?P<high>{NUMBER})(?P<unit> [a-z²]+)?")
+_CURRENCY = {"$": "dollars", "€": "euros", "£": "pounds"}
+
+
+def read_numbers(found: Operations) -> None:
+    """Take the numbers that something is compared with, as bounds."""
+    for match in list(_BETWEEN.finditer(found.text)):
+        tests = (Comparison.AT_LEAST, number_of(match["low"])), (Comparison.AT_MOST, number_of(match["high"]))
+        _bound(found, match, tests)
+    for match in list(_OR_MORE.finditer(found.text)):
+        comparison = Comparison.AT_LEAST if match["least"] else Comparison.AT_MOST
+        _bound(found, match, ((comparison, number_of(match["number"])),), (match["after"] or "").strip())
+    for match in list(_COMPARED.finditer(found.text)):
+        comparison = (
+            Comparison.GREATER
+            if match["over"]
+            else Comparison.LESS
+            if match["under"]
+            else Comparison.AT_LEAST
+            if match["least"]
+            else Comparison.AT_MOST
+            if match["most"]
+            else Comparison.EQUAL
+        )
+        adjective = (match["over"] or match["under"] or "").removesuffix(" than")
+        degree = (
+            degrees_of(adjective) if adjective.endswith("er") and adjective not in ("under", "over") else None
+        )
+        _bound(found, match, ((comparison, number_of(match["number"])),), words=degree[2] if degree else ())
+
+
+def _bound(
+    found: Operations,
+    match: re.Match[str],
+    tests: tuple[tuple[Comparison, float], ...],
+    after: str = "",
+    words: tuple[str, ...] = (),
+) -> None:
+    if not found.text[match.start() : match.end()].strip():
+        return
+    unit = (match["unit"] or "").strip()
+    if unit in NO_UNITS:
+        unit = ""
+    sign = next((name for mark, name in _CURRENCY.items() if mark in match[0]), "")
+    noun = tuple(word for word in (unit, after) if word)
+    end = match.end() if unit or not match["unit"] else match.start("unit")
+    found.numbers.append(NumberBound(match.start(), end, tests, (*words, *([sign] if sign else [])), noun))
+    cut(found, match.start(), end)

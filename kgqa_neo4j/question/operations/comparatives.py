@@ -1,0 +1,85 @@
+"""Two things compared with each other: "older than X", "which is longer, X or Y"."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.question.operations.cutting import cut
+from kgqa_neo4j.question.operations.degrees import degrees_of
+from kgqa_neo4j.question.operations.model import Comparative, Operations, Superlative
+
+_THAN = re.compile(
+    r"\b(?P<word>(?:more|less|fewer) [a-z]+(?: [a-z]+)?|[a-z]+er|earlier|later|worse|"
+    r"better)(?P<noun> [a-z]+)? than (?=§)"
+)
+# "Earn more than X", "sell better than X": more of what the verb says.
+_MORE_THAN = re.compile(r"\b(?P<verb>[a-z]+) (?P<word>more|less|better|worse|fewer) than (?=§)")
+_EARNING = {
+    "make": ("salary", "pay", "earnings", "income"),
+    "makes": ("salary", "pay", "earnings", "income"),
+    "earn": ("salary", "pay", "earnings", "income"),
+    "earns": ("salary", "pay", "earnings", "income"),
+    "cost": ("price", "cost", "fee"),
+    "costs": ("price", "cost", "fee"),
+    "weigh": ("weight", "mass"),
+    "weighs": ("weight", "mass"),
+    "sell": ("sold", "sales", "sell"),
+    "sold": ("sold", "sales", "sell"),
+}
+_BEFORE_X = re.compile(r"\b(?P<word>before|after|earlier than|later than)\s+(?:the |did |was )?(?=§)")
+_OR = re.compile(r"§\d+\s+or\s+(?:the\s+)?§\d+")
+_MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)(?=,| §)")
+_ERS = re.compile(r"\b(?P<word>[a-z]{2,}er|first|earlier|later|more [a-z]+|less [a-z]+)\b(?! than)")
+
+
+def read_comparatives(found: Operations) -> None:
+    """Take what compares two things, or asks for one of several that are named."""
+    if among(found.text):
+        _read_among(found)
+        return
+    if match := _MORE_THAN.search(found.text):
+        comparison = Comparison.GREATER if match["word"] in ("more", "better") else Comparison.LESS
+        phrases = _EARNING.get(match["verb"], (match["verb"],))
+        cut(found, match.start("word"), match.end())
+        if match["verb"] in _EARNING:
+            cut(found, match.start(), match.end())
+        found.comparative = Comparative(match.start(), match.end(), comparison, phrases, False)
+        return
+    match = _THAN.search(found.text)
+    if match and degrees_of(match["word"]) is not None:
+        cut(found, match.start(), match.end())
+        greatest, times, phrases = degrees_of(match["word"])  # type: ignore[misc]
+        comparison = Comparison.GREATER if greatest else Comparison.LESS
+        found.comparative = Comparative(match.start(), match.end(), comparison, phrases, times)
+        return
+    if match := _BEFORE_X.search(found.text):
+        earlier = match["word"] in ("before", "earlier than")
+        cut(found, match.start(), match.end())
+        comparison = Comparison.LESS if earlier else Comparison.GREATER
+        found.comparative = Comparative(match.start(), match.end(), comparison, (), times=True)
+
+
+def among(text: str) -> bool:
+    """Return whether a question chooses among things that it names: "which is longer, X or Y"."""
+    return (
+        bool(_OR.search(text))
+        and bool(re.match(r"^\W*(?:which|who|what|whose|of the|between)\b", text))
+        and bool(_MORE_OF.search(text) or any(degrees_of(m["word"]) is not None for m in _ERS.finditer(text)))
+    )
+
+
+def _read_among(found: Operations) -> None:
+    if match := _MORE_OF.search(found.text):
+        cut(found, match.start(), match.end("noun"))
+        found.superlative = Superlative(
+            match.start(), match.end(), match["most"] == "more", (match["noun"],), among=True, counted=True
+        )
+        return
+    for match in _ERS.finditer(found.text):
+        degrees = degrees_of(match["word"])
+        if degrees is not None:
+            cut(found, match.start(), match.end())
+            greatest, times, phrases = degrees
+            found.superlative = Superlative(match.start(), match.end(), greatest, phrases, times, among=True)
+            return

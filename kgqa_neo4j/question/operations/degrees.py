@@ -1,0 +1,32 @@
+"""What an adjective in a comparative or superlative means."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.question.degrees import measured_by
+from kgqa_neo4j.question.lexicon import NO_COMPARATIVES, NO_SUPERLATIVES
+from kgqa_neo4j.question.value_constraints import degree_of
+
+
+def degrees_of(word: str) -> tuple[bool, bool | None, tuple[str, ...]] | None:
+    """Return which way an adjective in a comparative or superlative points, and what it may be measured by."""
+    if word in ("first", "earlier", "earliest", "very first"):
+        return False, True, ()
+    if word in ("last", "later", "latest", "most recent", "most recently"):
+        return True, True, ()
+    if measure := measured_by(word):
+        return measure[0], False, measure[1]
+    known = degree_of(word)
+    if known:
+        return known
+    if word in NO_COMPARATIVES or word in NO_SUPERLATIVES:
+        return None
+    direction, _, adjective = word.partition(" ")
+    if adjective and direction in ("more", "most", "less", "least", "fewer", "fewest"):
+        return direction in ("more", "most"), None, (adjective,)
+    for ending in ("iest", "ier"):
+        if word.endswith(ending):
+            return True, None, (word.removesuffix(ending) + "y",)
+    for ending in ("est", "er"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return True, None, (word.removesuffix(ending),)
+    return None

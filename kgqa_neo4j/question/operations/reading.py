@@ -1,0 +1,149 @@
+"""What a question does with the facts that it names: counts, compares, negates, orders, groups, averages.
+
+English only, by rules, on a question whose entities are masked. Each operation keeps its place in the question, so that
+what it applies to is found beside it; the words that say it are blanked, the others keep their places.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.question.operations.bounds import read_numbers
+from kgqa_neo4j.question.operations.comparatives import among, read_comparatives
+from kgqa_neo4j.question.operations.cutting import blank, cut, take, take_all
+from kgqa_neo4j.question.operations.dates import read_dates, read_spans
+from kgqa_neo4j.question.operations.model import Operations
+from kgqa_neo4j.question.operations.superlatives import DONE_MOST, read_superlative
+
+_NEGATION = re.compile(
+    r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"
+    r"neither|nor|lacks?|lacking|cannot|no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
+    r"\b(?P<verb>\w+)n['\u2019]t\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b"
+)
+_ASIDE = re.compile(r",? (?:\S+ )?itself aside")
+_ONLY = re.compile(r"\b(?:nothing but|no one but|nobody but|only|exclusively|solely)\b")
+_ALL = re.compile(r"\b(?:all of|all(?! the\b)|every one of|every single|always|each of)\b")
+_GROUP = re.compile(
+    r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
+    r"split by)\s+(?P<noun>[a-z][a-z -]*)"
+)
+# "The cheapest per day" has no groups: the price is one per day.
+_PER_UNIT = re.compile(
+    r"\b(?:cheapest|most expensive|priciest|costliest|cheaper|dearest|highest paid)\b.*\b(?:per|a) [a-z]+\W*$"
+)
+_BY = re.compile(r"\bby (?P<noun>(?!(?:the|a|an|its|their|who|which)\b)[a-z]+(?: [a-z]+)?)\W*$")
+_COUNT = re.compile(
+    r"^\W*(?:so )?how many\b(?: (?:different|distinct|of (?:our|the|my|these)))?|^\W*(?:what(?:'s|"
+    r" is|s)|give me|tell me|show)?\s*(?:the )?(?:total )?"
+    r"(?:number|count) of\b(?: (?:different|distinct))?|^\W*count (?:all |the )*|"
+    r"\bhow many\b(?: (?:different|distinct))?"
+)
+_NUMBER_OF = re.compile(r"\b(?:the )?(?:number|amount) of\b")
+_AVERAGE = re.compile(r"\b(?:on average|averages?|mean|avg)\b")
+_TOTAL = re.compile(
+    r"\b(?:in total|(?<!\ba )total(?! of *$)|sum of|sum|combined|altogether|together|overall)\b"
+)
+_SUMMED = re.compile(r"\bhow much\b|\b(?:sum of|total|combined)\b")
+_EXTREME = re.compile(
+    r"\b(?P<max>maximum|max|highest|largest|greatest|biggest|most recent|latest|longest)\b|"
+    r"\b(?P<min>minimum|min|lowest|smallest|least|earliest|shortest)\b"
+)
+_WHETHER = re.compile(
+    r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would|isn't|aren't|doesn't|"
+    r"don't|didn't)\b(?! you\b(?! have\b))"
+)
+_THEN_WHICH = re.compile(r"[?.!] ?(?:which|who|what|list|name|if so)\b")
+_AND_COLUMN = re.compile(
+    r"\b(?:,? and|with|along with|together with|plus) (?:(?:their|its|his|her|the respective) (?P<their>[a-z][a-z ]*?)|"
+    r"(?P<clause>(?:where|what|who|when|how|which) [a-z][a-z ]*)|"
+    r"the (?P<that>[a-z]+(?: [a-z]+)?) (?:that )?(?:they|it|he|she) [a-z ]+?|"
+    r"(?P<number>number of [a-z]+|[a-z]+) and (?P<and>[a-z]+(?: [a-z]+)?))(?=\W*$|,? please)"
+)
+
+
+def read_operations(masked: str) -> Operations:
+    """Return the operations of a question whose entities stand as ``§0``, ``§1`` and so on."""
+    text = masked.lower().replace("\u2019", "'")
+    found = Operations(text)
+    found.whether = bool(_WHETHER.match(text)) and not _THEN_WHICH.search(text) and not among(text)
+    read_dates(found)
+    read_spans(found)
+    _read_count(found)
+    if not _PER_UNIT.search(text):
+        _read_group(found)
+    _read_columns(found)
+    read_comparatives(found)
+    read_numbers(found)
+    _read_aggregate(found)
+    if not found.comparative and not found.superlative:
+        read_superlative(found)
+    for match in take_all(found, _ONLY):
+        found.onlys.append(match.start())
+    blank(found, _ASIDE)
+    for match in take_all(found, _NEGATION):
+        verb = match["verb"]
+        if not (match.start() <= 1 and verb and found.whether):
+            found.negations.append(match.start())
+    if found.aggregate or found.total or found.counts or found.superlative:
+        # "The total of all orders": of each of them.
+        return found
+    if not re.match(
+        r"^\W*(?:list|show|name|give me|tell me|what|which)?\s*(?:me )?all\b(?! of .* (?:been|have|are)\b)",
+        found.text,
+    ):
+        for match in take_all(found, _ALL):
+            if found.whether or match.start() > len("which "):
+                found.alls.append(match.start())
+    return found
+
+
+def _read_count(found: Operations) -> None:
+    if take(found, _COUNT):
+        found.counts = True
+
+
+def _read_group(found: Operations) -> None:
+    grouped = _GROUP.search(found.text)
+    if grouped is None and (_AVERAGE.search(found.text) or found.counts or _TOTAL.search(found.text)):
+        grouped = _BY.search(found.text)
+    if grouped and not found.text[grouped.end() :].lstrip(" ?.!").startswith("§"):
+        found.group = (grouped.start("noun"), grouped["noun"].strip())
+        cut(found, grouped.start(), grouped.end())
+
+
+def _read_columns(found: Operations) -> None:
+    if found.counts or found.whether:
+        return
+    match = _AND_COLUMN.search(found.text)
+    if match is None:
+        return
+    for name in ("their", "clause", "that", "number", "and"):
+        if match[name]:
+            found.columns.append((match.start(name), match[name].removeprefix("number of ")))
+    rest = found.text[match.end() :]
+    cut(found, match.start(), match.end())
+    if rest.strip(" ,?.!").startswith("please"):
+        cut(found, match.end(), len(found.text))
+
+
+def _read_aggregate(found: Operations) -> None:
+    if match := take(found, _AVERAGE):
+        found.aggregate, found.aggregate_place = "average", match.end()
+    elif (found.counts or _SUMMED.search(found.text)) and (match := take(found, _TOTAL)):
+        found.total, found.aggregate_place = True, match.end()
+    if found.aggregate or found.total:
+        blank(found, _NUMBER_OF)
+        return
+    if found.counts or found.superlative or DONE_MOST.search(found.text):
+        return
+    if match := re.match(
+        r"^\W*(?:what(?:'s| is| was| were|s)?|give me|tell me|show me)?\s*(?:the )?", found.text
+    ):
+        rest = found.text[match.end() :]
+        if extreme := _EXTREME.match(rest):
+            # Whether a value is meant or what has it is for the graph to say.
+            found.aggregate = "maximum" if extreme["max"] else "minimum"
+            found.aggregate_place = match.end() + extreme.end()
+            found.aggregate_times = extreme[0] in ("latest", "earliest", "most recent")
+            if extreme[0] in ("maximum", "max", "minimum", "min"):
+                cut(found, match.end(), found.aggregate_place)
