@@ -5,8 +5,8 @@ the other half asked, before and after: the share answered by exactly the gold s
 and then wrong, and those of them that share no learned word with any pair; expected calibration error. With `--pairs`,
 so many pairs are learned instead, each number anew.
 
-The questions were written to differ from one another, so few of their words are in both halves. `--renamed` measures what
-words learned are worth: words that name relations and occur in several questions are replaced by invented ones in all.
+The questions were written to differ from one another, so few of their words are in both halves. `--renamed` measures
+what learned words are worth: words that name relations and occur in several questions are replaced by invented ones.
 
     python -m benchmarks.learning FOLDER [--graphs company family] [--pairs 10 20 50] [--seeds 0 1] [--renamed] [--json]
 
@@ -135,10 +135,8 @@ def renamed(own: Sequence[Row], file: Path) -> list[Row]:
         and key not in names
         and any(stem_match(key, label) >= _FORM for label in labels)
     )
-    invented = {
-        key: f"{_SOUNDS[place % len(_SOUNDS)]}ur{_SOUNDS[-1 - place % len(_SOUNDS)]}"
-        for place, key in enumerate(named)
-    }
+    pairs = zip(named, _SOUNDS, reversed(_SOUNDS), strict=False)
+    invented = {key: f"{one}ur{other}" for key, one, other in pairs}
 
     def replaced(match: re.Match[str]) -> str:
         word = invented.get(word_key(match[0]))
