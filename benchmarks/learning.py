@@ -92,10 +92,10 @@ def measured(graph: str, chosen: argparse.Namespace) -> Iterator[tuple[Row, list
     before = answered(configuration, questions)
     for seed in chosen.seeds:
         for count in chosen.pairs:
-            pairs = _drawn(questions, count or len(questions) // 2, seed)
+            pairs = drawn_pairs(questions, count or len(questions) // 2, seed)
             lines = {one.line for one in pairs}
             name = f"seed{seed}-{count or 'half'}"
-            yield _compared(
+            yield compared(
                 graph,
                 seed,
                 configuration,
@@ -145,7 +145,7 @@ def renamed(own: Sequence[Row], file: Path) -> list[Row]:
     return [{**one, "question": re.sub(r"[^\W\d_]+", replaced, one["question"])} for one in own]
 
 
-def _compared(
+def compared(
     graph: str,
     seed: int,
     configuration: Configuration,
@@ -154,6 +154,17 @@ def _compared(
     before: dict[int, Told],
     asked: Sequence[Question],
 ) -> tuple[Row, list[Row]]:
+    """Learn some pairs into a set, ask others, and return what that does to them, with those that changed.
+
+    Args:
+        graph: the name of the graph.
+        seed: what drew the pairs.
+        configuration: the workspace of the graph.
+        pairs: what is learned.
+        name: of the set, which is forgotten first.
+        before: how each question is answered with nothing learned, by its line.
+        asked: the questions that are asked.
+    """
     _forget(configuration, name)
     done = learn_file(configuration, pairs, name)
     after = answered(configuration.changed({"learning.sets": name}, "benchmark"), asked)
@@ -194,7 +205,7 @@ def _compared(
     return row, changed
 
 
-def _drawn(questions: Sequence[Question], count: int, seed: int) -> list[Question]:
+def drawn_pairs(questions: Sequence[Question], count: int, seed: int) -> list[Question]:
     """Return so many questions with answers, drawn by a seed: the first ones of an order that the seed alone makes."""
     usable = [one for one in questions if one.answers or one.rows]
     random.Random(seed).shuffle(usable)
