@@ -5,7 +5,10 @@ the other half asked, before and after: the share answered by exactly the gold s
 and then wrong, and those of them that share no learned word with any pair; expected calibration error. With `--pairs`,
 so many pairs are learned instead, each number anew.
 
-    python -m benchmarks.learning FOLDER [--graphs company family] [--pairs 10 20 50] [--seeds 0 1] [--json]
+The questions were written to differ from one another, so few of their words are in both halves. `--renamed` measures
+what learned words are worth: words that name relations and occur in several questions are replaced by invented ones.
+
+    python -m benchmarks.learning FOLDER [--graphs company family] [--pairs 10 20 50] [--seeds 0 1] [--renamed] [--json]
 
 The workspaces in the folder are those of `benchmarks.natural`.
 """
@@ -14,6 +17,8 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,11 +37,15 @@ from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.learning import lesson_store, store
 from kgqa_neo4j.plans.ranking.taught import word_key
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
-from kgqa_neo4j.question.wording import words
+from kgqa_neo4j.question.wording import stem_match, words
 from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_questions
 from kgqa_neo4j.settings import Configuration, load_configuration
 
 Row = dict[str, Any]
+# Words that are renamed: with as many letters, in as many questions, and as surely a form of a relation's word.
+_LEAST_LETTERS, _LEAST_USES, _FORM = 4, 3, 0.95
+# What invented words are made of.
+_SOUNDS = ("fl", "gr", "sn", "bl", "pl", "tr", "kl", "dr", "sk", "br", "v", "m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,9 @@ def main() -> None:
         "--pairs", nargs="+", type=int, default=[0], help="pairs to learn; 0, the default: half"
     )
     parser.add_argument("--seeds", nargs="+", type=int, default=[0], help="draw the pairs; default 0")
+    parser.add_argument(
+        "--renamed", action="store_true", help="call relations by invented words in all questions"
+    )
     parser.add_argument("--changed", action="store_true", help="list the questions whose answers changed")
     chosen = parser.parse_args()
     rows, changed = [], []
@@ -72,16 +84,18 @@ def main() -> None:
 def measured(graph: str, chosen: argparse.Namespace) -> Iterator[tuple[Row, list[Row]]]:
     """Yield what learning from some questions about one graph does to the others, and which of them changed."""
     workspace, own = prepared(graph, chosen.folder, "dev")
-    questions = read_questions(written(workspace, "dev", own), "jsonl")
+    if chosen.renamed:
+        own = renamed(own, FILES[graph])
+    questions = read_questions(written(workspace, "renamed" if chosen.renamed else "dev", own), "jsonl")
     settings = {"ask.min_confidence": 0.0, "ask.method": "plans", "learning.sets": "none"}
     configuration = load_configuration(workspace, settings)
     before = answered(configuration, questions)
     for seed in chosen.seeds:
         for count in chosen.pairs:
-            pairs = _drawn(questions, count or len(questions) // 2, seed)
+            pairs = drawn_pairs(questions, count or len(questions) // 2, seed)
             lines = {one.line for one in pairs}
             name = f"seed{seed}-{count or 'half'}"
-            yield _compared(
+            yield compared(
                 graph,
                 seed,
                 configuration,
@@ -107,7 +121,31 @@ def answered(configuration: Configuration, questions: Sequence[Question]) -> dic
     return found
 
 
-def _compared(
+def renamed(own: Sequence[Row], file: Path) -> list[Row]:
+    """Return questions with invented words for those that name a relation of the graph, and are not part of a name."""
+    lines = [re.split("[\t,]", line) for line in file.read_text("utf-8").splitlines()]
+    labels = {part for line in lines for part in words(line[1])} - FUNCTION_WORDS
+    names = {word_key(part) for line in lines for end in (line[0], line[-1]) for part in words(end)}
+    texts = [re.findall(r"[^\W\d_]+", one["question"].lower()) for one in own]
+    counts = Counter(word_key(word) for text in texts for word in set(text) if len(word) >= _LEAST_LETTERS)
+    named = sorted(
+        key
+        for key, count in counts.items()
+        if count >= _LEAST_USES
+        and key not in names
+        and any(stem_match(key, label) >= _FORM for label in labels)
+    )
+    pairs = zip(named, _SOUNDS, reversed(_SOUNDS), strict=False)
+    invented = {key: f"{one}ur{other}" for key, one, other in pairs}
+
+    def replaced(match: re.Match[str]) -> str:
+        word = invented.get(word_key(match[0]))
+        return match[0] if word is None else word + ("s" if match[0].endswith("s") else "")
+
+    return [{**one, "question": re.sub(r"[^\W\d_]+", replaced, one["question"])} for one in own]
+
+
+def compared(
     graph: str,
     seed: int,
     configuration: Configuration,
@@ -116,6 +154,17 @@ def _compared(
     before: dict[int, Told],
     asked: Sequence[Question],
 ) -> tuple[Row, list[Row]]:
+    """Learn some pairs into a set, ask others, and return what that does to them, with those that changed.
+
+    Args:
+        graph: the name of the graph.
+        seed: what drew the pairs.
+        configuration: the workspace of the graph.
+        pairs: what is learned.
+        name: of the set, which is forgotten first.
+        before: how each question is answered with nothing learned, by its line.
+        asked: the questions that are asked.
+    """
     _forget(configuration, name)
     done = learn_file(configuration, pairs, name)
     after = answered(configuration.changed({"learning.sets": name}, "benchmark"), asked)
@@ -156,7 +205,7 @@ def _compared(
     return row, changed
 
 
-def _drawn(questions: Sequence[Question], count: int, seed: int) -> list[Question]:
+def drawn_pairs(questions: Sequence[Question], count: int, seed: int) -> list[Question]:
     """Return so many questions with answers, drawn by a seed: the first ones of an order that the seed alone makes."""
     usable = [one for one in questions if one.answers or one.rows]
     random.Random(seed).shuffle(usable)

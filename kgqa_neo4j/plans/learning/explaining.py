@@ -76,12 +76,12 @@ class Explainer:
         self._reader = reader
         self._view = view
         self._executor = executor
-        self._lexicon = lexicon
+        self.lexicon = lexicon
         self._suppose({})
 
     def know(self, lexicon: Lexicon) -> None:
         """Take these meanings of words for known from now on."""
-        self._lexicon = lexicon
+        self.lexicon = lexicon
         self._suppose({})
 
     def explain(self, question: Linking, agrees: Agrees) -> Explanation:
@@ -232,7 +232,7 @@ class Explainer:
 
     def _suppose(self, meanings: Lexicon) -> None:
         words = self._view.words
-        taught = numbered({**self._lexicon, **meanings}, words.number)
+        taught = numbered({**self.lexicon, **meanings}, words.number)
         self._view.words = replace(words, taught=taught)
 
 

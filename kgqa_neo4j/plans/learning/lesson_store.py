@@ -17,13 +17,7 @@ from kgqa_neo4j.plans.learning.lessons import (
     left_of,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.store import schema
 from kgqa_neo4j.store.driver import Database, Row
-
-
-def prepare(database: Database) -> None:
-    """Make the constraint that lessons need."""
-    schema.create_constraints(database)
 
 
 def read(database: Database, sets: Sequence[str] = ()) -> Lessons:

@@ -1,15 +1,13 @@
-"""From questions of a file, or an answer that was confirmed, to pairs whose names are ids of the graph."""
+"""From questions to pairs whose names are ids of the graph."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from kgqa_neo4j.linking.resolution import resolve
-from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.learning.conditions import condition_of
 from kgqa_neo4j.plans.learning.exemplars import Pair
-from kgqa_neo4j.question.masking import mask, without_brackets
+from kgqa_neo4j.question.masking import mask
 from kgqa_neo4j.question_sets.gold_values import gold_values
 from kgqa_neo4j.question_sets.questions import Question, gold_ids
 from kgqa_neo4j.store.driver import Database
@@ -39,30 +37,6 @@ def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
         form = mask(question.question, called)
         found.append(Pair(form, tuple(meant), answers, condition_of(form, question.answers)))
     return found
-
-
-def confirmed_pair(answer: Answer) -> Pair:
-    """Return the pair of an answer already given, which its asker says is right.
-
-    Raises:
-        InputError: it names no topic or no entities of the graph.
-    """
-    if not (answer.topics and answer.entities):
-        missing = "topic" if answer.entities else "entities"
-        raise InputError(
-            f"the answer to {answer.question!r} has no {missing} to learn from",
-            hint="only answers from the graph can be confirmed; `kgqa history` lists them",
-        )
-    mentions = [
-        str(topic["mention"])
-        for step in answer.steps
-        if step.kind == "linking"
-        for topic in step.data.get("topics", [])
-    ]
-    form = mask(without_brackets(answer.question), [*mentions, *(one.name for one in answer.topics)])
-    topics = tuple(one.id for one in answer.topics)
-    answers = tuple(frozenset([one.id]) for one in answer.entities)
-    return Pair(form, topics, answers, condition_of(form, [one.name for one in answer.entities]))
 
 
 def _with_units(database: Database, ids: set[str]) -> dict[str, list[str]]:

@@ -140,28 +140,15 @@ class Teacher:
         learned = learn(
             self._database, self._embedder, [one for one in pairs if one.form in chains], set_name, on_stage
         )
-        self._of_chains({form: read[form] for form in chains if form in read}, lessons)
-        self._contradicted(read, lessons)
+        taken = self._of_chains({form: read[form] for form in chains if form in read}, lessons)
+        new += self._taught(self._read_again(read, lessons), lessons)
+        self._contradicted(read, taken, lessons)
         lesson_store.write(self._database, lessons.changed.values())
-        outcomes = [_outcome(form, forms[form], read[form]) for form in forms if form not in chains]
-        bad = [
-            Outcome(one.question.question, 1, reason=one.problem, places=_places([one]))
-            for one in given
-            if one.problem
-        ]
         told = [replace(one, places=_places([g for _, g in forms[one.form]])) for one in learned.outcomes]
-        explained = [one for one in outcomes if one.plan]
-        return replace(
-            learned,
-            pairs=len(given),
-            new=learned.new + new,
-            unusable=learned.unusable + len(bad),
-            forms=learned.forms + len(explained),
-            explained=learned.explained + len(explained),
-            conditional=learned.conditional + sum(one.pairs for one in outcomes if not one.plan),
-            outcomes=(*told, *outcomes, *bad),
-            words=tuple(words_of(self._changed_words(lessons), self._names)),
-        )
+        told += [_outcome(form, forms[form], read[form]) for form in forms if form not in chains]
+        changed = [one for one in lessons.changed.values() if isinstance(one, WordLesson)]
+        names = {relation: facts.name for relation, facts in self._schema.relations().items()}
+        return _together(given, replace(learned, new=learned.new + new), told, words_of(changed, names))
 
     def _with_topics(self, given: Given) -> Given:
         """Return a question with the topics that the linker finds, where it was given none."""
@@ -221,41 +208,62 @@ class Teacher:
             self._add_words(one.explanation.words, one, lessons)
         return new
 
-    def _of_chains(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> None:
-        """Add the words that chains teach which explain all pairs of their form."""
+    def _of_chains(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> dict[str, set[str]]:
+        """Add the words that chains teach which explain their form wholly; return the relations of these chains."""
+        taken: dict[str, set[str]] = {}
         for exemplar in store.read(self._database, [lessons.set]) if read else ():
             for one in read.get(exemplar.form, ())[:1]:
                 paths = [path for path, score in exemplar.paths.items() if score >= _WHOLLY]
                 shortest = [path for path in paths if len(path) == min(map(len, paths))]
                 if shortest:
+                    taken[exemplar.form] = {move.relation for path in shortest for move in path}
                     self._add_words(self._explainer.of_chain(one.linking, shortest), one, lessons)
+
+        return taken
 
     @staticmethod
     def _add_words(words: Sequence[WordMeaning], one: _Read, lessons: _Lessons) -> None:
         for word in words:
             lessons.add_word(word.said, one.pair.form, Evidence(word.moves, (one.pair.key,), word.share))
 
-    @property
-    def _names(self) -> dict[str, str]:
-        return {relation: facts.name for relation, facts in self._schema.relations().items()}
+    def _read_again(self, read: dict[str, list[_Read]], lessons: _Lessons) -> dict[str, list[_Read]]:
+        """Return the pairs that are explained by what was learned from others; `read` holds them from now on."""
+        before = self._explainer.lexicon
+        self._explainer.know(lessons.lexicon)
+        open_forms = [form for form, some in read.items() if not any(one.explanation.query for one in some)]
+        if self._explainer.lexicon == before:
+            return {}
+        again: dict[str, list[_Read]] = {}
+        for form in open_forms:
+            if all(map(_is_chain, read[form])):
+                continue
+            resolved = self._resolved([one.given.question for one in read[form]])
+            some = [
+                replace(one, explanation=self._explained(one.linking, one.given, resolved))
+                for one in read[form]
+            ]
+            if any(one.explanation.query for one in some):
+                read[form] = again[form] = some
+        return again
 
-    @staticmethod
-    def _changed_words(lessons: _Lessons) -> list[WordLesson]:
-        return [one for one in lessons.changed.values() if isinstance(one, WordLesson)]
+    def _contradicted(
+        self, read: Mapping[str, Sequence[_Read]], taken: Mapping[str, set[str]], lessons: _Lessons
+    ) -> None:
+        """Add to words that are being learned the forms that have them and were explained by other relations.
 
-    def _contradicted(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> None:
-        """Add to words that are being learned the forms that have them and were explained by other relations."""
+        `taken` are the relations of the chains that explain forms wholly.
+        """
         for one in (one for some in read.values() for one in some):
             query = one.explanation.query
-            if query is None:
-                continue
-            taken = {move.relation for path in query.paths for move in path}
-            for word in self._explainer.words(one.linking):
+            relations = taken.get(one.pair.form, set())
+            if query is not None:
+                relations = {move.relation for path in query.paths for move in path}
+            for word in self._explainer.words(one.linking) if relations else ():
                 lesson = lessons.words.get(word_key(word))
                 meant = (
                     {move.relation for e in lesson.evidence.values() for move in e.moves} if lesson else set()
                 )
-                if lesson and not meant & taken:
+                if lesson and not meant & relations:
                     lessons.add_word(word, one.pair.form, Evidence((), (one.pair.key,)))
 
 
@@ -277,6 +285,29 @@ def _called(relation: str, name: str) -> str:
 def _is_chain(one: _Read) -> bool:
     """Return whether a pair is left to chains of steps."""
     return one.explanation.query is None and not one.explanation.operates
+
+
+def _together(
+    given: Sequence[Given], chains: Learned, told: Sequence[Outcome], words: Sequence[LearnedWord]
+) -> Learned:
+    """Return what came of all pairs: of what chains taught, of the forms that are `told`, of those with a problem."""
+    bad = [
+        Outcome(one.question.question, 1, reason=one.problem, places=_places([one]))
+        for one in given
+        if one.problem
+    ]
+    queries = told[len(chains.outcomes) :]
+    explained = sum(bool(one.plan) for one in queries)
+    return replace(
+        chains,
+        pairs=len(given),
+        unusable=chains.unusable + len(bad),
+        forms=chains.forms + explained,
+        explained=chains.explained + explained,
+        conditional=chains.conditional + sum(one.pairs for one in queries if not one.plan),
+        outcomes=(*told, *bad),
+        words=tuple(words),
+    )
 
 
 def _outcome(form: str, pairs: Sequence[tuple[Pair, Given]], read: Sequence[_Read]) -> Outcome:

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status, Step
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.learning import learn as command
 from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.plans.learning.exemplars import Exemplar
 from kgqa_neo4j.plans.learning.learn import Learned, learn
-from kgqa_neo4j.plans.learning.pairs import confirmed_pair, pairs_of
+from kgqa_neo4j.plans.learning.pairs import pairs_of
 from kgqa_neo4j.plans.learning.search import agreement
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.question_sets.drawing import drawn
@@ -115,17 +114,6 @@ def test_an_alias_and_an_id_are_masked_as_the_name_is(graph: Any, cypher: Any) -
     cypher("MATCH (e:Entity {id: 't:Ebb'}) SET e.aliases = ['The Ebb']")
     by_id = Question("who directed the ebb", ("t:Ebb",), ("t:Ann",), 1)
     assert [pair.form for pair in pairs_of(graph.database, [by_id])] == ["who directed X"]
-
-
-def test_a_confirmed_answer_is_a_pair() -> None:
-    step = Step("linking", "", {"topics": [{"id": "t:Ebb", "mention": "ebb", "match": "alias"}]})
-    answer = Answer("who directed [ebb]?", "plans", Status.ANSWERED, steps=[step])
-    answer.topics = [ScoredEntity("t:Ebb", "The Ebb", 1.0)]
-    with pytest.raises(InputError, match="no entities to learn from"):
-        confirmed_pair(answer)
-    answer.entities = [ScoredEntity("t:Ann", "Ann", 1.0)]
-    pair = confirmed_pair(answer)
-    assert (pair.form, pair.topics, pair.answers) == ("who directed X?", ("t:Ebb",), (frozenset({"t:Ann"}),))
 
 
 def test_questions_that_teach_nothing_are_told_with_their_line(tmp_path: Path) -> None:
