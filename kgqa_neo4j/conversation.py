@@ -30,9 +30,6 @@ class Answerer(Protocol):
     ) -> Answer:
         """Answer a question; see `KnowledgeGraph.ask`."""
 
-    def learn(self, pairs: list[tuple[str, list[str]]]) -> LearningReport:
-        """Learn from pairs of a question and its answers; see `KnowledgeGraph.learn`."""
-
     def correct(self, answers: list[str], wrong: Answer | str = "last") -> LearningReport:
         """Learn what the right answers would have been; see `KnowledgeGraph.correct`."""
 

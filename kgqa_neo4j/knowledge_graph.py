@@ -11,7 +11,6 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from kgqa_neo4j.answer_stream import AnswerStream
@@ -23,6 +22,7 @@ from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.settings import Configuration, load_configuration
 
 if TYPE_CHECKING:
+    from kgqa_neo4j.evaluation.task import Topic
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
@@ -118,9 +118,7 @@ class KnowledgeGraph:
         """Return the graph itself."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close it."""
         self.close()
 
@@ -159,8 +157,7 @@ class KnowledgeGraph:
             InputError: the question is empty.
             ConfigError: there is no such method or setting.
             NoSuchTopic: a topic is not in the graph.
-            DatabaseError: or one of its kinds: the graph cannot be asked, or is empty.
-            ModelError: or one of its kinds: a model cannot be used at all.
+            DatabaseError, ModelError: the graph or a model cannot be used.
         """
         configuration = self._configured(method, settings)
         try:
@@ -254,7 +251,7 @@ class KnowledgeGraph:
 
         Raises:
             InputError: the source cannot be read; the message says file:line.
-            KgqaError: or one of its kinds: the server or the encoder cannot be used.
+            KgqaError: the server or the encoder cannot be used.
         """
         from kgqa_neo4j.loading.command import load_source
 
@@ -279,36 +276,22 @@ class KnowledgeGraph:
             name: the set that the pairs are kept in.
 
         Raises:
-            InputError: the file cannot be read, or a pair has no answers.
-            KgqaError: or one of its kinds.
+            KgqaError: the file cannot be read, or a pair has no answers.
         """
         from kgqa_neo4j.methods.teaching import learn_file
-        from kgqa_neo4j.question_sets.questions import Question, bracketed, read_questions
+        from kgqa_neo4j.question_sets.questions import questions_of
 
-        questions = (
-            read_questions(pairs, format)
-            if isinstance(pairs, (str, Path))
-            else [
-                one if isinstance(one, Question) else bracketed(*one, line=at)
-                for at, one in enumerate(pairs, 1)
-            ]
-        )
-        report = learn_file(self.configuration, questions, name)
-        self.reload()
-        return report
+        return self._taught(learn_file(self.configuration, questions_of(pairs, format), name))
 
     def confirm(self, ask_id: str = "last", *, name: str = "default") -> LearningReport:
         """Learn that an answer of the history was right.
 
         Raises:
-            InputError: there is no such answer, or it is not from the graph.
-            KgqaError: or one of its kinds.
+            KgqaError: there is no such answer, or it is not from the graph.
         """
         from kgqa_neo4j.methods.teaching import learn_answer
 
-        report = learn_answer(self.configuration, ask_id, name)
-        self.reload()
-        return report
+        return self._taught(learn_answer(self.configuration, ask_id, name))
 
     def correct(
         self, answers: Sequence[str], wrong: Answer | str = "last", *, name: str = "default"
@@ -321,14 +304,11 @@ class KnowledgeGraph:
             name: the set that this is kept in.
 
         Raises:
-            InputError: there is no such answer, or no right ones are given.
-            KgqaError: or one of its kinds.
+            KgqaError: there is no such answer, or no right ones are given.
         """
         from kgqa_neo4j.methods.teaching import learn_correction
 
-        report = learn_correction(self.configuration, wrong, answers, name)
-        self.reload()
-        return report
+        return self._taught(learn_correction(self.configuration, wrong, answers, name))
 
     def evaluate(
         self,
@@ -336,7 +316,7 @@ class KnowledgeGraph:
         *,
         format: Format = "jsonl",
         method: str | None = None,
-        topic: str = "linked",
+        topic: Topic = "linked",
         sample: int = 0,
         seed: int = 0,
         settings: Mapping[str, object] | None = None,
@@ -360,8 +340,7 @@ class KnowledgeGraph:
             raise InputError(f"no such topic: {topic!r}", hint="`linked` or `gold`")
         configuration = self._configured(method, settings)
         name = configuration.settings.ask.method
-        chosen = EvaluationTask(Path(file), format, name, sample, seed, "gold" if topic == "gold" else "linked")
-        return evaluate(chosen, configuration)
+        return evaluate(EvaluationTask(Path(file), format, name, sample, seed, topic), configuration)
 
     async def load_async(self, path: Path | str, **options: Any) -> Summary:
         """Load without blocking the event loop; options and errors as in `load`."""
@@ -397,6 +376,10 @@ class KnowledgeGraph:
         method = opened.method(configuration.settings.ask.method, resources.settings)
         return ask(question, resources, configuration, topics, on_text, method, kept=keep)
 
+    def _taught(self, report: LearningReport) -> LearningReport:
+        self.reload()
+        return report
+
     def _configured(self, method: str | None, settings: Mapping[str, object] | None) -> Configuration:
         values = dict(settings or {})
         if method is not None:
@@ -410,10 +393,11 @@ class KnowledgeGraph:
             if self._opened is not None and self._opened.is_stale():
                 self.reload()
             if self._opened is None:
-                self._opened = OpenedGraph(self._open_resources(configuration.settings.ask.method))
+                resources = open_resources(
+                    self.configuration, self._report, method=configuration.settings.ask.method
+                )
+                self._opened = OpenedGraph(
+                    replace(resources, llm=self._llm) if self._llm is not None else resources
+                )
             opened = self._opened
         return opened, opened.by_settings.of(configuration)
-
-    def _open_resources(self, method: str) -> Resources:
-        resources = open_resources(self.configuration, self._report, method=method)
-        return replace(resources, llm=self._llm) if self._llm is not None else resources

@@ -77,14 +77,6 @@ class Answering:
         graph = self._opened(parse=not topics and "[" not in question)
         return graph.ask(question, topics=topics, method=method, settings=settings, on_text=on_text, keep=keep)
 
-    def learn(self, pairs: list[tuple[str, list[str]]]) -> LearningReport:
-        """Learn from questions with answers, in this process; the engine notices.
-
-        Raises:
-            KgqaError: see `KnowledgeGraph.learn`.
-        """
-        return self._opened().learn(pairs)
-
     def correct(self, answers: Sequence[str], wrong: Answer | str = "last") -> LearningReport:
         """Learn what the right answers would have been, in this process; the engine notices.
 

@@ -99,6 +99,19 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
     return questions
 
 
+def questions_of(
+    pairs: Path | str | Iterable[Question | tuple[str, Sequence[str]]], format: Format
+) -> list[Question]:
+    """Return the questions of a file in a format, or pairs as questions; see `bracketed`.
+
+    Raises:
+        InputError: the file cannot be read, or a pair has no answers.
+    """
+    if isinstance(pairs, (str, Path)):
+        return read_questions(pairs, format)
+    return [one if isinstance(one, Question) else bracketed(*one, line=at) for at, one in enumerate(pairs, 1)]
+
+
 def bracketed(text: str, answers: Sequence[str], *, line: int = 1) -> Question:
     """Return a question whose topics stand in brackets in its text, if it has any.
 

@@ -169,7 +169,7 @@ def test_evaluation_returns_figures(graph: KnowledgeGraph, tmp_path: Path) -> No
     figures = graph.evaluate(file, method="plans", topic="gold")
     assert figures["hit_at_1"] == 1.0
     with pytest.raises(InputError, match="no such topic"):
-        graph.evaluate(file, topic="golden")
+        graph.evaluate(file, topic="golden")  # type: ignore[arg-type]
 
 
 def test_a_server_of_ones_own_is_connected_to(endpoint: Endpoint, tmp_path: Path) -> None:
