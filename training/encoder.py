@@ -1,12 +1,12 @@
 """Train low-rank adapters of the encoder on questions and the steps that they ask for, and measure graphs left out.
 
     python -m training.encoder DATA --leave-out freebase --save FOLDER/freebase
-    python -m training.encoder DATA --out adapter.safetensors
+    python -m training.encoder DATA --save FOLDER/all
 
 A question, its topic masked, is drawn towards the sentences of the steps that it asks for, and away from other steps of
 the same schema: those asked for by other questions of the batch, the ones most like its own, and some drawn by chance.
 Nothing of MetaQA is read. Printed is how well the sentences of a graph's steps are ranked for its questions, by the
-encoder as it is and as trained. Needs `pip install kgqa-neo4j[training]`.
+encoder as it is and as trained. Needs what development needs.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from __future__ import annotations
 import argparse
 import math
 import random
-from collections.abc import Mapping, Sequence
+import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -81,18 +81,10 @@ class Encoder:
         with torch.no_grad():
             return np.asarray(self.vectors(texts).numpy(), np.float32)
 
-    def deltas(self) -> dict[str, np.ndarray]:
-        """Return `NAME.up` and `NAME.down` of each adapted weight of BERT, their product its change."""
-        state: Mapping[str, Any] = self.network.state_dict()
-        scale = 2.0
-        found = {}
-        for name, value in state.items():
-            weight = name.removeprefix("base_model.model.")
-            if ".lora_A." in weight:
-                found[weight.split(".lora_A.")[0] + ".weight.down"] = value.numpy().astype(np.float16)
-            elif ".lora_B." in weight:
-                found[weight.split(".lora_B.")[0] + ".weight.up"] = (scale * value).numpy().astype(np.float16)
-        return found
+    def save(self, folder: Path) -> None:
+        """Write the encoder with the adapters merged in, in the layout of sentence-transformers, and end training."""
+        shutil.copytree(locate(PACKAGED).path, folder, dirs_exist_ok=True)
+        self.network.merge_and_unload().save_pretrained(folder)
 
 
 def main() -> None:
@@ -103,9 +95,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=STEPS, help="batches; default %(default)s")
     parser.add_argument("--rank", type=int, default=RANK, help="of the adapters; default %(default)s")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--out", type=Path, help="write the adapters here, as safetensors")
     parser.add_argument(
-        "--save", type=Path, help="write the whole encoder here, as a folder for embedding.model"
+        "--save", type=Path, help="write the encoder here, a folder as embedding.model takes it"
     )
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
@@ -119,12 +110,8 @@ def main() -> None:
     for schema in found:
         if schema.family == chosen.leave_out:
             report(schema, base, encoder)
-    if chosen.out:
-        from safetensors.numpy import save_file
-
-        save_file(encoder.deltas(), chosen.out)
     if chosen.save:
-        save(encoder, chosen.save)
+        encoder.save(chosen.save)
 
 
 def train(encoder: Encoder, some: Sequence[Schema], base: Embedder, steps: int) -> None:
@@ -209,7 +196,7 @@ def report(schema: Schema, base: Embedder, encoder: Encoder) -> None:
         )
 
 
-def ranked(schema: Schema, asked: Sequence[Asked], encode: Any) -> list[int]:
+def ranked(schema: Schema, asked: Sequence[Asked], encode: Callable[[Sequence[str]], Vectors]) -> list[int]:
     """Return the rank of each relation that is asked for among the schema's that are not."""
     sentences = encode([text for step in schema.sentences for text in step])
     middle = sentences.mean(axis=0)
@@ -223,14 +210,6 @@ def ranked(schema: Schema, asked: Sequence[Asked], encode: Any) -> list[int]:
         others = np.delete(row, right)
         found += [1 + int((others > row[relation]).sum()) for relation in right]
     return found
-
-
-def save(encoder: Encoder, folder: Path) -> None:
-    """Write the encoder with the adapters merged in, in the layout of sentence-transformers."""
-    import shutil
-
-    shutil.copytree(locate(PACKAGED).path, folder, dirs_exist_ok=True)
-    encoder.network.merge_and_unload().save_pretrained(folder)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def schemas(root: Path, encoder: Embedder) -> list[Schema]:
         for line in lines(root / "property-graphs" / "questions" / f"{file}.jsonl.gz"):
             row = json.loads(line)
             rows[row.get("graph", file)].append((row["question"], row["cypher"]))
-        found += [_of_queries(name, file, some) for name, some in rows.items()]
+        found += [of_queries(name, file, some) for name, some in rows.items()]
     return found
 
 
@@ -126,7 +126,7 @@ def with_paths(collection: Collection, root: Path) -> Iterator[tuple[str, Steps,
                 yield text, path, f"{file} {row['split']}", f"m.{row['topic'].split('/')[-1]}"
 
 
-def _of_queries(name: str, family: str, rows: Sequence[tuple[str, str]]) -> Schema:
+def of_queries(name: str, family: str, rows: Sequence[tuple[str, str]]) -> Schema:
     """Return the relationship types and properties that queries name: the schema behind them is not known."""
     named = [(_masked_values(question, query), _names(query)) for question, query in rows]
     met = Counter(one for _, names in named for one in names)
