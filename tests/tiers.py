@@ -30,6 +30,7 @@ MODEL_FILES = {
     "embedding/test_backends.py", "embedding/test_create.py", "embedding/test_ctranslate.py",
     "embedding/test_openvino.py", "llm/test_backends_agree.py", "llm/test_grammar.py", "llm/test_llamacpp.py",
     "methods/lookahead/test_training.py", "plans/ranking/test_ranker.py", "plans/ranking/test_thesaurus.py",
+    "plans/ranking/test_encoder_training.py",
 }  # fmt: skip
 PROCESS_FILES = {
     "engine/test_parts.py",

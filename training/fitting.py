@@ -121,7 +121,7 @@ def synthetic(
     """Return tables of questions made by grammar from the graph's own plans."""
     chance = random.Random(seed)
     graph, schema = ranker.graph, collection.graph
-    paths = _chained(graph, schema.following, chance)
+    paths = chained(graph, schema.following, chance)
     found = []
     for masked, path in synthesise(graph, paths, count, seed):
         # A topic has some of the relations that things there have.
@@ -141,9 +141,10 @@ def synthetic(
     return found
 
 
-def _chained(
+def chained(
     graph: GraphWords, following: Callable[[Move], Iterable[Move]], chance: random.Random
 ) -> list[Steps]:
+    """Return paths of one to three steps that follow each other in a graph, at most some thousands of each length."""
     level: list[Steps] = [
         (Move(relation, outward),) for relation in graph.relations for outward in (True, False)
     ]

@@ -52,7 +52,8 @@ def load(name: str, root: Path) -> Collection:
     return COLLECTIONS[name](root)
 
 
-def _lines(path: Path) -> Iterator[str]:
+def lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a gzip file without their ends."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         for line in file:
             yield line.rstrip("\n")
@@ -68,7 +69,7 @@ def _shuffled(examples: list[Example]) -> list[Example]:
     return examples
 
 
-def _masked(question: str, name: str) -> str:
+def mask_name(question: str, name: str) -> str:
     """Mask a name, or the longest run of its words that the question has."""
     whole = mask(question, [name])
     if whole != question:
@@ -85,12 +86,12 @@ def _masked(question: str, name: str) -> str:
 
 def _metaqa(root: Path) -> Collection:
     folder = root / "metaqa"
-    triples = [_triple(line, "|") for line in _lines(folder / "kb.txt.gz")]
+    triples = [_triple(line, "|") for line in lines(folder / "kb.txt.gz")]
     found = Collection("metaqa", triples, {}, 3)
     for hops in (1, 2, 3):
         for split in ("dev", "test"):
             examples = []
-            for line in _lines(folder / f"{hops}-hop/qa_{split}.txt.gz"):
+            for line in lines(folder / f"{hops}-hop/qa_{split}.txt.gz"):
                 question, gold = line.split("\t")
                 topic = re.search(r"\[(.*?)\]", question)
                 assert topic
@@ -103,10 +104,10 @@ def _metaqa(root: Path) -> Collection:
 def _pathquestion(hops: int) -> Callable[[Path], Collection]:
     def read(root: Path) -> Collection:
         folder = root / "pathquestion"
-        triples = [_triple(line, "\t") for line in _lines(folder / f"{hops}H-kb.txt.gz")]
+        triples = [_triple(line, "\t") for line in lines(folder / f"{hops}H-kb.txt.gz")]
         names = {node: node.replace("_", " ") for triple in triples for node in (triple[0], triple[2])}
         examples = []
-        for line in _lines(folder / f"PQ-{hops}H.txt.gz"):
+        for line in lines(folder / f"PQ-{hops}H.txt.gz"):
             question, gold, walk = line.split("\t")
             parts = walk.split("#")
             masked = re.sub(rf"(?<!\S){re.escape(parts[0].lower())}(?!\w)", MASK, question.lower())
@@ -123,7 +124,7 @@ def _freebase(root: Path) -> Collection:
     folder, prefix = root / "freebase", "<http://rdf.freebase.com/ns/"
     names: dict[str, str] = {}
     triples = []
-    for line in _lines(folder / "fb15k237.nt.gz"):
+    for line in lines(folder / "fb15k237.nt.gz"):
         subject, relation, value = (part.removeprefix(prefix) for part in line.split("\t")[:3])
         subject, relation = subject.rstrip(">"), relation.rstrip(">")
         if relation == "type.object.name":
@@ -148,14 +149,14 @@ def _freebase(root: Path) -> Collection:
     found = Collection("freebase", plain, names, 2)
     for file, ids in (("webquestions", False), ("simplequestions", True)):
         examples = []
-        for line in _lines(folder / f"{file}.jsonl.gz"):
+        for line in lines(folder / f"{file}.jsonl.gz"):
             row = json.loads(line)
             gold = {f"m.{answer.split('/')[-1]}" for answer in row["answers"]} if ids else set()
             if not ids:
                 # An answer that the graph does not name stays in, so that it counts as missed.
                 gold = {node for answer in row["answers"] for node in by_name.get(answer, {answer})}
             topic = f"m.{row['topic'].split('/')[-1]}"
-            examples.append(Example(_masked(row["question"], row["topic_name"]), topic, frozenset(gold)))
+            examples.append(Example(mask_name(row["question"], row["topic_name"]), topic, frozenset(gold)))
         found.sets[file] = _shuffled(examples)
     return found
 
@@ -165,7 +166,7 @@ def _wikidata(root: Path) -> Collection:
     names: dict[str, str] = {}
     triples = []
     entity, direct = "<http://www.wikidata.org/entity/", "<http://www.wikidata.org/prop/direct/"
-    for line in _lines(folder / "simplequestions-truthy.nt.gz"):
+    for line in lines(folder / "simplequestions-truthy.nt.gz"):
         subject, relation, value = line.removesuffix(" .").split(" ", 2)
         subject = subject.removeprefix(entity).rstrip(">")
         if relation.endswith("rdf-schema#label>"):
@@ -177,13 +178,15 @@ def _wikidata(root: Path) -> Collection:
     labelled = [(one, names[relation], other) for one, relation, other in triples]
     found = Collection("wikidata", labelled, names, 2)
     for split in ("train", "dev"):
-        rows = map(json.loads, _lines(folder / f"simplequestions-{split}.jsonl.gz"))
-        plain = map(json.loads, _lines(folder / f"simplequestions-{split}-plain.jsonl.gz"))
+        rows = map(json.loads, lines(folder / f"simplequestions-{split}.jsonl.gz"))
+        plain = map(json.loads, lines(folder / f"simplequestions-{split}-plain.jsonl.gz"))
         examples = []
         for row, answered in zip(rows, plain, strict=True):
             path = (Move(row["property_label"], not row["inverse"]),)
             answers = frozenset(answer.removeprefix("wd:") for answer in answered["answers"])
-            examples.append(Example(_masked(row["question"], row["topic_label"]), row["topic"], answers, path))
+            examples.append(
+                Example(mask_name(row["question"], row["topic_label"]), row["topic"], answers, path)
+            )
         found.sets[f"wikidata-{split}"] = _shuffled(examples)
     return found
 
@@ -217,7 +220,7 @@ def _pat(root: Path) -> Collection:
     folder = root / "wikidata" / "pat-2021"
     names: dict[str, str] = {}
     triples = []
-    for number, line in enumerate(_lines(folder / "facts.tsv.gz")):
+    for number, line in enumerate(lines(folder / "facts.tsv.gz")):
         if number:
             subject, subject_name, relation, value, value_name, _ = line.split("\t")
             names[subject], names[value] = subject_name, value_name
@@ -225,7 +228,7 @@ def _pat(root: Path) -> Collection:
     found = Collection("pat", triples, names, 3)
     for file in ("singlehop", "multihop"):
         examples = []
-        for line in _lines(folder / f"{file}.jsonl.gz"):
+        for line in lines(folder / f"{file}.jsonl.gz"):
             row = json.loads(line)
             path = tuple(Move(_PAT[relation]) for relation in row["relations"])
             answers = frozenset(str(answer.get("ID")) for answer in row["answer annotations"])

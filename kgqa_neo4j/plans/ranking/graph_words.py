@@ -99,7 +99,7 @@ def word_graph(
     kinds, names = _things(relations, facts, kinds_of, words, encode)
     noun_texts, noun_weights = _nouns(wordings, phrases, shares, kinds, words)
     flat = words.of([noun for nouns in noun_texts for noun in nouns])
-    sentences = _sentences(wordings, noun_texts)
+    sentences = step_sentences(wordings, noun_texts)
     styles = len(sentences[0]) if sentences else 0
     encoded = encode([text for some in sentences for text in some])
     middle = encoded.mean(axis=0)
@@ -224,7 +224,8 @@ def _nouns(
     return tuple(texts), np.tile(np.array([1.0, 0.9, 0.8], np.float32), (len(texts), 1))
 
 
-def _sentences(wordings: Sequence[Wording], nouns: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+def step_sentences(wordings: Sequence[Wording], nouns: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return for each end, numbered as in `GraphWords`, the step that arrives there as sentences about X."""
     found: list[tuple[str, ...]] = []
     for end in range(2 * len(wordings)):
         wording, outward = wordings[end // 2], end % 2 == 1
