@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import boolean_value, number_value
@@ -130,7 +129,11 @@ class Executor:
         return any(
             self.execute(
                 Plan(
-                    (Chain(one.topic, one.path[:-1], tuple(f for f in one.facts if f.step < len(one.path) - 1)),),
+                    (
+                        Chain(
+                            one.topic, one.path[:-1], tuple(f for f in one.facts if f.step < len(one.path) - 1)
+                        ),
+                    ),
                     revisited=True,
                 )
             ).cut

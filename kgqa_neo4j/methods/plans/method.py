@@ -229,9 +229,7 @@ class Planning(QuestionRun):
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
         likely = Outcome(order[0], 0, False)
         self._judged = {likely: self._confidence(found, scores, likely)}
-        result_of = cache(
-            lambda place: best.result() if place == order[0] else self.result(found[place].plan)
-        )
+        result_of = cache(lambda place: best.result() if place == order[0] else self.result(found[place].plan))
         wanted = self.constraints and all(
             constraint.told and not constraint.among for constraint in self.constraints
         )

@@ -106,6 +106,7 @@ class Compiler:
         self._variables = 0
 
     def statement(self, body: Sequence[Match | Clause | Subquery]) -> Statement:
+        """Return the statement of some clauses, with the parameters handed out."""
         return Statement(f"CYPHER 25\n{Body(tuple(body))}", self._parameters)
 
     def chosen(self, query: Query) -> list[Match | Clause | Subquery]:
@@ -114,7 +115,9 @@ class Compiler:
         pattern = query.pattern
         if pattern.either:
             parts = [Pattern(branches=(one,)) for one in pattern.either]
-            alternatives = [Subquery((), tuple(Body((*self._fitting(one), Clause("RETURN x"))) for one in parts))]
+            alternatives = [
+                Subquery((), tuple(Body((*self._fitting(one), Clause("RETURN x"))) for one in parts))
+            ]
             pattern = replace(pattern, either=())
         compared = [self._comparison(one) for one in query.compared]
         matches = [] if alternatives and pattern.any and not compared else self._fitting(pattern, compared)

@@ -286,7 +286,9 @@ class _Builder(Transformer[Token, Any]):
 def _either(conditions: list[Any]) -> tuple[Branch, ...]:
     found = [one for one in conditions if isinstance(one, tuple)]
     if len(found) > 1:
-        raise InputError("a pattern has one choice of conditions", hint="put the other one into parentheses of a path")
+        raise InputError(
+            "a pattern has one choice of conditions", hint="put the other one into parentheses of a path"
+        )
     return found[0] if found else ()
 
 

@@ -17,7 +17,9 @@ Parameter = Callable[[int | float | str | date], str]
 """Takes a value, and returns the parameter that stands for it."""
 
 # How long a date lasts that is known no better than so.
-_PERIODS = "{month: duration('P1M'), year: duration('P1Y'), decade: duration('P10Y'), century: duration('P100Y')}"
+_PERIODS = (
+    "{month: duration('P1M'), year: duration('P1Y'), decade: duration('P10Y'), century: duration('P100Y')}"
+)
 
 
 def operator(comparison: Comparison) -> str:
@@ -27,7 +29,9 @@ def operator(comparison: Comparison) -> str:
         InputError: there is none.
     """
     if comparison is Comparison.AT:
-        raise InputError("'at' is for facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->")
+        raise InputError(
+            "'at' is for facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->"
+        )
     return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
 
 
@@ -93,11 +97,15 @@ def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
 def qualifier(relationship: str, name: str) -> str:
     """Return a qualifier of a relationship; ``time`` is when it was, where it has none of that name."""
     own = f"{relationship}.{quote(name)}"
-    return f"coalesce({own}, {relationship}.point_in_time, {relationship}.start_time)" if name == "time" else own
+    return (
+        f"coalesce({own}, {relationship}.point_in_time, {relationship}.start_time)" if name == "time" else own
+    )
 
 
 def _holds_at(r: str, first: str, last: str) -> str:
-    precision = f"CASE WHEN {r}.end_time IS NULL THEN {r}.point_in_time_precision ELSE {r}.end_time_precision END"
+    precision = (
+        f"CASE WHEN {r}.end_time IS NULL THEN {r}.point_in_time_precision ELSE {r}.end_time_precision END"
+    )
     period = f"coalesce({_PERIODS}[{precision}], duration('P1D'))"
     return (
         f"coalesce({r}.start_time, {r}.point_in_time, {r}.end_time) IS NOT NULL "
