@@ -33,15 +33,16 @@ def query_of(plan: Plan) -> Query:
         either = tuple(_back(chain, (chain.topic,)) for chain in plan.chains)
     else:
         branches = [_back(chain, (chain.topic,)) for chain in plan.chains if chain.path]
-        entities, *others = [(chain.topic,) for chain in plan.chains if not chain.path] or [()]
-        branches += [Branch((), Pattern(other)) for other in others]
+        own = [chain.topic for chain in plan.chains if not chain.path]
+        entities = tuple(own[:1])
+        branches += [Branch((), Pattern((topic,))) for topic in own[1:]]
     branches += _not_the_topics(plan)
     labels = [condition.label for condition in plan.conditions if condition.label]
     label = labels.pop(0) if labels and not entities else ""
     branches += [Branch((), Pattern(label=one)) for one in labels]
-    own = [one for one in plan.conditions if not one.label]
-    branches += [_held(one) for one in own if one.path or one.entity]
-    tests = tuple(ValueTest(one.comparison, one.value) for one in own if not one.path and not one.entity)
+    others = [one for one in plan.conditions if not one.label]
+    branches += [_held(one) for one in others if one.path or one.entity]
+    tests = tuple(ValueTest(one.comparison, one.value) for one in others if not one.path and not one.entity)
     order = None
     if plan.extreme:
         measure = Measure(plan.extreme.path, qualifier=plan.extreme.qualifier)

@@ -106,7 +106,7 @@ class Compiler:
         self._variables = 0
 
     def statement(self, body: Sequence[Match | Clause | Subquery]) -> Statement:
-        """Return the statement of some clauses, with the parameters that they name."""
+        """Return the statement of some clauses, with the parameters handed out."""
         return Statement(f"CYPHER 25\n{Body(tuple(body))}", self._parameters)
 
     def chosen(self, query: Query) -> list[Match | Clause | Subquery]:

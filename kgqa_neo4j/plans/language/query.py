@@ -56,7 +56,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class FactTest:
-    """How a qualifier of a triple stands to a constant; with `Comparison.AT` and no name, that it holds then."""
+    """How a qualifier of a triple stands to a constant; by `Comparison.AT`, without a name, that it holds at a date."""
 
     qualifier: str
     test: ValueTest

@@ -73,7 +73,7 @@ def compile_walks(query: Query, stored: Stored, limit: int) -> WalkStatement:
     """
     walker = _Walker(stored)
     walker.reach(query.pattern, query.order)
-    return walker.returned(query.form, limit)
+    return walker.answers(query.form, limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class _Walker(Compiler):
         if order:
             self._order(order, kind)
 
-    def returned(self, form: Form, limit: int) -> WalkStatement:
+    def answers(self, form: Form, limit: int) -> WalkStatement:
         """Return the statement with the rows of the answers."""
         bounded = _CUT in self._kept
         if form is not Form.LIST and not self._values:
@@ -147,8 +147,9 @@ class _Walker(Compiler):
 
     def _all_of(self, pattern: Pattern, chains: Sequence[_Chain], measure: str) -> None:
         """Reach what all chains lead to: along the longest, and from where it ends back along the others."""
-        first, *others = sorted(dict.fromkeys(chains), key=lambda one: -len(one.steps)) or [None]
-        walks = {first: self._leading(first)} if first else {}
+        ordered = sorted(dict.fromkeys(chains), key=lambda one: -len(one.steps))
+        others = ordered[1:]
+        walks = {first: self._leading(first) for first in ordered[:1]}
         if pattern.entities:
             named = Expression(f"x.id IN {self._parameter(list(pattern.entities))}")
             self._clauses.append(Match(PathPattern(Node("x", _ENTITY)), (named,)))
@@ -157,9 +158,9 @@ class _Walker(Compiler):
             self._clauses += matches
             walks[chain] = f"[{', '.join(walk)}]"
         best = _measured_by(walks[chains[0]], measure) if chains else ""
-        steps = [step for chain in others for step in chain.steps] + list(first.steps if first else ())
-        if first and len(first.topics) > 1 and not others:
-            self._gather("x", walks[first], "walks", steps, keep=f"[..{_WALKS}]", best=best)
+        steps = [step for chain in ordered for step in chain.steps]
+        if len(ordered) == 1 and len(ordered[0].topics) > 1:
+            self._gather("x", walks[ordered[0]], "walks", steps, keep=f"[..{_WALKS}]", best=best)
         else:
             every = ", ".join(walks[chain] for chain in dict.fromkeys(chains))
             self._gather("x", f"[{every}]", "walks", steps, best=best)
