@@ -1,4 +1,4 @@
-"""Neo4j's own administration tool, run on a data directory: as a process that shows its progress and tells why it failed."""
+"""Neo4j's own administration tool, run as a process on a data directory."""
 
 from __future__ import annotations
 

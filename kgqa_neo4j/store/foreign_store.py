@@ -134,7 +134,7 @@ def _unpack(archive: Path, folder: Path) -> ImportSet:
 
 
 def _header(path: Path) -> list[str]:
-    opened = gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb")
-    with opened as source:
-        text = io.StringIO(source.read(_HEADER_BYTES).decode("utf-8-sig", "replace"))
-    return next(csv.reader(text), [])
+    with path.open("rb") as raw:
+        source = gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw
+        text = source.read(_HEADER_BYTES).decode("utf-8-sig", "replace")
+    return next(csv.reader(io.StringIO(text)), [])
