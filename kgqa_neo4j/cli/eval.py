@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
@@ -13,7 +13,11 @@ from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.question_sets.cypher import VALUE_PERTURBATIONS, ValuePerturbation
-from kgqa_neo4j.question_sets.questions import FORMATS, Format
+from kgqa_neo4j.question_sets.questions import FORMATS
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.question_sets.perturbing import Perturbation
+    from kgqa_neo4j.question_sets.questions import Format
 
 CYPHER = "cypher"
 _OF_VALUES = ("plural", "unquoted")
@@ -61,7 +65,7 @@ def command(
     context: CliContext,
     /,
     file: Path,
-    format: Format | Literal["cypher"],
+    format: str,
     sample: int | None,
     seed: int,
     perturb: ValuePerturbation | None,
@@ -103,7 +107,8 @@ def command(
         raise click.UsageError("--predictions, and plurals and values without quotes, need --format cypher")
     tune_for_latency()
     method = configuration.settings.ask.method
-    plan = EvaluationTask(file, format, method, sample or 0, seed, topic, left_out, perturb)
+    rule = cast("Perturbation | None", perturb)
+    plan = EvaluationTask(file, cast("Format", format), method, sample or 0, seed, topic, left_out, rule)
     with interrupted(), CountBar("asking") as bar:
         figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)
     if as_json:
