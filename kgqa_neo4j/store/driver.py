@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 
 from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
-from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.model.errors import CypherRefused, ReadOnlyServer, Refusal
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import translated, untrusted
 from kgqa_neo4j.store.recorded import recorded
-from kgqa_neo4j.store.statements import statement, statement_on
+from kgqa_neo4j.store.statements import statement, statement_about, statement_on
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -105,8 +105,11 @@ class Database:
         connect_timeout: float = 5.0,
         retry_time: float = 5.0,
         fetch_size: int = 1000,
+        read_only: bool = False,
     ) -> None:
+        """Nothing is connected before the first statement; `read_only` refuses to write, whatever the user may."""
         self.endpoint = endpoint
+        self.read_only = read_only
         self._timeout = timeout
         self._connecting: dict[str, Any] = {
             "auth": (endpoint.username, endpoint.password),
@@ -141,8 +144,19 @@ class Database:
         """Run a read statement that searches the triple index called `triple_index`."""
         return self._run(READ_ACCESS, name, statement_on(name, triple_index), parameters)
 
+    def read_about(self, name: str, identifiers: Mapping[str, str], /, **parameters: Any) -> list[Row]:
+        """Run a read statement with labels and types put in; see `statements.statement_about`."""
+        return self._run(READ_ACCESS, name, statement_about(name, **identifiers), parameters)
+
+    def stream_about(self, name: str, identifiers: Mapping[str, str], /, **parameters: Any) -> Iterator[Row]:
+        """Run a read statement with labels and types put in, and yield its rows as they come."""
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(READ_ACCESS) as session:
+            for record in session.run(statement_about(name, **identifiers), parameters):
+                yield _row(record)
+
     def write(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
+        self._check_writable()
         return self._run(WRITE_ACCESS, name, _text(name), parameters)
 
     def transact(self, work: Callable[[Run], T]) -> T:
@@ -159,6 +173,7 @@ class Database:
 
             return work(run)
 
+        self._check_writable()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             result: T = session.execute_write(whole)
         return result
@@ -215,6 +230,7 @@ class Database:
 
         The server fills indexes that are made in one transaction in one pass over the nodes.
         """
+        self._check_writable()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             # Managed, because two who make the same index at once can deadlock. Of two who find at once that
             # there is none, "if not exists" fails for one; asked again, it finds that of the other.
@@ -238,6 +254,13 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _check_writable(self) -> None:
+        if self.read_only:
+            raise ReadOnlyServer(
+                f"the graph at {self.endpoint.uri} is attached: it is read and never written to",
+                hint="load a graph of your own into another --workspace for this",
+            )
 
     def _session(self, access: str) -> Any:
         return self._driver.session(database=self.endpoint.database, default_access_mode=access)
