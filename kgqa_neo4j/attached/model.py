@@ -113,10 +113,15 @@ class PropertyGraphSchema:
 
 @dataclass(frozen=True, slots=True)
 class FoundValue:
-    """A stored value that words may mean: where it stands, how often, and how like the words it is, in [0, 1]."""
+    """A stored value that words may mean: where it stands, how often, and how like the words it is, in [0, 1].
+
+    `label` is a relationship type where it stands `on_relationship`. A value that is stored as a number is here
+    as its text.
+    """
 
     label: str
     property: str
     value: str
     count: int
     likeness: float
+    on_relationship: bool = False

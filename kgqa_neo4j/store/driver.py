@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import translated, untrusted
 from kgqa_neo4j.store.recorded import recorded
-from kgqa_neo4j.store.statements import statement, statement_on
+from kgqa_neo4j.store.statements import statement, statement_about, statement_on
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -140,6 +140,16 @@ class Database:
     def search(self, name: str, triple_index: str, /, **parameters: Any) -> list[Row]:
         """Run a read statement that searches the triple index called `triple_index`."""
         return self._run(READ_ACCESS, name, statement_on(name, triple_index), parameters)
+
+    def read_about(self, name: str, identifiers: Mapping[str, str], /, **parameters: Any) -> list[Row]:
+        """Run a read statement with labels and types put in; see `statements.statement_about`."""
+        return self._run(READ_ACCESS, name, statement_about(name, **identifiers), parameters)
+
+    def stream_about(self, name: str, identifiers: Mapping[str, str], /, **parameters: Any) -> Iterator[Row]:
+        """Run a read statement with labels and types put in, and yield its rows as they come."""
+        with translated(self.endpoint.uri, self.endpoint.database), self._session(READ_ACCESS) as session:
+            for record in session.run(statement_about(name, **identifiers), parameters):
+                yield _row(record)
 
     def write(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.store import processes
-from kgqa_neo4j.store.java import find_java
-from kgqa_neo4j.store.launch import launch_environment
-from kgqa_neo4j.store.provision import provision
-from kgqa_neo4j.store.server_config import Memory, settings_source
+from kgqa_neo4j.store.admin_tool import DATABASE, LEAST_HEAP_MB, Job, run_admin
+from kgqa_neo4j.store.server_config import Memory
 
-DATABASE = "neo4j"
-# The tool's own least for a heap below which it warns, and its buffer for one field.
-LEAST_HEAP_MB = 1024
+# The tool's own least for its buffer for one field.
 LEAST_BUFFER = 4 << 20
 _END_TIMEOUT_S = 10.0
-_SHARE = re.compile(r"(\d+)%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,53 +87,9 @@ class ImportTool:
             JavaMissing: no usable runtime.
         """
         _end_orphan(arguments_file)
-        (self._home / "conf").mkdir(parents=True, exist_ok=True)
-        settings = {**settings_source()["shared"], "server.directories.data": str(data)}
-        lines = (f"{name}={value}\n" for name, value in settings.items())
-        (self._home / "conf" / "neo4j.conf").write_text("".join(lines), "utf-8")
-        log = self._home / "import.log"
-        with log.open("w+", buffering=1, encoding="utf-8", errors="replace") as output:
-            process = subprocess.Popen(
-                self._command(arguments_file),
-                env=launch_environment(self._home, provision()),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-            )
-            # On an exception (an interruption) the tool must not go on alone.
-            with process:
-                try:
-                    for line in process.stdout or ():
-                        output.write(line)
-                        if share := _SHARE.findall(line):
-                            show(int(share[-1]) / 100)
-                except BaseException:
-                    process.kill()
-                    raise
-            code = process.returncode
-        if code:
-            raise errors.ServerError(
-                f"`database import full` failed: {_reason(log)}", hint=f"all that it said is in {log}"
-            )
-
-    def _command(self, arguments_file: Path) -> list[str]:
-        java = find_java()
-        return [
-            str(java.executable),
-            *java.options,
-            f"-Xmx{max(self._memory.heap_mb, LEAST_HEAP_MB)}m",
-            "-XX:+UseParallelGC",
-            "org.neo4j.cli.AdminTool",
-            "database",
-            "import",
-            "full",
-            DATABASE,
-            f"--max-off-heap-memory={max(self._memory.page_cache_mb, LEAST_HEAP_MB)}m",
-            f"@{arguments_file}",
-        ]
+        memory = f"--max-off-heap-memory={max(self._memory.page_cache_mb, LEAST_HEAP_MB)}m"
+        arguments = ("database", "import", "full", DATABASE, memory, f"@{arguments_file}")
+        run_admin(Job("database import full", arguments), self._home, data, self._memory, show)
 
 
 def _end_orphan(arguments_file: Path) -> None:
@@ -149,13 +98,3 @@ def _end_orphan(arguments_file: Path) -> None:
     process = record.process() if record is not None else None
     if process is not None:
         processes.end(process, _END_TIMEOUT_S)
-
-
-def _reason(log: Path) -> str:
-    lines = [line.strip() for line in log.read_text("utf-8", "replace").splitlines() if line.strip()]
-    told = [
-        line
-        for line in lines
-        if re.search(r"\b(error|exception|duplicate|invalid|failed)\b", line, re.IGNORECASE)
-    ]
-    return (told or lines or ["it said nothing"])[-1][:500]

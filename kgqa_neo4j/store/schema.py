@@ -9,8 +9,9 @@ import hashlib
 import time
 from collections.abc import Callable, Iterable
 
-from kgqa_neo4j.model.errors import IndexPopulating, InputError
+from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.quoting import quote as quote
 from kgqa_neo4j.store.statements import TRIPLE_INDEX
 
 UNIQUE = {
@@ -30,19 +31,6 @@ FULL_TEXT = (
 )
 TRIPLE_INDEX_PREFIX = f"{TRIPLE_INDEX}_"
 POLL_SECONDS = 0.2
-
-
-def quote(identifier: str) -> str:
-    """Return an identifier in backticks, safe inside of a schema command.
-
-    Raises:
-        InputError: it is empty, or contains a NUL character; Neo4j has no such names.
-    """
-    if not identifier or "\0" in identifier:
-        raise InputError(f"{identifier!r} cannot name a relationship type", hint="rename it in the source")
-    # Cypher reads \uXXXX before it looks for backticks, so a backslash in a name could end the quotes.
-    escaped = identifier.replace("\\", "\\u005C").replace("`", "``")
-    return f"`{escaped}`"
 
 
 def create_constraints(database: Database) -> None:

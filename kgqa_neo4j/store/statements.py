@@ -12,7 +12,10 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from kgqa_neo4j.store.quoting import quote
+
 TRIPLE_INDEX = "triple_embedding"
+_PLACE = re.compile(r"`\$(\w+)`")
 _TRIPLE_INDEX_NAME = re.compile(rf"{TRIPLE_INDEX}_[0-9a-f]+")
 
 
@@ -29,6 +32,25 @@ def statement_on(name: str, triple_index: str) -> str:
     if not _TRIPLE_INDEX_NAME.fullmatch(triple_index):
         raise ValueError(f"not the name of a triple index: {triple_index!r}")
     return statement(name).replace(f"VECTOR INDEX {TRIPLE_INDEX} ", f"VECTOR INDEX {triple_index} ")
+
+
+def statement_about(name: str, **identifiers: str) -> str:
+    """Return the text of ``cypher/<name>.cypher`` with identifiers put in the places of their names.
+
+    A label by parameter (``:$($label)``) does not use the count store, and a type by parameter scans all
+    relationships, so statements about one label or type have it in their text: `` `$label` `` in the file is
+    replaced by the quoted value of `label`.
+
+    Raises:
+        ValueError: the file has no such place (a programming error).
+        KeyError: there is no such statement.
+    """
+    text = "\n".join(line for line in statement(name).splitlines() if not line.startswith("//"))
+    for place in identifiers:
+        if f"`${place}`" not in text:
+            raise ValueError(f"{name} has no place for {place!r}")
+    # In one pass, as an identifier may look like a place.
+    return _PLACE.sub(lambda match: quote(identifiers[match[1]]), text)
 
 
 @cache

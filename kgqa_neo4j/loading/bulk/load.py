@@ -26,7 +26,7 @@ from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import ConfigError, InputError, ServerError
-from kgqa_neo4j.store import import_tool, schema, server_config
+from kgqa_neo4j.store import admin_tool, import_tool, schema, server_config
 from kgqa_neo4j.store import store_swap as replacement
 from kgqa_neo4j.store.driver import Row
 from kgqa_neo4j.store.managed import ManagedServer
@@ -113,7 +113,7 @@ class _Bulk:
         row = _there(connection)
         if held and not set(row["loads"]) - {self._id}:
             return False
-        if held and server is not None and not replacement.is_new(server.home, import_tool.DATABASE):
+        if held and server is not None and not replacement.is_new(server.home, admin_tool.DATABASE):
             # The store that an earlier try imported is the graph to which others were added since.
             self._imported.unlink(missing_ok=True)
         lost = _losses(row)
@@ -211,7 +211,7 @@ class _Bulk:
             self._imported.touch()
         with loading.stages.stage("server on the new store", "starts") as stage:
             loading.connection.close()
-            server.replace_store(import_tool.DATABASE)
+            server.replace_store(admin_tool.DATABASE)
             self._check(files)
             # They fill while the constraints are made, which `load` does first and waits for.
             loading.connection.run(schema.create_name_indexes)

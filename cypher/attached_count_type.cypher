@@ -1,0 +1,3 @@
+// Purpose: how many relationships are of a type, from the count store.
+// Parameters: none; places: type
+MATCH ()-[:`$type`]->() RETURN count(*) AS count

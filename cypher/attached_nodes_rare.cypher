@@ -1,0 +1,22 @@
+// Purpose: a few of the nodes of a label: their labels, and of each property its type, size and value.
+// Parameters: most (nodes that are looked at), keys (properties of which they have some),
+//   length (characters of a text that are returned), items (of a list), label
+MATCH (n:$($label))
+WITH n LIMIT $most
+WHERE any(key IN keys(n) WHERE key IN $keys)
+WITH n LIMIT 1000
+RETURN labels(n) AS labels, [key IN keys(n) | [
+  key,
+  valueType(n[key]),
+  CASE
+    WHEN valueType(n[key]) STARTS WITH 'LIST' OR valueType(n[key]) STARTS WITH 'STRING' THEN size(n[key])
+    ELSE 0
+  END,
+  CASE
+    WHEN valueType(n[key]) STARTS WITH 'STRING' THEN left(n[key], $length)
+    WHEN valueType(n[key]) STARTS WITH 'LIST' THEN n[key][..$items]
+    WHEN valueType(n[key]) STARTS WITH 'BOOLEAN' OR valueType(n[key]) STARTS WITH 'INTEGER'
+      OR valueType(n[key]) STARTS WITH 'FLOAT' THEN n[key]
+    ELSE toStringOrNull(n[key])
+  END
+]] AS properties

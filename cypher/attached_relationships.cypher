@@ -1,0 +1,21 @@
+// Purpose: a sample of the relationships of a type: the labels of their ends, and of each property its type, size and value.
+// Parameters: most (relationships that are looked at), share (of these that are taken, 0 to 1; the same ones each time),
+//   length (characters of a text that are returned), items (of a list); places: type
+MATCH (a)-[n:`$type`]->(b)
+WITH a, n, b LIMIT $most
+WHERE coalesce(toInteger(split(elementId(n), ':')[-1]), 0) % 999983 * 7919 % 999983 < $share * 999983
+RETURN labels(a) AS sources, labels(b) AS targets, [key IN keys(n) | [
+  key,
+  valueType(n[key]),
+  CASE
+    WHEN valueType(n[key]) STARTS WITH 'LIST' OR valueType(n[key]) STARTS WITH 'STRING' THEN size(n[key])
+    ELSE 0
+  END,
+  CASE
+    WHEN valueType(n[key]) STARTS WITH 'STRING' THEN left(n[key], $length)
+    WHEN valueType(n[key]) STARTS WITH 'LIST' THEN n[key][..$items]
+    WHEN valueType(n[key]) STARTS WITH 'BOOLEAN' OR valueType(n[key]) STARTS WITH 'INTEGER'
+      OR valueType(n[key]) STARTS WITH 'FLOAT' THEN n[key]
+    ELSE toStringOrNull(n[key])
+  END
+]] AS properties

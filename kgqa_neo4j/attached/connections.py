@@ -1,0 +1,127 @@
+"""Which labels a relationship type connects, and whether its direction means anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kgqa_neo4j.attached.counts import GraphCounts
+from kgqa_neo4j.attached.model import Connection
+from kgqa_neo4j.attached.text import name_words, words_of
+from kgqa_neo4j.store.driver import Database, Row
+
+EXACT = 200_000
+"""Relationships, of a type or of all, up to which all are looked at for the labels that they connect."""
+_PROBED = 1000
+_RECIPROCAL_PROBED = 5000
+_RECIPROCAL = 0.5
+_LEAST_PAIRS = 5
+# Names of relationships that hold in both directions when they hold in one.
+_MUTUAL = words_of(
+    """
+    similar sibling spouse married friend friends interacts interacted neighbour neighbor neighbours
+    neighbors adjacent borders bordering linked related connected colleague colleagues coauthor
+    coauthored same alias equivalent synonym associated met correlates
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Relationships:
+    """What was read of all relationships at once, where they are few; else both are None.
+
+    `pairs` are rows of sources, targets and count by type, `keys` how many have each property.
+    """
+
+    pairs: dict[str, list[Row]] | None = None
+    keys: dict[str, dict[str, int]] | None = None
+
+
+def read_relationships(database: Database, counts: GraphCounts) -> Relationships:
+    """Return what all relationships connect and have, in two statements, if there are at most `EXACT`."""
+    if sum(counts.types.values()) > EXACT:
+        return Relationships()
+    pairs: dict[str, list[Row]] = {name: [] for name in counts.types}
+    for row in database.read("attached_all_pairs"):
+        pairs.setdefault(row["type"], []).append(row)
+    keys: dict[str, dict[str, int]] = {name: {} for name in counts.types}
+    for row in database.read("attached_all_relationship_keys"):
+        keys.setdefault(row["type"], {})[row["key"]] = row["count"]
+    return Relationships(pairs, keys)
+
+
+def connections_of(
+    database: Database, kind: str, counts: GraphCounts, known: Relationships
+) -> tuple[Connection, ...]:
+    """Return the pairs of labels that a type connects, with counts, most frequent first.
+
+    A node of several labels counts for each. Of a type with more relationships than `EXACT` the first ones are
+    looked at and their counts scaled up; a label at which it begins or ends by the count store, but that was
+    not among them, is asked for by itself. So none is missed as source or as target.
+    """
+    if known.pairs is not None:
+        rows = known.pairs[kind]
+    else:
+        rows = database.read_about("attached_pairs", {"type": kind}, most=EXACT)
+    pairs = _pairs((row["sources"], row["targets"], row["count"]) for row in rows)
+    looked_at = sum(row["count"] for row in rows)
+    total = counts.types[kind]
+    if known.pairs is None and looked_at < total:
+        scale = total / max(looked_at, 1)
+        pairs = Counter({pair: round(count * scale) for pair, count in pairs.items()})
+        _add_missed(database, kind, counts, pairs)
+    ordered = sorted(pairs.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(Connection(source, kind, target, count) for (source, target), count in ordered)
+
+
+def is_symmetric(database: Database, kind: str, connections: Sequence[Connection]) -> bool:
+    """Whether both directions of a type mean the same.
+
+    So it is if it connects nodes of one label and most relationships have one in the other direction
+    beside them, or its name says so (``SIMILAR``, ``INTERACTS``) and nodes at both ends are of one label.
+    """
+    loops = [one for one in connections if one.source == one.target]
+    if not loops:
+        return False
+    if _MUTUAL.intersection(_stems(kind)):
+        return True
+    row = database.read_about(
+        "attached_reciprocal", {"label": loops[0].source, "type": kind}, most=_RECIPROCAL_PROBED
+    )
+    found = row[0]
+    return found["pairs"] >= _LEAST_PAIRS and found["reciprocal"] >= _RECIPROCAL * found["pairs"]
+
+
+def _stems(kind: str) -> list[str]:
+    return [word.rstrip("0123456789") for word in name_words(kind)]
+
+
+def _pairs(rows: Iterable[tuple[Sequence[str], Sequence[str], int]]) -> Counter[tuple[str, str]]:
+    pairs: Counter[tuple[str, str]] = Counter()
+    for sources, targets, count in rows:
+        for source in sources:
+            for target in targets:
+                pairs[source, target] += count
+    return pairs
+
+
+def _add_missed(database: Database, kind: str, counts: GraphCounts, pairs: Counter[tuple[str, str]]) -> None:
+    for (label, of), count in counts.sources.items():
+        if of == kind and not any(source == label for source, _ in pairs):
+            rows = database.read_about("attached_targets_of", {"label": label, "type": kind}, most=_PROBED)
+            pairs.update(_shared(rows, count, lambda other, label=label: (label, other)))  # type: ignore[misc]
+    for (label, of), count in counts.targets.items():
+        if of == kind and not any(target == label for _, target in pairs):
+            rows = database.read_about("attached_sources_of", {"label": label, "type": kind}, most=_PROBED)
+            pairs.update(_shared(rows, count, lambda other, label=label: (other, label)))  # type: ignore[misc]
+
+
+def _shared(rows: Sequence[dict[str, Any]], total: int, pair: Any) -> Counter[tuple[str, str]]:
+    looked_at = sum(row["count"] for row in rows)
+    found: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        for other in row["labels"]:
+            found[pair(other)] += max(1, round(total * row["count"] / looked_at))
+    return found

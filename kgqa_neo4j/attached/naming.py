@@ -1,0 +1,111 @@
+"""Which properties name a node: those that people would call it by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.attached.model import Property, ValueType
+from kgqa_neo4j.attached.text import name_words, words_of
+
+MOST = 4
+"""Properties that name the nodes of one label, at most."""
+
+_NAME_WORDS = {"name": 1.0, "title": 0.95, "label": 0.8, "caption": 0.75, "headline": 0.7, "username": 0.7}
+_KEY_WORDS = {"code": 0.45, "symbol": 0.45, "number": 0.4, "no": 0.35, "id": 0.35, "key": 0.35, "ssn": 0.35}
+_KEY_WORDS |= {"iban": 0.4, "isbn": 0.4, "sku": 0.4, "ip": 0.4, "uuid": 0.25, "guid": 0.25, "ref": 0.35}
+_WHOLE = frozenset(("fullname", "displayname"))
+_PARTIAL = frozenset(("firstname", "lastname", "surname", "forename"))
+_PARTS = frozenset(
+    ("first", "last", "middle", "given", "family", "sur", "maiden", "nick", "short", "alt", "old")
+)
+_AVOIDED = words_of(
+    """
+    phone telephone mobile fax email mail url uri link website web href image photo picture icon address
+    street description summary text body content comment comments note notes bio overview tagline
+    abstract crawl message password hash token
+    """
+)
+# Values longer than this are descriptions.
+_LONGEST_NAME = 80
+_LEAST = 0.2
+# Property words at which it is meant as a name, and those that say nothing.
+_MEANT, _OTHER = 0.3, 0.15
+# Share of the nodes that must have it; of the values of an id, and of another's name, that differ.
+_RARE, _KEY_DISTINCT, _FOREIGN_DISTINCT = 0.05, 0.95, 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    name: str
+    rating: float
+    is_meant: bool
+
+
+def naming_of(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
+    """Return the properties that name the nodes of a label, best first; none if there is nothing fit.
+
+    Rated by the words of the property (name and title before codes and ids), by how many nodes have it, how
+    distinct its values are, and whether it is unique or indexed. Contact data, addresses and long texts name a
+    node only where nothing else does. First and last names come after a full name, and side by side.
+    """
+    rated = [_rated(label, one) for one in properties]
+    # The order in which they were listed decides between equals.
+    ordered = sorted((one for one in rated if one.rating >= _LEAST), key=lambda one: -one.rating)
+    meant = [one.name for one in ordered if one.is_meant]
+    return tuple(meant[:MOST]) or tuple(one.name for one in ordered[:1])
+
+
+def _rated(label: str, one: Property) -> _Rated:
+    textual = one.type is ValueType.TEXT or (one.type is ValueType.NUMBER and _is_key(label, one))
+    if not textual or one.present < _RARE or not one.samples:
+        return _Rated(one.name, 0.0, False)
+    word = _word_rating(label, one)
+    rating = 0.55 * word + 0.25 * one.distinct + 0.2 * one.present + 0.1 * one.unique + 0.05 * one.indexed
+    # Values that many nodes share are kinds of things and no names.
+    if one.distinct < (0.5 if word < _MEANT else 0.2 if word < 0.7 else 0.0) and not one.unique:
+        rating *= 0.4
+    is_meant = word >= _MEANT or one.unique
+    if _is_avoided(label, one):
+        rating, is_meant = 0.35 * rating, False
+    return _Rated(one.name, rating, is_meant)
+
+
+def _word_rating(label: str, one: Property) -> float:
+    """Return how much the words of a property say that it is a name, 0 to 1."""
+    words, own = name_words(one.name), name_words(label)
+    if words == own:
+        # `ip` of an IP, `ssn` of an SSN.
+        return 0.85
+    rest = [word for word in words if word not in own] or words
+    last = rest[-1]
+    if last in _WHOLE or (last == "name" and {"full", "display"} & set(rest)):
+        return 1.0
+    if last in _NAME_WORDS:
+        partial = bool(_PARTS.intersection(rest[:-1]))
+        if partial or len(rest) == 1:
+            return _NAME_WORDS[last] * (0.6 if partial else 1.0)
+        # The name of something beside it, as `contactTitle`: its own only if it tells nodes apart.
+        return _NAME_WORDS[last] * (0.8 if one.distinct >= _FOREIGN_DISTINCT else 0.2)
+    if last in _PARTIAL:
+        return 0.6
+    if set(words) <= set(own) or words[-1] in own:
+        # `phone` of a PhoneNumber, `streetAddress` of an Address.
+        return 0.6
+    is_key = one.distinct >= _KEY_DISTINCT
+    if last in _KEY_WORDS or last.endswith(("id", "code")):
+        return _KEY_WORDS.get(last, 0.35) if is_key else _OTHER
+    return 0.6 if last.endswith(("name", "title")) else _OTHER
+
+
+def _is_key(label: str, one: Property) -> bool:
+    words = name_words(one.name)
+    worded = words == name_words(label) or words[-1] in _KEY_WORDS or words[-1].endswith("id")
+    return (worded or one.unique) and one.distinct >= _KEY_DISTINCT
+
+
+def _is_avoided(label: str, one: Property) -> bool:
+    own, words = name_words(label), name_words(one.name)
+    # An address has a street address.
+    avoided = words[-1] not in own and bool(_AVOIDED.intersection(words) - set(own))
+    return avoided or sum(map(len, one.samples)) > _LONGEST_NAME * len(one.samples)

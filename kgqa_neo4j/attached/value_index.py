@@ -1,0 +1,168 @@
+"""Making the value index: one pass over the owners of text properties, in batches, into a file of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType
+from kgqa_neo4j.attached.text import name_words, normalised, words_of
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.model.progress import Report, no_progress
+from kgqa_neo4j.store.driver import Database
+
+LONGEST = 400
+"""Characters of a text beyond which it is no value that a question names."""
+
+# Distinct values that are held before they go to the file.
+_BATCH = 100_000
+_REPORTED = 200_000
+_KEY_WORDS = words_of("id code number no key ref reference serial")
+_LETTERS = re.compile(r"[^\W\d_]{3}")
+_TABLES = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+PRAGMA cache_size = -65536;
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE slots (id INTEGER PRIMARY KEY, owner TEXT, property TEXT, on_relationship INTEGER);
+CREATE TABLE found (norm TEXT, slot INTEGER, value TEXT, count INTEGER, PRIMARY KEY (norm, slot, value))
+  WITHOUT ROWID;
+"""
+# Without content of its own, as `texts` has it; without positions, as trigrams are searched for one by one.
+_GRAMS = """
+CREATE TABLE texts (id INTEGER PRIMARY KEY, norm TEXT);
+INSERT INTO texts (norm) SELECT DISTINCT norm FROM found WHERE lettered(norm);
+CREATE VIRTUAL TABLE grams USING fts5(norm, content='texts', content_rowid='id', tokenize='trigram', detail='none');
+INSERT INTO grams(grams) VALUES ('rebuild');
+INSERT INTO grams(grams) VALUES ('optimize');
+CREATE VIRTUAL TABLE gram_counts USING fts5vocab(grams, row);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Slots:
+    """The properties of one label or type that are indexed."""
+
+    owner: Label | RelationshipType
+    properties: tuple[Property, ...]
+
+
+def build_value_index(
+    database: Database,
+    schema: PropertyGraphSchema,
+    file: Path,
+    fingerprint: object = None,
+    report: Report = no_progress,
+) -> ValueIndex:
+    """Read all values of text properties, and of ids, and write their index.
+
+    Rows are streamed and counted in batches, so memory stays flat; the old index answers until the new one
+    is whole.
+
+    Args:
+        database: the graph.
+        schema: says which properties there are.
+        file: where the index goes.
+        fingerprint: kept with it; see `counts.GraphCounts.fingerprint`.
+        report: hears of what takes time.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+        KgqaError: this Python's SQLite lacks trigrams, or the disk is full.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    temporary = file.with_suffix(".new")
+    temporary.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(temporary)) as connection:
+            connection.executescript(_TABLES)
+            connection.create_function("lettered", 1, _is_lettered, deterministic=True)
+            _fill(connection, database, indexed_properties(schema), report)
+            report("indexing the values")
+            connection.executescript(_GRAMS)
+            connection.execute("INSERT INTO about VALUES ('fingerprint', ?)", (json.dumps(fingerprint),))
+            connection.commit()
+    except sqlite3.Error as error:
+        raise KgqaError(f"the value index {file} cannot be made: {error}") from error
+    temporary.replace(file)
+    return ValueIndex(file)
+
+
+def indexed_properties(schema: PropertyGraphSchema) -> list[_Slots]:
+    """Return what is indexed: properties stored as text or lists of text, and integers that are ids."""
+    owners: list[Label | RelationshipType] = [*schema.labels, *schema.types]
+    slots = [
+        _Slots(owner, tuple(one for one in owner.properties if _is_indexed(owner, one))) for owner in owners
+    ]
+    return [one for one in slots if one.properties]
+
+
+def _is_indexed(owner: Label | RelationshipType, one: Property) -> bool:
+    if any(kind in ("STRING", "LIST<STRING>") for kind in one.stored):
+        return True
+    named = isinstance(owner, Label) and one.name in owner.naming
+    parts = name_words(one.name)
+    keyed = bool(parts) and (parts[-1] in _KEY_WORDS or parts[-1].endswith("id"))
+    return "INTEGER" in one.stored and (named or one.unique or keyed)
+
+
+def _is_lettered(text: str) -> bool:
+    """Whether a text has words; codes of digits are found whole or by their beginning only."""
+    return _LETTERS.search(text) is not None
+
+
+def _fill(connection: sqlite3.Connection, database: Database, slots: Sequence[_Slots], report: Report) -> None:
+    number = 0
+    for slot in slots:
+        first = number
+        for one in slot.properties:
+            row = (number, slot.owner.name, one.name, isinstance(slot.owner, RelationshipType))
+            connection.execute("INSERT INTO slots VALUES (?, ?, ?, ?)", row)
+            number += 1
+        report(f"reading the values of {slot.owner.name}")
+        _fill_slot(connection, _rows(database, slot), first, slot, report)
+
+
+def _fill_slot(
+    connection: sqlite3.Connection, rows: Iterator[list[object]], first: int, slot: _Slots, report: Report
+) -> None:
+    counted: Counter[tuple[int, str]] = Counter()
+    for done, values in enumerate(rows, 1):
+        for place, value in enumerate(values):
+            for item in value if isinstance(value, list) else (value,):
+                if isinstance(item, str | int) and not isinstance(item, bool) and item != "":
+                    counted[first + place, str(item)] += 1
+        if len(counted) >= _BATCH:
+            _flush(connection, counted)
+        if done % _REPORTED == 0:
+            report(f"read {done:,} of {slot.owner.count:,} {slot.owner.name}")
+    _flush(connection, counted)
+
+
+def _flush(connection: sqlite3.Connection, counted: Counter[tuple[int, str]]) -> None:
+    rows = sorted(
+        (norm, slot, value, count) for (slot, value), count in counted.items() if (norm := normalised(value))
+    )
+    connection.executemany(
+        "INSERT INTO found VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (norm, slot, value) DO UPDATE SET count = count + excluded.count",
+        rows,
+    )
+    counted.clear()
+
+
+def _rows(database: Database, slot: _Slots) -> Iterator[list[object]]:
+    keys = [one.name for one in slot.properties]
+    name = slot.owner.name
+    if isinstance(slot.owner, Label):
+        rows = database.stream("attached_node_values", label=name, keys=keys, length=LONGEST)
+    else:
+        rows = database.stream_about("attached_relationship_values", {"type": name}, keys=keys, length=LONGEST)
+    return (row["values"] for row in rows)

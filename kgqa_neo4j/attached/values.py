@@ -1,0 +1,191 @@
+"""The values of an attached graph by their words: an index in the workspace, so that a misspelt name finds its node.
+
+A file of SQLite: every distinct value under its normalised text, and the trigrams of those that have letters.
+Look-ups take a connection of their own thread, so that several may ask at once.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import threading
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from kgqa_neo4j.attached.likeness import likeness
+from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.attached.text import normalised
+from kgqa_neo4j.model.errors import KgqaError
+
+LEAST = 0.55
+"""Likeness of what is found at least."""
+
+_GRAM = 3
+# Trigrams that are searched for at most, the rarest, and texts that these may stand in together.
+_MOST_GRAMS, _MOST_TEXTS = 14, 60_000
+_CANDIDATES = 300
+_PREFIXED = 50
+# Texts looked up in one statement.
+_AT_ONCE = 400
+# Of equal text but for case or accents.
+_FOLDED = 0.98
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
+_ENDS = " \t\n.,;:!?\"'()[]{}\u201c\u201d\u2018\u2019"
+
+
+class ValueIndex:
+    """Finds stored values by text. Read only; `value_index.build` makes the file."""
+
+    def __init__(self, file: Path) -> None:
+        """Open an index.
+
+        Raises:
+            KgqaError: there is none, or it cannot be read.
+        """
+        self.file = file
+        self._local = threading.local()
+        try:
+            rows = (
+                self._connection().execute("SELECT id, owner, property, on_relationship FROM slots").fetchall()
+            )
+            self.about: dict[str, str] = dict(self._connection().execute("SELECT name, value FROM about"))
+        except sqlite3.Error as error:
+            raise KgqaError(
+                f"the value index {file} cannot be read: {error}", hint="make it anew: `kgqa attach --refresh`"
+            ) from error
+        self._slots = {row[0]: (str(row[1]), str(row[2]), bool(row[3])) for row in rows}
+
+    @property
+    def fingerprint(self) -> object:
+        """What the counts of the graph were when the index was made."""
+        return json.loads(self.about.get("fingerprint", "null"))
+
+    def __len__(self) -> int:
+        """How many distinct pairs of value and property there are."""
+        return int(self._connection().execute("SELECT count(*) FROM found").fetchone()[0])
+
+    def exact(self, texts: Iterable[str]) -> dict[str, list[FoundValue]]:
+        """Return the values that some texts are, but for case, accents, blanks and punctuation around them.
+
+        Numbers are found whatever separates their thousands. Texts that are nothing are not in the result;
+        of the others the values are ordered by likeness, then by count.
+        """
+        forms = {text: _forms(text) for text in texts}
+        stored = self._stored({form for of_one in forms.values() for form in of_one})
+        found = {}
+        for text, of_one in forms.items():
+            values = [value for form in of_one for value in stored.get(form, ())]
+            if values:
+                found[text] = _ordered(self._found(row, 1.0 if row[1] == text else _FOLDED) for row in values)
+        return found
+
+    def find(
+        self, text: str, limit: int = 10, labels: Collection[str] | None = None, least: float = LEAST
+    ) -> list[FoundValue]:
+        """Return the values most like a text: equal ones, then those that share words, beginnings or most letters.
+
+        Args:
+            text: as it was asked for: misspelt, cut short, in another case.
+            limit: values at most.
+            labels: of these labels, or relationship types, only.
+            least: likeness at least.
+        """
+        asked = normalised(text)
+        best: dict[str, float] = dict.fromkeys(_forms(text), 1.0)
+        for candidate in self._candidates(asked):
+            score = likeness(asked, candidate)
+            if score >= least:
+                best[candidate] = max(score, best.get(candidate, 0.0))
+        chosen = sorted(best, key=lambda form: -best[form])[:_AT_ONCE]
+        found = []
+        for form, rows in self._stored(chosen).items():
+            for row in rows:
+                score = best[form] if row[1] == text or best[form] < 1.0 else _FOLDED
+                found.append(self._found(row, score))
+        kept = [one for one in found if labels is None or one.label in labels]
+        return _ordered(kept)[:limit]
+
+    def _candidates(self, asked: str) -> list[str]:
+        connection = self._connection()
+        if not asked:
+            return []
+        prefixed = connection.execute(
+            "SELECT DISTINCT norm FROM found WHERE norm >= ? AND norm < ? LIMIT ?",
+            (asked, asked + "\U0010ffff", _PREFIXED),
+        )
+        candidates = [str(row[0]) for row in prefixed]
+        if query := self._query(asked):
+            rows = connection.execute(
+                "SELECT norm FROM grams WHERE grams MATCH ? ORDER BY rank LIMIT ?", (query, _CANDIDATES)
+            )
+            candidates += [str(row[0]) for row in rows]
+        return candidates
+
+    def _query(self, asked: str) -> str:
+        """Return the full-text query for the rarest trigrams of a text; "" if it has none that occur."""
+        grams = {asked[at : at + _GRAM] for at in range(len(asked) - _GRAM + 1)}
+        marks = ",".join("?" * len(grams))
+        rows = self._connection().execute(
+            f"SELECT term, doc FROM gram_counts WHERE term IN ({marks}) ORDER BY doc", sorted(grams)
+        )
+        chosen: list[str] = []
+        texts = 0
+        for term, count in rows:
+            if len(chosen) >= _MOST_GRAMS or (chosen and texts + count > _MOST_TEXTS):
+                break
+            chosen.append('"' + str(term).replace('"', '""') + '"')
+            texts += count
+        return " OR ".join(chosen)
+
+    def _stored(self, forms: Collection[str]) -> dict[str, list[tuple[int, str, int]]]:
+        """Return slot, value and count of what is stored under normalised texts."""
+        wanted = sorted(form for form in forms if form)
+        found: dict[str, list[tuple[int, str, int]]] = {}
+        for at in range(0, len(wanted), _AT_ONCE):
+            part = wanted[at : at + _AT_ONCE]
+            rows = self._connection().execute(
+                f"SELECT norm, slot, value, count FROM found WHERE norm IN ({','.join('?' * len(part))})", part
+            )
+            for norm, slot, value, count in rows:
+                found.setdefault(norm, []).append((slot, value, count))
+        return found
+
+    def _found(self, row: tuple[int, str, int], score: float) -> FoundValue:
+        owner, name, on_relationship = self._slots[row[0]]
+        return FoundValue(owner, name, row[1], row[2], round(score, 4), on_relationship)
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            uri = f"{self.file.absolute().as_uri()}?mode=ro"
+            connection = self._local.connection = sqlite3.connect(uri, uri=True)
+        return connection
+
+    def close(self) -> None:
+        """Close the connection of this thread."""
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is not None:
+            connection.close()
+            self._local.connection = None
+
+
+def _forms(text: str) -> list[str]:
+    """Return the normalised texts under which what is meant may be stored, the likeliest first."""
+    whole = normalised(text)
+    bare = whole.strip(_ENDS)
+    forms = [whole, bare, _POSSESSIVE.sub("", bare)]
+    if "," in bare and (digits := bare.replace(",", "")).replace(".", "", 1).isdecimal():
+        forms.append(digits)
+    return list(dict.fromkeys(form for form in forms if form))
+
+
+def _ordered(found: Iterable[FoundValue]) -> list[FoundValue]:
+    unique: dict[tuple[str, str, str], FoundValue] = {}
+    for one in found:
+        key = (one.label, one.property, one.value)
+        if key not in unique or unique[key].likeness < one.likeness:
+            unique[key] = one
+    return sorted(
+        unique.values(), key=lambda one: (-one.likeness, -one.count, one.label, one.property, one.value)
+    )

@@ -1,0 +1,100 @@
+"""Neo4j's own administration tool, run as a process on a data directory."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.store.java import find_java
+from kgqa_neo4j.store.launch import launch_environment
+from kgqa_neo4j.store.provision import provision
+from kgqa_neo4j.store.server_config import Memory, settings_source
+
+DATABASE = "neo4j"
+# The import tool's own least for a heap below which it warns.
+LEAST_HEAP_MB = 1024
+_SHARE = re.compile(r"(\d+)%")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What the tool is to do: a name for messages, its arguments, and a file that it reads as its input."""
+
+    title: str
+    arguments: Sequence[str]
+    input: Path | None = None
+
+
+def run_admin(
+    job: Job, home: Path, data: Path, memory: Memory, show: Callable[[float], None] = lambda share: None
+) -> None:
+    """Run the tool on the data directory `data` and wait until it is done.
+
+    Args:
+        job: what it is to do.
+        home: where its configuration and its logs go; a server on the old store can go on meanwhile.
+        data: the data directory of a server.
+        memory: the server's memory, which the tool may have as well.
+        show: called with the share that is done, 0 to 1.
+
+    Raises:
+        ServerError: the tool failed; the message says what it said.
+        JavaMissing: no usable runtime.
+    """
+    (home / "conf").mkdir(parents=True, exist_ok=True)
+    settings = {**settings_source()["shared"], "server.directories.data": str(data)}
+    lines = (f"{name}={value}\n" for name, value in settings.items())
+    (home / "conf" / "neo4j.conf").write_text("".join(lines), "utf-8")
+    log = home / "import.log"
+    source = nullcontext(subprocess.DEVNULL) if job.input is None else job.input.open("rb")
+    with source as stdin, log.open("w+", buffering=1, encoding="utf-8", errors="replace") as output:
+        process = subprocess.Popen(
+            _command(job.arguments, memory),
+            env=launch_environment(home, provision()),
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        # On an exception (an interruption) the tool must not go on alone.
+        with process:
+            try:
+                for line in process.stdout or ():
+                    output.write(line)
+                    if share := _SHARE.findall(line):
+                        show(int(share[-1]) / 100)
+            except BaseException:
+                process.kill()
+                raise
+        code = process.returncode
+    if code:
+        raise errors.ServerError(f"`{job.title}` failed: {_reason(log)}", hint=f"all that it said is in {log}")
+
+
+def _command(arguments: Sequence[str], memory: Memory) -> list[str]:
+    java = find_java()
+    return [
+        str(java.executable),
+        *java.options,
+        f"-Xmx{max(memory.heap_mb, LEAST_HEAP_MB)}m",
+        "-XX:+UseParallelGC",
+        "org.neo4j.cli.AdminTool",
+        *arguments,
+    ]
+
+
+def _reason(log: Path) -> str:
+    lines = [line.strip() for line in log.read_text("utf-8", "replace").splitlines() if line.strip()]
+    told = [
+        line
+        for line in lines
+        if re.search(r"\b(error|exception|duplicate|invalid|failed)\b", line, re.IGNORECASE)
+    ]
+    return (told or lines or ["it said nothing"])[-1][:500]

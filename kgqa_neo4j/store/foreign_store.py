@@ -1,0 +1,140 @@
+"""Stores that were not made here: a dump, or files with the headers of neo4j-admin, put into a managed server."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kgqa_neo4j.model import errors
+from kgqa_neo4j.model.progress import no_progress
+from kgqa_neo4j.store import store_swap
+from kgqa_neo4j.store.admin_tool import DATABASE, Job, run_admin
+from kgqa_neo4j.store.driver import Endpoint
+from kgqa_neo4j.store.managed import ManagedServer
+from kgqa_neo4j.store.processes import Report
+from kgqa_neo4j.store.server_config import Memory
+
+_HEADER_BYTES = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSet:
+    """Files of an import set, each with its header: those of nodes, and those of relationships."""
+
+    nodes: tuple[Path, ...]
+    relationships: tuple[Path, ...]
+
+
+def load_dump(file: Path, server: ManagedServer, memory: Memory, report: Report = no_progress) -> Endpoint:
+    """Let the store of a dump take the place of the server's, and start it; a store of an older format is migrated.
+
+    Raises:
+        InputError: there is no such file.
+        ServerError: it is no dump, or the server cannot start on it; the old store is in its place again.
+    """
+    if not file.is_file():
+        raise errors.InputError(
+            f"there is no file {file}", hint="name a dump: a file of `neo4j-admin database dump`"
+        )
+    arguments = ("database", "load", DATABASE, "--from-stdin", "--overwrite-destination=true")
+    report(f"loading {file.name} with Neo4j's own tool")
+    return _replace(Job("database load", arguments, input=file), server, memory, report)
+
+
+def import_set(archive: Path, server: ManagedServer, memory: Memory, report: Report = no_progress) -> Endpoint:
+    """Import a ZIP of CSV files with the headers of neo4j-admin in the place of the server's store, and start it.
+
+    Raises:
+        InputError: it is no such archive.
+        ServerError: the tool failed, or the server cannot start on what it made.
+    """
+    with tempfile.TemporaryDirectory(prefix="kgqa-import-") as folder:
+        found = _unpack(archive, Path(folder))
+        arguments = (
+            "database",
+            "import",
+            "full",
+            DATABASE,
+            "--overwrite-destination=true",
+            "--id-type=string",
+            "--multiline-fields=true",
+            "--path-pattern-style=none",
+            *(f"--nodes={path}" for path in found.nodes),
+            *(f"--relationships={path}" for path in found.relationships),
+        )
+        report(f"importing {len(found.nodes)} files of nodes and {len(found.relationships)} of relationships")
+        return _replace(Job("database import full", arguments), server, memory, report)
+
+
+def _replace(job: Job, server: ManagedServer, memory: Memory, report: Report) -> Endpoint:
+    data = store_swap.new_data(server.home)
+    shutil.rmtree(data, ignore_errors=True)
+    # The server's own directory must be the user's alone before anything lies in it.
+    server.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        run_admin(job, server.home / "admin-tool", data, memory, _shown(report))
+        endpoint = server.replace_store(DATABASE, report)
+    except BaseException:
+        shutil.rmtree(data, ignore_errors=True)
+        raise
+    store_swap.forget_replaced(server.home)
+    return endpoint
+
+
+def _shown(report: Report) -> Callable[[float], None]:
+    """Return what reports each tenth that is done once."""
+    last = 0
+
+    def show(share: float) -> None:
+        nonlocal last
+        if int(share * 10) > last:
+            last = int(share * 10)
+            report(f"{share:.0%}")
+
+    return show
+
+
+def _unpack(archive: Path, folder: Path) -> ImportSet:
+    """Unpack the files that have a header of neo4j-admin, under names of our own, and say what they hold.
+
+    A file is one of relationships if its header has ``:START_ID``, one of nodes if it has ``:ID``;
+    others (a model, a readme) are left out.
+    """
+    nodes: list[Path] = []
+    relationships: list[Path] = []
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            for number, entry in enumerate(sorted(opened.infolist(), key=lambda one: one.filename)):
+                if entry.is_dir() or not entry.filename.casefold().endswith((".csv", ".csv.gz")):
+                    continue
+                suffix = ".csv.gz" if entry.filename.casefold().endswith(".gz") else ".csv"
+                path = folder / f"{number}{suffix}"
+                with opened.open(entry) as source, path.open("wb") as target:
+                    shutil.copyfileobj(source, target)
+                columns = _header(path)
+                if any(":START_ID" in column for column in columns):
+                    relationships.append(path)
+                elif any(":ID" in column for column in columns):
+                    nodes.append(path)
+    except (OSError, zipfile.BadZipFile) as error:
+        raise errors.InputError(f"cannot read {archive} as a ZIP archive: {error}") from error
+    if not nodes:
+        raise errors.InputError(
+            f"{archive} holds no file with a header of neo4j-admin (`:ID`, `:START_ID`)",
+            hint="put the CSV files of one import set into it, each with its header",
+        )
+    return ImportSet(tuple(nodes), tuple(relationships))
+
+
+def _header(path: Path) -> list[str]:
+    with path.open("rb") as raw:
+        source = gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw
+        text = source.read(_HEADER_BYTES).decode("utf-8-sig", "replace")
+    return next(csv.reader(io.StringIO(text)), [])
