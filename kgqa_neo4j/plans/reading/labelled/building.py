@@ -149,11 +149,11 @@ class _Work:
             kind = spot.best(Kind.TYPE)
             if owned and owned.score >= (label.score + _LABEL_PRIOR if label else _SURE):
                 self._properties[place] = owned
-                self.sketch.score += min(1.2, owned.score)
+                self.sketch.score += 0.5 * min(1.2, owned.score)
                 self._note(spot)
             elif label and label.score >= kind - 0.1:
                 self._labels[place] = label
-                self.sketch.score += label.score
+                self.sketch.score += 0.5 * label.score
                 self._note(spot)
             elif kind:
                 self.sketch.score += 0.3 * kind

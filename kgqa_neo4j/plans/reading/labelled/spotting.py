@@ -11,7 +11,7 @@ from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME, _LONGEST_VALUE = 4, 8
@@ -136,7 +136,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             if any(taken[first:last]) or any(one.possessive for one in run[:-1]):
                 continue
             said = [word for one in run for word in split_words(one.lower)]
-            if not said or said[0] in FUNCTION_WORDS or said[-1] in FUNCTION_WORDS:
+            if not said or _joins(said[0]) or _joins(said[-1]) or (first == 0 and said[0] in IMPERATIVES):
                 continue
             found = vocabulary.named(said)
             if last - first == 1:
@@ -165,6 +165,11 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
             spots.append(Spot(place, place + 1, tokens[place].text, kept))
     return spots
+
+
+def _joins(word: str) -> bool:
+    """Return whether a word names nothing of a schema; "name" does."""
+    return word in FUNCTION_WORDS and word != "name"
 
 
 def _value_spots(

@@ -62,7 +62,8 @@ def singular(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _forms(word: str) -> frozenset[str]:
-    return frozenset({word, singular(word)})
+    # "Movies" and "cities" end alike.
+    return frozenset({word, singular(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])})
 
 
 @lru_cache(maxsize=20_000)
@@ -147,14 +148,14 @@ class Vocabulary:
 
 def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
-    if "".join(map(singular, said)) == "".join(map(singular, called)):
+    if _forms("".join(said)) & _forms("".join(called)):
         return 1.0
     size = len(said)
     if size == len(called):
         alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
         return min(alike) if all(alike) else 0.0
     if size < len(called):
-        if said[-1] in FUNCTION_WORDS:
+        if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
             return 0.0
         tail = [_same(one, other) for one, other in zip(said, called[-size:], strict=True)]
         if all(tail) and said[-1] not in _TAILS:
