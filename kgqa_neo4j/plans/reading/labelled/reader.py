@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
-_KEPT, _COMBINED = 20, 32
+_KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
 _UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
            "related", "respective", "corresponding", "please", "return", "whose", "named", "called", "titled", "each",
@@ -59,8 +59,15 @@ class LabelledReader:
     ) -> Iterator[tuple[Filter, ...]]:
         """Yield what the constants of a question may hold, in all good combinations, the best first."""
         options = self._binder.filters(question, tokens, spots)
-        kept = [sorted(some, key=lambda one: -one.score)[: 4 if len(options) < 3 else 2] for some in options]
-        combined = sorted(product(*kept), key=lambda some: -sum(one.score for one in some))
+        kept: list[list[Filter | None]] = []
+        for some in options:
+            best = sorted(some, key=lambda one: -one.score)[: 4 if len(options) < 3 else 2]
+            # What only looks like a value may be none.
+            kept.append([*best] if spots[some[0].spot].quoted else [*best, None])
+        combined = sorted(
+            (tuple(one for one in some if one is not None) for some in islice(product(*kept), _MOST)),
+            key=lambda some: -sum(one.score for one in some),
+        )
         yield from combined[:_COMBINED]
 
 

@@ -181,7 +181,9 @@ def _value_spots(
         if run[0].kind == "mark" or run[-1].kind == "mark":
             continue
         lower = [one.lower for one in run]
-        if all(word in FUNCTION_WORDS or word in GENERIC_NOUNS for word in lower) and run[0].text.islower():
+        if all(word in FUNCTION_WORDS or word in GENERIC_NOUNS for word in lower) and (
+            first == 0 or run[0].text.islower()
+        ):
             continue
         if len(run) == 1 and taken[first] and run[0].kind == "word":
             continue
