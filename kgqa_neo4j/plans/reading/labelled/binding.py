@@ -11,7 +11,6 @@ from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
@@ -82,7 +81,7 @@ class Binder:
         options: dict[tuple[Element, int], Filter] = {}
 
         def add(element: Element, value: Constant, score: float, called: int) -> None:
-            tests: tuple[ValueTest, ...] = (ValueTest(comparison, value),)
+            tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
             if upper is not None:
                 high: Constant = upper.time or _plain(upper.number or 0.0)
                 tests = (ValueTest(Comparison.AT_LEAST, value), ValueTest(Comparison.AT_MOST, high))
@@ -97,6 +96,9 @@ class Binder:
                 continue
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
+            if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
+                # It is stored elsewhere.
+                score -= 0.6
             add(element, value, score, called)
         for one in spot.values:
             element = Element(Kind.PROPERTY, one.property, one.label)
@@ -122,6 +124,15 @@ class Binder:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
                 add(element, spot.text, 0.1, -1)
         return list(options.values())
+
+    def _as_part(self, spot: Spot, element: Element, comparison: Comparison, value: Constant) -> Comparison:
+        """Return how a text is compared: with a part of the value where this lists several."""
+        facts = self._facts[element]
+        if comparison is not Comparison.EQUAL or not isinstance(value, str) or facts.type is not ValueType.TEXT:
+            return comparison
+        if any((one.label, one.property, one.value) == (element.owner, element.name, value) for one in spot.values):
+            return comparison
+        return Comparison.CONTAINS if any(", " in sample for sample in facts.samples) else comparison
 
     def _called(
         self, tokens: Sequence[Token], spots: Sequence[Spot], place: int, begins: int
@@ -154,6 +165,8 @@ class Binder:
         )
         if comparison in _TEXTS:
             return spot.text
+        if facts.type is ValueType.TEXT and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
+            return None
         if facts.type in (ValueType.DATE, ValueType.DATETIME):
             if spot.time:
                 return spot.time
@@ -204,7 +217,7 @@ class Binder:
             return
         after = spots[place + 1]
         words = [token.lower for token in tokens[spot.last : after.first]]
-        if len(words) <= 2 and all(word in FUNCTION_WORDS or word in ("different", "distinct", "unique") for word in words):
+        if all(word in ("different", "distinct", "unique", "other", "of", "the", "such") for word in words):
             for named in after.of(Kind.LABEL)[:1]:
                 test = ValueTest(comparison, _plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)

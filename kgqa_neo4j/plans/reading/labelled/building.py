@@ -189,12 +189,12 @@ class _Work:
                     continue
                 if other < place:
                     distance = spot.first - one.last
-                    between = [token.lower for token in self._tokens[one.last : spot.first]]
+                    between = self._between(one.last, spot.first)
                     close = distance == 0 or all(word in _HAVING for word in between)
                     worth = 0.5 if close else max(0.05, 0.33 - 0.02 * distance)
                 elif other > place:
                     distance = one.first - spot.last
-                    between = [token.lower for token in self._tokens[spot.last : one.first]]
+                    between = self._between(spot.last, one.first)
                     close = bool(between) and between[0] in ("of", "for") and all(word in _OF for word in between)
                     worth = 0.5 if close else max(0.05, 0.3 - 0.015 * distance)
                 else:
@@ -205,6 +205,17 @@ class _Work:
             if one.element.owner == element.owner:
                 best = max(best, 0.2)
         return best
+
+    def _between(self, first: int, last: int) -> list[str]:
+        """Return the words between two places, without properties that are named along with one there."""
+        listed = {
+            at
+            for spot in self._spots
+            if first <= spot.first and spot.last <= last and spot.of(Kind.PROPERTY) and not spot.of(Kind.LABEL)
+            for at in range(spot.first, spot.last)
+        }
+        found = [(at, self._tokens[at].lower) for at in range(first, last) if at not in listed]
+        return [word for _, word in found if not (listed and word in ("and", ",", "the"))]
 
     # Variables
 
@@ -478,7 +489,7 @@ class _Work:
         if id(root) in sketch.counted or root.negated:
             root = next((one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root)
         others = [one for one in sketch.order if one is not root]
-        joined = self._joiner.join(root, others, self._said, sketch.needed)
+        joined = self._joiner.join(root, others, self._said, sketch.needed, self._active)
         if joined is None:
             return None
         edges, cost = joined
@@ -494,6 +505,12 @@ class _Work:
         counted = self._counted(arriving, named)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type)
+
+    def _active(self, start: Variable, end: Variable) -> bool:
+        """Return whether what the question names first rather does what is done than the other."""
+        first, last = sorted((start.place, end.place))
+        passive = any(self._tokens[at].lower in ("by", "from") for at in range(first, last))
+        return (start.place <= end.place) is not passive
 
     def _counted(self, arriving: dict[int, Edge], named: set[int]) -> dict[int, ValueTest]:
         """Return the tests of how many there are, moved to the first of the steps that lead there alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.plan import Move
 
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
-_FAR = 0.004
+_FAR, _VOICE = 0.004, 0.03
 _LONGEST = 4
 
 
@@ -63,11 +63,17 @@ class Joiner:
         return self._steps.get(label, ())
 
     def join(
-        self, root: Variable, others: Sequence[Variable], said: Mapping[str, float], needed: Sequence[str] = ()
+        self,
+        root: Variable,
+        others: Sequence[Variable],
+        said: Mapping[str, float],
+        needed: Sequence[str],
+        active: Callable[[Variable, Variable], bool],
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
-        `said` is how well the question names types, `needed` are types that one of the edges must be.
+        `said` is how well the question names types, `needed` are types that one of the edges must be;
+        `active` tells whether of two variables the first rather does what relates them.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -78,7 +84,7 @@ class Joiner:
             best: tuple[float, Variable, Variable, _Way] | None = None
             for end in left:
                 for start in tree:
-                    way = self._way(start.label, end.label, said, missing)
+                    way = self._way(start.label, end.label, said, missing, active(start, end))
                     if way is None:
                         continue
                     total = way.cost + _FAR * abs(start.place - end.place)
@@ -117,7 +123,9 @@ class Joiner:
                     return Edge(variable, move, Variable(label, variable.place))
         return None
 
-    def _way(self, start: str, end: str, said: Mapping[str, float], needed: Sequence[str]) -> _Way | None:
+    def _way(
+        self, start: str, end: str, said: Mapping[str, float], needed: Sequence[str], active: bool
+    ) -> _Way | None:
         """Return the cheapest way from one label to another."""
         best: _Way | None = None
         frontier = [_Way(0.0, (), ())]
@@ -132,6 +140,8 @@ class Joiner:
                     step = _SILENT - (_SILENT - _SAID) * min(1.0, chance)
                     if move.relation in needed:
                         step -= 0.3
+                    # A type may join two labels in both directions.
+                    step -= _VOICE * (move.outward is active)
                     # Of types that no word tells apart, the commoner one.
                     step -= 0.004 * math.log1p(count)
                     cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)

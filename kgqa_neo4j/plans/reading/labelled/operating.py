@@ -40,6 +40,7 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
 _FILLER = r"(?:\s+(?:the|a|an|value|values?|of|year|date|than|to|by|string|word|text|number|is|just|name))*"
 _BEHIND = [(one, re.compile(rf"(?<![\w])(?:{text}){_FILLER}\s*[:$€£]?\s*$", re.I)) for one, text in _COMPARISONS]
 _OR_MORE = re.compile(r"^\s+(?:[a-z]+\s+)?or\s+(?:(?P<more>more|over|above|higher|greater|later|after|longer)|(?:less|fewer|under|below|lower|earlier|before|shorter))\b", re.I)
+_WITHIN = re.compile(r"^\W*in (?:its|their|the|his|her)\b", re.I)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
 
 _COUNT = re.compile(
@@ -150,6 +151,8 @@ def compared(question: str, start: int, end: int) -> tuple[Comparison, int, bool
     before += " "
     if match := _OR_MORE.match(question[end:]):
         return (Comparison.AT_LEAST if match["more"] else Comparison.AT_MOST), start, True
+    if _WITHIN.match(question[end:]) and re.search(r"\b(?:with|having|has|have)\W*$", before, re.I):
+        return Comparison.CONTAINS, start, True
     for comparison, pattern in _BEHIND:
         if match := pattern.search(before):
             told = comparison is not Comparison.EQUAL

@@ -197,7 +197,7 @@ def _value_spots(
     exact = index.exact(texts)
     spots = []
     for (first, last), text in (runs | quoted).items():
-        if found := exact.get(text):
+        if found := [one for one in exact.get(text, ()) if (first, last) in quoted or _may_be(one, text, vocabulary)]:
             spots.append(Spot(first, last, text, values=tuple(found[:12]), quoted=(first, last) in quoted))
         elif (first, last) in quoted and not vocabulary.identified(text):
             fuzzy = index.find(text, 8, least=0.6)
@@ -205,6 +205,13 @@ def _value_spots(
     covered = {place for spot in spots for place in range(spot.first, spot.last)}
     spots += _fuzzy_spots(tokens, index, vocabulary, covered)
     return [_with_number(spot, tokens) for spot in spots]
+
+
+def _may_be(one: FoundValue, text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether words that stand in no quotes may be a value: a common word is only one of a few, or as stored."""
+    if " " in text or not text.islower():
+        return True
+    return one.value == text or vocabulary.is_category(one.label, one.property)
 
 
 def _fuzzy_spots(

@@ -99,6 +99,11 @@ class Vocabulary:
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
 
+    def is_category(self, owner: str, name: str) -> bool:
+        """Return whether a property has few values."""
+        found = self.schema.label.get(owner) or self.schema.type.get(owner)
+        return found is not None and any(one.name == name and one.values for one in found.properties)
+
     def _texts(self, one: Property) -> tuple[str, ...]:
         return (one.name, *one.words)
 
