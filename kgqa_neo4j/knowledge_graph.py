@@ -23,6 +23,7 @@ from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.settings import Configuration, load_configuration
 
 if TYPE_CHECKING:
+    from kgqa_neo4j.attached.model import PropertyGraphSchema
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
@@ -231,6 +232,17 @@ class KnowledgeGraph:
 
         _, resources = self._resources(self.configuration)
         return execute_typed(plan, resources.graph, resources.settings.plans)
+
+    def schema(self) -> PropertyGraphSchema:
+        """Return the schema of the attached graph as it was read last, with its corrections; see docs/attach.md.
+
+        Raises:
+            ConfigError: no graph is attached to the workspace.
+            InputError: the file of corrections is wrong; says file:line.
+        """
+        from kgqa_neo4j.attached.workspace import open_attached
+
+        return open_attached(self.configuration).schema
 
     # Loading, learning, evaluating
 

@@ -91,7 +91,7 @@ def is_symmetric(database: Database, kind: str, connections: Sequence[Connection
         "attached_reciprocal", {"label": loops[0].source, "type": kind}, most=_RECIPROCAL_PROBED
     )
     found = row[0]
-    return found["pairs"] >= _LEAST_PAIRS and found["reciprocal"] >= _RECIPROCAL * found["pairs"]
+    return bool(found["pairs"] >= _LEAST_PAIRS and found["reciprocal"] >= _RECIPROCAL * found["pairs"])
 
 
 def _stems(kind: str) -> list[str]:
@@ -111,11 +111,11 @@ def _add_missed(database: Database, kind: str, counts: GraphCounts, pairs: Count
     for (label, of), count in counts.sources.items():
         if of == kind and not any(source == label for source, _ in pairs):
             rows = database.read_about("attached_targets_of", {"label": label, "type": kind}, most=_PROBED)
-            pairs.update(_shared(rows, count, lambda other, label=label: (label, other)))  # type: ignore[misc]
+            pairs.update(_shared(rows, count, lambda other, label=label: (label, other)))
     for (label, of), count in counts.targets.items():
         if of == kind and not any(target == label for _, target in pairs):
             rows = database.read_about("attached_sources_of", {"label": label, "type": kind}, most=_PROBED)
-            pairs.update(_shared(rows, count, lambda other, label=label: (other, label)))  # type: ignore[misc]
+            pairs.update(_shared(rows, count, lambda other, label=label: (other, label)))
 
 
 def _shared(rows: Sequence[dict[str, Any]], total: int, pair: Any) -> Counter[tuple[str, str]]:

@@ -49,6 +49,7 @@ def read_schema(
     *,
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
+    counts: GraphCounts | None = None,
     report: Report = no_progress,
 ) -> PropertyGraphSchema:
     """Return the schema of the graph in `database`.
@@ -57,12 +58,13 @@ def read_schema(
         database: where the graph is; a user with the right to read is enough.
         include: labels to take; none for all.
         exclude: labels to leave out.
+        counts: of the graph, where they were read already.
         report: hears of what takes time.
 
     Raises:
         DatabaseError: or one of its kinds: the server cannot be asked.
     """
-    counts = read_counts(database)
+    counts = counts or read_counts(database)
     used = [name for name, count in counts.labels.items() if count]
     chosen = [name for name in kept(used, include, exclude) if not _is_technical(name)]
     types = [name for name, count in counts.types.items() if count and not _is_technical(name)]

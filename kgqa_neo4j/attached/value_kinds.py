@@ -134,7 +134,7 @@ def _of_texts(name: str, values: Sequence[str]) -> Meaning:
     if _share(real, _is_iso_time) >= _MOST:
         return Meaning(ValueType.DATETIME, ISO_TIME)
     for formats, kind in ((_DATES, ValueType.DATE), (_TIMES, ValueType.DATETIME)):
-        shares = {form: _share(real, lambda value, form=form: _is_written(value, form)) for form in formats}  # type: ignore[misc]
+        shares = {form: _share(real, lambda value, form=form: _is_written(value, form)) for form in formats}
         best = max(shares, key=lambda form: shares[form])
         if shares[best] >= _MOST:
             return Meaning(kind, best)

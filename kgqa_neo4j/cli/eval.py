@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
@@ -12,19 +12,29 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.question_sets.perturbing import PERTURBATIONS, Perturbation
-from kgqa_neo4j.question_sets.questions import FORMATS, Format
+from kgqa_neo4j.question_sets.cypher import VALUE_PERTURBATIONS, ValuePerturbation
+from kgqa_neo4j.question_sets.questions import FORMATS
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.question_sets.perturbing import Perturbation
+    from kgqa_neo4j.question_sets.questions import Format
+
+CYPHER = "cypher"
+_OF_VALUES = ("plural", "unquoted")
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--format", type=click.Choice(FORMATS), required=True, help="Form of the question file.")
+@click.option(
+    "--format", type=click.Choice([*FORMATS, CYPHER]), required=True, help="Form of the question file."
+)
 @click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample, and typos.")
 @click.option(
     "--perturb",
-    type=click.Choice(PERTURBATIONS),
-    help="Change each question: lower case, a typo in a mention, a mention with a word missing.",
+    type=click.Choice(VALUE_PERTURBATIONS),
+    help="Change each question: lower case, a typo in a mention, a mention with a word missing; "
+    "with `--format cypher` plurals and values without quotes too.",
 )
 @click.option(
     "--leave-out",
@@ -40,6 +50,11 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Format
     show_default=True,
     help="Hand the file's topics to the method, or let it link the question.",
 )
+@click.option(
+    "--predictions",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Score the Cypher in this file instead of asking; with `--format cypher`.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 @click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
 @click.option("--trace", is_flag=True, help="Keep each answer as `kgqa ask` does.")
@@ -50,12 +65,13 @@ def command(
     context: CliContext,
     /,
     file: Path,
-    format: Format,
+    format: str,
     sample: int | None,
     seed: int,
-    perturb: Perturbation | None,
+    perturb: ValuePerturbation | None,
     left_out: float,
     topic: Literal["gold", "linked"],
+    predictions: Path | None,
     as_json: bool,
     fresh: bool,
     trace: bool,
@@ -72,17 +88,27 @@ def command(
       kgqa eval mine.jsonl --format jsonl --topic gold --json
       kgqa eval mine.jsonl --format jsonl --method plans --leave-out 0.5
       kgqa eval mine.jsonl --format jsonl --method plans --perturb typo --seed 1
+      kgqa eval pairs.jsonl --format cypher --sample 100        # on an attached graph: question and cypher a line
 
     Every prediction is kept. The same command goes on where it was interrupted, and prints a
     finished run again; docs/evaluation.md says what the figures mean.
     """
+    from kgqa_neo4j.cli.eval_cypher import cypher_figures
     from kgqa_neo4j.engine.process import tune_for_latency
+    from kgqa_neo4j.evaluation.cypher_task import CypherTask
     from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 
     configuration = context.configuration(changes, **flags)
+    if format == CYPHER:
+        task = CypherTask(file, sample or 0, seed, perturb, predictions)
+        cypher_figures(task, configuration, run_dir, as_json=as_json)
+        return
+    if predictions is not None or perturb in _OF_VALUES:
+        raise click.UsageError("--predictions, and plurals and values without quotes, need --format cypher")
     tune_for_latency()
     method = configuration.settings.ask.method
-    plan = EvaluationTask(file, format, method, sample or 0, seed, topic, left_out, perturb)
+    rule = cast("Perturbation | None", perturb)
+    plan = EvaluationTask(file, cast("Format", format), method, sample or 0, seed, topic, left_out, rule)
     with interrupted(), CountBar("asking") as bar:
         figures = evaluate(plan, configuration, fresh=fresh, kept=trace, runs=run_dir, on_progress=bar.update)
     if as_json:

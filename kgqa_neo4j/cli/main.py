@@ -16,6 +16,7 @@ from kgqa_neo4j.model.redaction import Redactor, redacted_logs
 # Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
 COMMANDS = (
     "ask",
+    "attach",
     "chat",
     "compare",
     "config",
@@ -28,6 +29,7 @@ COMMANDS = (
     "load",
     "models",
     "plan",
+    "schema",
     "show",
     "train",
 )
@@ -66,7 +68,8 @@ def group(ctx: click.Context, workspace: Path) -> None:
 
     \b
     Start here:
-      kgqa load triples facts.tsv                     load your own graph
+      kgqa attach bolt://localhost:7687                 use the graph that you have, as it is
+      kgqa load triples facts.tsv                     or load one
       kgqa ask "who directed [Kismet]?"               ask it
       kgqa show last --html picture.html              look at what was found
     """

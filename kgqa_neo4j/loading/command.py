@@ -19,7 +19,7 @@ from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store import server_config
-from kgqa_neo4j.store.connect import connect, managed_server, require_store
+from kgqa_neo4j.store.connect import connect, managed_server, require_own_graph, require_store
 from kgqa_neo4j.store.driver import Database
 
 # Nobody waits for one batch of a load as for an answer, and on a starved machine one of thousands of rows
@@ -53,6 +53,7 @@ def load_source(
     Raises:
         ConfigError: there is no such loader, or a bulk load would replace a graph.
     """
+    require_own_graph(configuration)
     source = LOADERS.get(loader).open(path, options)
     if bulk:
         from kgqa_neo4j.loading.bulk import Target, bulk_load
@@ -68,6 +69,7 @@ def reembed_graph(
     configuration: Configuration, questions: Sequence[Path] = (), *, quiet: bool = False
 ) -> Summary:
     """Make the graph's vectors anew, up to its own level unless one is set; see `reembed`."""
+    require_own_graph(configuration)
     given = configuration.origin("load.embed") != "default"
     level = configuration.settings.load.embed if given else None
     return _run(configuration, lambda loading: reembed(loading, level), questions, quiet)
@@ -80,6 +82,7 @@ def list_sources(configuration: Configuration) -> list[LoadedSource]:
         EmptyGraph: nothing was; no server is started where there never was one.
         DatabaseError: the server cannot be asked.
     """
+    require_own_graph(configuration)
     require_store(configuration)
     with _loading(configuration, quiet=True) as loading:
         found = counted(loading.connection)
@@ -100,6 +103,7 @@ def remove_sources(
     Raises:
         EmptyGraph: nothing was ever loaded.
     """
+    require_own_graph(configuration)
     require_store(configuration)
     with _loading(configuration, quiet) as loading:
         return removal.remove(loading, names, forget)

@@ -53,7 +53,7 @@ def _mentions(question: Question) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def _mistyped(mention: str, draw: random.Random) -> str:
+def mistyped(mention: str, draw: random.Random) -> str:
     """Return the mention with one edit in one of its words, "" if none of them is long enough."""
     words = [match for match in re.finditer(r"[^\W\d_]+", mention) if len(match[0]) >= SHORTEST_MISTYPED]
     if not words:
@@ -70,7 +70,7 @@ def _mistyped(mention: str, draw: random.Random) -> str:
     return draw.choice(edits)
 
 
-def _shortened(mention: str, draw: random.Random) -> str:
+def shortened(mention: str, draw: random.Random) -> str:
     """Return the mention without one of its words, "" if it has only one."""
     words = mention.split()
     if len(words) < 2:
@@ -79,7 +79,7 @@ def _shortened(mention: str, draw: random.Random) -> str:
     return " ".join(word for place, word in enumerate(words) if place != left_out)
 
 
-_CHANGES: dict[Perturbation, Callable[[str, random.Random], str]] = {"typo": _mistyped, "partial": _shortened}
+_CHANGES: dict[Perturbation, Callable[[str, random.Random], str]] = {"typo": mistyped, "partial": shortened}
 
 
 def changed(before: Sequence[Question], after: Sequence[Question]) -> int:

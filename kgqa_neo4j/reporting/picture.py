@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import html
-import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from kgqa_neo4j.model.answer import Answer, Evidence
-from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.graph import Entity
-
-# vis-network as pyvis ships it; pyvis's own page template would fetch style sheets from afar.
-_VIS = ("templates", "lib", "vis-9.1.2")
+from kgqa_neo4j.reporting.page import filled_page, script_json, write_page
 
 TOPIC, ANSWER, TOPIC_AND_ANSWER = "#e4872b", "#2e9e5b", "#b3542d"
 HOPS = ("#4c82c3", "#7a63b8", "#b05a9b", "#7d8894")
@@ -27,22 +22,15 @@ def picture(answer: Answer) -> str:
     Everything that comes from the graph, the question or the model is escaped, and the page's own
     policy forbids it to load or send anything.
     """
-    vis = files("pyvis").joinpath(*_VIS)
     parts = {
-        "vis_css": vis.joinpath("vis-network.css").read_text("utf-8"),
-        "vis_js": vis.joinpath("vis-network.min.js").read_text("utf-8"),
         "title": html.escape(answer.question),
         "text": html.escape(answer.text or "(no answer)"),
         "facts": html.escape(_facts(answer)),
         "legend": _legend(answer),
         "rows": "\n".join(_rows(answer)),
-        "graph": _script_json({"nodes": _nodes(answer), "edges": _edges(answer)}),
+        "graph": script_json({"nodes": _nodes(answer), "edges": _edges(answer)}),
     }
-    page = files("kgqa_neo4j.reporting").joinpath("picture.html").read_text("utf-8")
-    head, *rest = page.split("@@")
-    # Odd pieces are names of parts; a part is never searched for names again.
-    pieces = [parts[piece] if index % 2 == 0 else piece for index, piece in enumerate(rest)]
-    return head + "".join(pieces)
+    return filled_page("picture.html", parts)
 
 
 def write_picture(answer: Answer, file: Path) -> None:
@@ -51,10 +39,7 @@ def write_picture(answer: Answer, file: Path) -> None:
     Raises:
         KgqaError: the file cannot be written.
     """
-    try:
-        file.write_text(picture(answer), "utf-8", errors="replace")
-    except OSError as error:
-        raise KgqaError(f"cannot write {file}: {error.strerror}", hint="choose another file") from error
+    write_page(picture(answer), file)
 
 
 def _nodes(answer: Answer) -> list[dict[str, Any]]:
@@ -142,9 +127,3 @@ def _colour(topic: bool, answer: bool, hop: int) -> str:
 
 def _short(name: str) -> str:
     return name if len(name) <= LABEL_LENGTH else name[: LABEL_LENGTH - 1] + "…"
-
-
-def _script_json(value: object) -> str:
-    """Return JSON that may stand inside a script element, whatever the names in it are."""
-    text = json.dumps(value)  # ASCII only, so no U+2028 either
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -31,7 +31,8 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
     """
     answer.ask_id = new_ask_id()
     asked_at = datetime.now(UTC)
-    if configuration.settings.ask.trace:
+    # Nothing is written to an attached graph: its answers are in the history alone.
+    if configuration.settings.ask.trace and not database.read_only:
         url = browser_url(database, configuration, answer.ask_id) if answer.evidence else ""
         answer.browser_url = url
         answer.cypher = subgraph_query(answer.ask_id) if answer.evidence else ""

@@ -1,11 +1,13 @@
 """Settings, their defaults, and where each value came from."""
 
+from kgqa_neo4j.settings.attachment import Attachment
 from kgqa_neo4j.settings.configuration import (
     COMMAND_LINE,
     CONFIG_FILE,
     Configuration,
     SettingInfo,
     Settings,
+    attached_graph,
     environment_name,
     load_configuration,
     nearest,
@@ -42,6 +44,7 @@ __all__ = [
     "CONFIG_FILE",
     "AdaptiveSettings",
     "AskSettings",
+    "Attachment",
     "AutoSettings",
     "Configuration",
     "EmbeddingSettings",
@@ -62,6 +65,7 @@ __all__ = [
     "ServerSettings",
     "SettingInfo",
     "Settings",
+    "attached_graph",
     "environment_name",
     "load_configuration",
     "nearest",

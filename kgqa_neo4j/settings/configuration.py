@@ -17,6 +17,7 @@ import tomlkit
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings.attachment import Attachment, read_attachment, settings_of
 from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
@@ -121,6 +122,15 @@ class Configuration:
         return rows
 
 
+def attached_graph(configuration: Configuration) -> Attachment | None:
+    """Return the attached graph that the settings lead to, None where they lead to another or there is none."""
+    attachment = read_attachment(configuration.workspace)
+    neo4j = configuration.settings.neo4j
+    if attachment is None or (attachment.uri, attachment.database) != (neo4j.uri, neo4j.database):
+        return None
+    return attachment
+
+
 def secrets_in(settings: Settings) -> list[str]:
     """Return the values that no output may show; see `kgqa_neo4j.model.redaction`."""
     values = [value for _, section in settings for _, value in section if isinstance(value, SecretStr)]
@@ -174,6 +184,10 @@ def load_configuration(
         variable = environment_name(name)
         if variable in environment:
             values[name], origins[name] = environment[variable], f"environment {variable}"
+    # What `kgqa attach` was told of this workspace holds until it is told otherwise.
+    if (attachment := read_attachment(workspace)) is not None:
+        for name, value in settings_of(attachment).items():
+            values[name], origins[name] = value, f"attached graph {attachment.name!r}"
     for name, value in (overrides or {}).items():
         if name not in known:
             raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))

@@ -8,13 +8,15 @@ from urllib.parse import urlsplit
 
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.progress import no_progress
-from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer, ServerStatus
 from kgqa_neo4j.store.processes import Report
 
 # The SEARCH clause over vector indexes with filters, on several relationship types at once.
 LEAST_VERSION = (2026, 2)
+# Labels by parameter, which reading an attached graph needs.
+LEAST_ATTACHED_VERSION = (5, 26)
 _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
@@ -41,9 +43,10 @@ def connect(configuration: Configuration, report: Report = no_progress, *, patie
     settings = configuration.settings.neo4j
     endpoint = endpoint_of(configuration, report=report)
     timeout = patience * settings.timeout
-    database = Database(endpoint, timeout=timeout, connect_timeout=settings.connect_timeout)
+    attached = attached_graph(configuration) is not None
+    database = Database(endpoint, timeout=timeout, connect_timeout=settings.connect_timeout, read_only=attached)
     try:
-        check_version(database)
+        check_version(database, LEAST_ATTACHED_VERSION if attached else LEAST_VERSION)
         if not endpoint.http_url:
             database.endpoint = replace(endpoint, http_url=_advertised_http_url(database))
     except BaseException:
@@ -61,7 +64,21 @@ def require_store(configuration: Configuration) -> None:
     if not configuration.settings.neo4j.uri and not managed_server(configuration).has_store():
         raise errors.EmptyGraph(
             f"nothing is loaded in the workspace {configuration.workspace}",
-            hint="load a graph first: `kgqa load triples FILE`, or `kgqa load sample`",
+            hint="load a graph first: `kgqa load triples FILE`, or `kgqa load sample`; or `kgqa attach` one",
+        )
+
+
+def require_own_graph(configuration: Configuration) -> None:
+    """Make sure that the graph of a workspace may be loaded into and changed.
+
+    Raises:
+        ConfigError: it is an attached one, which is only read.
+    """
+    if (attachment := attached_graph(configuration)) is not None:
+        raise errors.ConfigError(
+            f"the workspace {configuration.workspace} has the attached graph {attachment.name!r}, "
+            "which is never written to",
+            hint="use another --workspace for a graph that is loaded",
         )
 
 
@@ -152,7 +169,7 @@ def server_version(database: Database) -> str:
     return str(rows[0]["version"]) if rows else ""
 
 
-def check_version(database: Database) -> None:
+def check_version(database: Database, least_version: tuple[int, int] = LEAST_VERSION) -> None:
     """Make sure that the server knows the Cypher that the statements use.
 
     Raises:
@@ -160,8 +177,8 @@ def check_version(database: Database) -> None:
     """
     version = server_version(database)
     numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:2])
-    if numbers < LEAST_VERSION:
-        least = ".".join(f"{part:02d}" for part in LEAST_VERSION)
+    if numbers < least_version:
+        least = ".".join(f"{part:02d}" for part in least_version)
         raise errors.ServerTooOld(
             f"the server at {database.endpoint.uri} is Neo4j {version or 'of unknown version'}; "
             f"the statements need {least} or newer",

@@ -28,7 +28,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 
 from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
-from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from kgqa_neo4j.model.errors import CypherRefused, ReadOnlyServer, Refusal
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import translated, untrusted
 from kgqa_neo4j.store.recorded import recorded
@@ -105,8 +105,11 @@ class Database:
         connect_timeout: float = 5.0,
         retry_time: float = 5.0,
         fetch_size: int = 1000,
+        read_only: bool = False,
     ) -> None:
+        """Nothing is connected before the first statement; `read_only` refuses to write, whatever the user may."""
         self.endpoint = endpoint
+        self.read_only = read_only
         self._timeout = timeout
         self._connecting: dict[str, Any] = {
             "auth": (endpoint.username, endpoint.password),
@@ -153,6 +156,7 @@ class Database:
 
     def write(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
+        self._check_writable()
         return self._run(WRITE_ACCESS, name, _text(name), parameters)
 
     def transact(self, work: Callable[[Run], T]) -> T:
@@ -169,6 +173,7 @@ class Database:
 
             return work(run)
 
+        self._check_writable()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             result: T = session.execute_write(whole)
         return result
@@ -225,6 +230,7 @@ class Database:
 
         The server fills indexes that are made in one transaction in one pass over the nodes.
         """
+        self._check_writable()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             # Managed, because two who make the same index at once can deadlock. Of two who find at once that
             # there is none, "if not exists" fails for one; asked again, it finds that of the other.
@@ -248,6 +254,13 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _check_writable(self) -> None:
+        if self.read_only:
+            raise ReadOnlyServer(
+                f"the graph at {self.endpoint.uri} is attached: it is read and never written to",
+                hint="load a graph of your own into another --workspace for this",
+            )
 
     def _session(self, access: str) -> Any:
         return self._driver.session(database=self.endpoint.database, default_access_mode=access)

@@ -1,0 +1,164 @@
+"""What a workspace keeps of its attached graph: the schema, corrections of it, and the index of values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from kgqa_neo4j.attached.corrections import correct
+from kgqa_neo4j.attached.counts import read_counts, read_totals
+from kgqa_neo4j.attached.introspection import read_schema
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.value_index import build_value_index
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.model.errors import ConfigError, EmptyGraph
+from kgqa_neo4j.model.progress import Report, no_progress
+from kgqa_neo4j.settings import Attachment, Configuration, attached_graph
+from kgqa_neo4j.settings.attachment import FOLDER, attachment_file, settings_of, write_attachment
+from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import Database
+
+
+class _Kept(msgspec.Struct):
+    """The file of the schema: what was read, and what the counts of the graph were then."""
+
+    schema: PropertyGraphSchema
+    fingerprint: list[list[str | int]]
+
+
+@dataclass(frozen=True)
+class AttachedGraph:
+    """The attached graph of a workspace as it was read last."""
+
+    folder: Path
+    attachment: Attachment
+
+    @property
+    def corrections_file(self) -> Path:
+        """Where people correct what was inferred."""
+        return self.folder / "schema.toml"
+
+    @property
+    def _schema_file(self) -> Path:
+        return self.folder / "schema.json"
+
+    @property
+    def _values_file(self) -> Path:
+        return self.folder / "values.sqlite"
+
+    @cached_property
+    def _kept(self) -> _Kept:
+        try:
+            return msgspec.json.decode(self._schema_file.read_bytes(), type=_Kept)
+        except (OSError, msgspec.MsgspecError) as error:
+            raise ConfigError(
+                f"the schema of the attached graph cannot be read: {self._schema_file}: {error}",
+                hint="read it anew: `kgqa attach --refresh`",
+            ) from error
+
+    @property
+    def inferred_schema(self) -> PropertyGraphSchema:
+        """The schema as it was inferred, without corrections."""
+        return self._kept.schema
+
+    @cached_property
+    def schema(self) -> PropertyGraphSchema:
+        """The schema, corrected as `corrections_file` says.
+
+        Raises:
+            InputError: that file is wrong; says file:line.
+            ConfigError: the schema was never read.
+        """
+        return correct(self._kept.schema, self.corrections_file)
+
+    @cached_property
+    def values(self) -> ValueIndex:
+        """The index of the values.
+
+        Raises:
+            KgqaError: there is none.
+        """
+        return ValueIndex(self._values_file)
+
+    def is_stale(self, database: Database) -> bool:
+        """Whether the counts of the graph's labels and types are not those that were read."""
+        return read_totals(database).fingerprint() != self._kept.fingerprint
+
+    def read(self, database: Database, report: Report = no_progress) -> AttachedGraph:
+        """Read schema and values anew, and return the graph with these.
+
+        Raises:
+            EmptyGraph: no node bears a label.
+            DatabaseError: or one of its kinds.
+        """
+        attachment = self.attachment
+        counts = read_counts(database)
+        schema = read_schema(
+            database, include=attachment.include, exclude=attachment.exclude, counts=counts, report=report
+        )
+        if not schema.labels:
+            where = f"{database.endpoint.uri}, database {database.endpoint.database!r}"
+            raise EmptyGraph(
+                f"no node in {where} bears a label that is asked for", hint="name another --database"
+            )
+        fingerprint = counts.fingerprint()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        build_value_index(database, schema, self._values_file, fingerprint, report).close()
+        temporary = self._schema_file.with_suffix(".tmp")
+        temporary.write_bytes(msgspec.json.encode({"schema": schema, "fingerprint": fingerprint}))
+        temporary.replace(self._schema_file)
+        return AttachedGraph(self.folder, attachment)
+
+
+def open_attached(configuration: Configuration) -> AttachedGraph:
+    """Return the attached graph of a workspace.
+
+    Raises:
+        ConfigError: there is none.
+    """
+    attachment = attached_graph(configuration)
+    if attachment is None:
+        raise ConfigError(
+            f"no graph is attached to the workspace {configuration.workspace}",
+            hint="attach one: `kgqa attach bolt://localhost:7687`, or `kgqa attach --dump FILE`",
+        )
+    return AttachedGraph(configuration.workspace / FOLDER, attachment)
+
+
+def attach(configuration: Configuration, attachment: Attachment, report: Report = no_progress) -> AttachedGraph:
+    """Attach a graph to a workspace in the place of what was attached, and read its schema and values.
+
+    Nothing is kept of it unless it could be read.
+
+    Raises:
+        DatabaseError: or one of its kinds: it cannot be read.
+        EmptyGraph: it holds nothing.
+    """
+    file = attachment_file(configuration.workspace)
+    before = file.read_bytes() if file.exists() else None
+    write_attachment(configuration.workspace, attachment)
+    try:
+        graph = AttachedGraph(configuration.workspace / FOLDER, attachment)
+        with connect(configuration.changed(settings_of(attachment), "kgqa attach"), report) as database:
+            return graph.read(database, report)
+    except BaseException:
+        if before is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_bytes(before)
+        raise
+
+
+def refresh(configuration: Configuration, report: Report = no_progress) -> AttachedGraph:
+    """Read schema and values of the attached graph anew.
+
+    Raises:
+        ConfigError: there is none.
+        DatabaseError: or one of its kinds.
+    """
+    graph = open_attached(configuration)
+    with connect(configuration, report) as database:
+        return graph.read(database, report)

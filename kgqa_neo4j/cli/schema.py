@@ -1,0 +1,70 @@
+"""`kgqa schema`: what was read of the attached graph, and correcting it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.schema_view import schema_text, summary
+
+
+@click.group(invoke_without_command=True)
+@click.option(
+    "--html",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw it as an interactive page in this file.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+@pass_context
+@click.pass_context
+def command(ctx: click.Context, context: CliContext, picture: Path | None, as_json: bool) -> None:
+    """Show the schema of the attached graph: labels, properties, relationship types, and what names a node.
+
+    \b
+    Examples:
+      kgqa schema
+      kgqa schema --html schema.html
+      kgqa schema edit
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from kgqa_neo4j.attached.workspace import open_attached
+
+    schema = open_attached(context.configuration()).schema
+    if picture is not None:
+        from kgqa_neo4j.reporting.schema_picture import write_schema_picture
+
+        write_schema_picture(schema, picture)
+        click.echo(f"wrote {picture}")
+    elif as_json:
+        import msgspec
+
+        click.echo(msgspec.json.encode(schema).decode())
+    else:
+        click.echo(schema_text(schema))
+
+
+@command.command()
+@pass_context
+def edit(context: CliContext) -> None:
+    """Open the file that corrects the schema in $EDITOR; without a terminal, print where it is.
+
+    It may say which properties name a node, other words for labels, types and properties, units, and what to
+    hide; docs/attach.md explains it.
+    """
+    from kgqa_neo4j.attached.corrections import correct, template
+    from kgqa_neo4j.attached.workspace import open_attached
+
+    graph = open_attached(context.configuration())
+    file = graph.corrections_file
+    if not file.exists():
+        file.write_text(template(graph.inferred_schema), "utf-8")
+    if sys.stdin.isatty():
+        click.edit(filename=str(file))
+    else:
+        click.echo(file)
+    click.echo(summary(correct(graph.inferred_schema, file)))

@@ -1,0 +1,77 @@
+"""One evaluation against gold Cypher from start to end: what `kgqa eval --format cypher` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from kgqa_neo4j.attached.workspace import open_attached
+from kgqa_neo4j.evaluation.cypher_results import CypherRun, Prediction, Predictor, evaluate_cypher
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.question_sets.cypher import (
+    ValuePerturbation,
+    drawn,
+    perturbed_values,
+    read_cypher_questions,
+    read_predictions,
+)
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import connect
+
+
+@dataclass(frozen=True, slots=True)
+class CypherTask:
+    """What to evaluate: the questions of a file, or a sample of them, asked or predicted in a file."""
+
+    file: Path
+    sample: int = 0
+    seed: int = 0
+    perturb: ValuePerturbation | None = None
+    predictions: Path | None = None
+
+
+def evaluate_cypher_file(
+    task: CypherTask,
+    configuration: Configuration,
+    predictor: Predictor | None = None,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
+) -> CypherRun:
+    """Score the predictions for the questions of a file on the attached graph.
+
+    Args:
+        task: which questions, and where predictions come from.
+        configuration: of a workspace with an attached graph.
+        predictor: predicts where the task names no file of predictions.
+        on_progress: hears of each question that is done.
+
+    Raises:
+        InputError: a file cannot be read.
+        ConfigError: no graph is attached, or nothing predicts.
+        DatabaseError: or one of its kinds.
+    """
+    questions = drawn(read_cypher_questions(task.file), task.sample, task.seed)
+    if task.predictions is not None:
+        predictor = stored(read_predictions(task.predictions))
+    if predictor is None:
+        raise ConfigError("nothing predicts", hint="name a file of predictions: `--predictions FILE`")
+    if task.perturb is not None:
+        questions = [perturbed_values(one, task.perturb, task.seed) for one in questions]
+    schema = open_attached(configuration).schema
+    with connect(configuration) as database:
+        return evaluate_cypher(questions, predictor, database, schema, on_progress=on_progress)
+
+
+def stored(predictions: dict[str, str]) -> Predictor:
+    """Return what predicts from a file; a question that is not in it has no prediction."""
+
+    def predict(question: str, /) -> Prediction:
+        return Prediction(predictions.get(question, ""))
+
+    return predict
+
+
+def rows_of(run: CypherRun) -> list[dict[str, Any]]:
+    """Return what came of each question as plain values, for a file of JSON lines."""
+    return [asdict(one) for one in run.scored]

@@ -1,0 +1,88 @@
+"""The guard of attached graphs: a foreign statement of which every clause reads the graph, and nothing else.
+
+Which labels, types and properties it names does not matter here, as all of an attached graph may be read.
+`Database.read_untrusted` does the rest: read access, EXPLAIN, limits of time and of what is fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.guard.tokens import Kind, Token, tokenise
+from kgqa_neo4j.model.errors import CypherRefused, Refusal
+
+_WRITING = frozenset(
+    (
+        *(
+            "CREATE",
+            "MERGE",
+            "DELETE",
+            "DETACH",
+            "SET",
+            "REMOVE",
+            "FOREACH",
+            "INSERT",
+            "DROP",
+            "ALTER",
+            "GRANT",
+        ),
+        *(
+            "DENY",
+            "REVOKE",
+            "SHOW",
+            "TERMINATE",
+            "USE",
+            "START",
+            "STOP",
+            "ENABLE",
+            "RENAME",
+            "PERIODIC",
+            "EXPLAIN",
+        ),
+        *("PROFILE", "LOAD", "TRANSACTIONS", "FINISH"),
+    )
+)
+_FIRST = frozenset(("MATCH", "OPTIONAL", "WITH", "UNWIND", "RETURN", "CALL"))
+
+
+def check_reads(statement: str) -> str:
+    """Return a statement without its last semicolon, having made sure that its clauses only read.
+
+    Raises:
+        CypherRefused: they do not, it calls a procedure, or it is more than one statement.
+    """
+    tokens = tokenise(statement)
+    if tokens and tokens[-1].marks(";"):
+        tokens.pop()
+    if not tokens:
+        raise CypherRefused(Refusal.FORM, "the query is empty")
+    if tokens[0].word not in _FIRST:
+        raise CypherRefused(Refusal.CLAUSE, f"a query may not begin with {tokens[0].text}")
+    for place, token in enumerate(tokens):
+        if token.marks(";"):
+            raise CypherRefused(Refusal.STATEMENTS, "there is more than one statement")
+        if token.word in _WRITING and not _is_name(tokens, place):
+            raise CypherRefused(Refusal.CLAUSE, f"{token.word} does more than to read")
+        if token.word == "CALL" and not _is_name(tokens, place) and not _opens_subquery(tokens, place + 1):
+            raise CypherRefused(Refusal.CLAUSE, "procedures may not be called")
+    return statement[: tokens[-1].end]
+
+
+def _is_name(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a word names a property, a label, a type or a key of a map, where it is no keyword."""
+    before = tokens[place - 1] if place else None
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    return (before is not None and before.marks(".", ":", "|", "&")) or (
+        after is not None and after.marks(":", ".")
+    )
+
+
+def _opens_subquery(tokens: Sequence[Token], place: int) -> bool:
+    """Whether ``{``, or ``(names) {``, stands at a place."""
+    while place < len(tokens) and (tokens[place].marks("(", ")", ",", "*") or tokens[place].kind is Kind.WORD):
+        if tokens[place].marks(")") and place + 1 < len(tokens) and not tokens[place + 1].marks("{"):
+            return False
+        if place and tokens[place].marks("(") and tokens[place - 1].word != "CALL":
+            return False
+        place += 1
+    return place < len(tokens) and tokens[place].marks("{")

@@ -1,0 +1,49 @@
+"""HTML pages with an interactive graph: self-contained, without any network request."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from kgqa_neo4j.model.errors import KgqaError
+
+# vis-network as pyvis ships it; pyvis's own page template would fetch style sheets from afar.
+_VIS = ("templates", "lib", "vis-9.1.2")
+
+
+def filled_page(name: str, parts: Mapping[str, str]) -> str:
+    """Return the page of a name beside this module, with `parts` in the places ``@@part@@``.
+
+    The parts must be escaped; the page's own policy forbids it to load or send anything.
+    """
+    vis = files("pyvis").joinpath(*_VIS)
+    known = {
+        **parts,
+        "vis_css": vis.joinpath("vis-network.css").read_text("utf-8"),
+        "vis_js": vis.joinpath("vis-network.min.js").read_text("utf-8"),
+    }
+    page = files("kgqa_neo4j.reporting").joinpath(name).read_text("utf-8")
+    head, *rest = page.split("@@")
+    # Odd pieces are names of parts; a part is never searched for names again.
+    pieces = [known[piece] if index % 2 == 0 else piece for index, piece in enumerate(rest)]
+    return head + "".join(pieces)
+
+
+def write_page(page: str, file: Path) -> None:
+    """Write a page.
+
+    Raises:
+        KgqaError: the file cannot be written.
+    """
+    try:
+        file.write_text(page, "utf-8", errors="replace")
+    except OSError as error:
+        raise KgqaError(f"cannot write {file}: {error.strerror}", hint="choose another file") from error
+
+
+def script_json(value: object) -> str:
+    """Return JSON that may stand inside a script element, whatever the names in it are."""
+    text = json.dumps(value)  # ASCII only, so no U+2028 either
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

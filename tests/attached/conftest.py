@@ -1,0 +1,39 @@
+"""A small property graph with the traps that real ones have."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j.store.driver import Database
+
+Cypher = Callable[..., list[dict[str, Any]]]
+
+_GRAPH = """
+UNWIND range(1, 60) AS i
+CREATE (:Customer {
+  customerId: i, fullName: ['Zoë Ábel', 'Tim Donnas', 'Lana Wachowski'][i % 3] + ' ' + i,
+  phone: '555-' + (1000 + i), joined: ['01/13/2020', '02/28/2021'][i % 2], balance: toString(i * 1000) + '.50',
+  active: ['yes', 'no'][i % 2], zip: '0' + (1000 + i), seen: 1518026143723 + i, embedding: [x IN range(1, 32) | x / 7.0]
+})
+WITH collect(1) AS done
+MATCH (c:Customer) WHERE c.customerId <= 5 SET c:Flagged
+WITH collect(c) AS done
+UNWIND range(1, 20) AS i
+CREATE (:`Bank Account` {accountNumber: 'DE-' + (77000 + i), opened: date('2020-01-01') + duration({days: i})})
+WITH collect(1) AS done
+MATCH (c:Customer), (a:`Bank Account`) WHERE a.accountNumber = 'DE-' + (77000 + c.customerId)
+CREATE (c)-[:OWNS {since: 2010 + c.customerId, note: 'opened at the counter'}]->(a)
+WITH collect(1) AS done
+MATCH (a:Customer), (b:Customer) WHERE a.customerId < 11 AND b.customerId = a.customerId + 1
+CREATE (a)-[:PARTNER]->(b), (b)-[:PARTNER]->(a), (a)-[:REFERRED]->(b)
+WITH collect(1) AS done
+CREATE (:_Tool_ {data: 'x'})
+"""
+
+
+@pytest.fixture
+def bank(bare_database: Database, cypher: Cypher) -> Database:
+    cypher(_GRAPH)
+    cypher("CREATE CONSTRAINT customer_id IF NOT EXISTS FOR (c:Customer) REQUIRE c.customerId IS UNIQUE")
+    return bare_database
