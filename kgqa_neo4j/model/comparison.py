@@ -11,7 +11,7 @@ Constant = int | float | str | Time
 
 
 class Comparison(StrEnum):
-    """How a value stands to a constant. `AT` is for facts: they hold at a date."""
+    """How a value stands to a constant. `AT` is for facts: they hold at a date; the last three are for texts."""
 
     EQUAL = "="
     UNEQUAL = "!="
@@ -20,3 +20,6 @@ class Comparison(StrEnum):
     GREATER = ">"
     AT_LEAST = ">="
     AT = "at"
+    CONTAINS = "contains"
+    STARTS = "starts with"
+    ENDS = "ends with"

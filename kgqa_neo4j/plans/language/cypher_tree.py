@@ -5,11 +5,24 @@ Identifiers are quoted here and nowhere else, and constants are parameters.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from textwrap import indent
 
 from kgqa_neo4j.store.schema import quote
+
+# What needs no quotes as a label, a type or a property, whatever it says.
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def identifier(name: str) -> str:
+    """Return the name of a label, type or property as it stands in a statement: quoted, unless it is a plain word.
+
+    Raises:
+        InputError: it is empty, or contains a NUL character.
+    """
+    return name if _PLAIN.fullmatch(name) else quote(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +38,28 @@ class Node:
     without: str = ""
 
     def __str__(self) -> str:
-        labels = [quote(self.label)] if self.label else []
-        labels += [f"!{quote(self.without)}"] if self.without else []
+        labels = [identifier(self.label)] if self.label else []
+        labels += [f"!{identifier(self.without)}"] if self.without else []
         text = f"{self.name}{':' + '&'.join(labels) if labels else ''}"
         if self.properties:
-            text += " {" + ", ".join(f"{quote(name)}: {value}" for name, value in self.properties) + "}"
-        return f"({text})"
+            text += " {" + ", ".join(f"{identifier(name)}: {value}" for name, value in self.properties) + "}"
+        return f"({text.strip()})"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``-[name:type]->(end)``, or against the direction."""
+    """``-[name:type]->(end)``, or against the direction, or in `either`."""
 
     type: str
     outward: bool
     end: Node
     name: str = ""
+    either: bool = False
 
     def __str__(self) -> str:
-        relationship = f"-[{self.name}:{quote(self.type)}]-"
+        relationship = f"-[{self.name}:{identifier(self.type)}]-"
+        if self.either:
+            return f"{relationship}{self.end}"
         return f"{relationship}>{self.end}" if self.outward else f"<{relationship}{self.end}"
 
 
@@ -71,16 +87,17 @@ class Expression:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """``MATCH pattern WHERE conditions``; all conditions must hold."""
+    """``MATCH pattern WHERE conditions``; all conditions must hold, and no relationship is in two patterns."""
 
     pattern: PathPattern
     conditions: tuple[Expression, ...] = ()
     optional: bool = False
+    more: tuple[PathPattern, ...] = ()
 
     def __str__(self) -> str:
         word = "OPTIONAL MATCH" if self.optional else "MATCH"
         where = f" WHERE {conjunction(self.conditions)}" if self.conditions else ""
-        return f"{word} {self.pattern}{where}"
+        return f"{word} {', '.join(map(str, (self.pattern, *self.more)))}{where}"
 
 
 @dataclass(frozen=True, slots=True)

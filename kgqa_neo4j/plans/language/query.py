@@ -67,7 +67,7 @@ class Branch:
     """Of the entities that a path leads to, some, none or all fit a pattern; or as many as `count` says.
 
     An empty path is the entity itself, which with `Quantifier.NONE` must not fit. `facts` are what must hold of the
-    triples of its last step.
+    triples of its last step between entities; by `name` a table takes up what it leads to.
     """
 
     path: Path
@@ -75,6 +75,7 @@ class Branch:
     quantifier: Quantifier = Quantifier.SOME
     count: ValueTest | None = None
     facts: tuple[FactTest, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,62 @@ class Aggregate:
     measure: Measure
 
 
+class Summary(StrEnum):
+    """What a column of a table makes of the rows that are alike in the other columns."""
+
+    EACH = ""
+    COUNT = "count"
+    SUM = "sum"
+    AVERAGE = "average"
+    MAXIMUM = "maximum"
+    MINIMUM = "minimum"
+    COLLECTED = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a path leads to from the entity, or from what a branch leads to that is called `of`; or the qualifier `fact`
+    of the triple by which that branch came there.
+
+    `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once.
+    """
+
+    path: Path = ()
+    of: str = ""
+    fact: str = ""
+    summary: Summary = Summary.EACH
+    distinct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """By which column, counted from 1, rows are sorted."""
+
+    column: int
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """What must hold of a column of a row, which need not be shown."""
+
+    column: Column
+    test: ValueTest
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of columns, one for each way in which the pattern fits; alike rows are one where a column has a summary, or
+    where they are `distinct`. `limit` 0 keeps all."""
+
+    columns: tuple[Column, ...]
+    distinct: bool = False
+    having: tuple[Having, ...] = ()
+    sorting: tuple[Sorting, ...] = ()
+    limit: int = 0
+    skip: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """Entities that fit a pattern, and what is asked of them.
@@ -155,6 +212,7 @@ class Query:
     * `group`: the answers are rows of what the path leads to with, for each of these, the number of entities or the
       `aggregate`.
     * `columns`: the answers are rows of each entity with what these paths lead to.
+    * `table`: the answers are rows of values of all that the pattern is made of.
     """
 
     pattern: Pattern
@@ -164,11 +222,12 @@ class Query:
     aggregate: Aggregate | None = None
     group: Path = ()
     columns: tuple[Path, ...] = ()
+    table: Table | None = None
 
     @property
     def is_table(self) -> bool:
         """Whether the answers are rows of several columns."""
-        return bool(self.group or self.columns)
+        return bool(self.group or self.columns or self.table)
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -179,6 +238,9 @@ class Query:
         for measure in (self.order and self.order.measure, self.aggregate and self.aggregate.measure):
             if measure:
                 found += [measure.path, *([measure.until.path] if measure.until else [])]
+        if self.table:
+            found += [column.path for column in self.table.columns]
+            found += [one.column.path for one in self.table.having]
         return tuple(path for path in found if path)
 
 

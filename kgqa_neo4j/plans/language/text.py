@@ -15,15 +15,20 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
+    Column,
     Compared,
     FactTest,
     Form,
     Function,
+    Having,
     Measure,
     Order,
     Pattern,
     Quantifier,
     Query,
+    Sorting,
+    Summary,
+    Table,
     Term,
     Unit,
     ValueTest,
@@ -60,7 +65,7 @@ def query_text(query: Query) -> str:
         text += f" per {path_text(query.group)}"
     if query.columns:
         text += " with " + ", ".join(map(path_text, query.columns))
-    return text
+    return f"{text} {_table_text(query.table)}" if query.table else text
 
 
 def parse_query(text: str) -> Query:
@@ -107,8 +112,12 @@ def _branch_text(branch: Branch) -> str:
     if not branch.path and branch.pattern == Pattern(label=branch.pattern.label):
         return f"{quantifier}:{name_text(branch.pattern.label)}"
     target = _target_text(branch.pattern)
-    facts = "{" + ", ".join(map(_fact_text, branch.facts)) + "}" if branch.facts else ""
-    text = f"{quantifier}{path_text(branch.path)}{facts} {target}" if branch.path else f"{quantifier}{target}"
+    path = path_text(branch.path) if branch.path else ""
+    if branch.facts:
+        path += "{" + ", ".join(map(_fact_text, branch.facts)) + "}"
+    if branch.name:
+        path += f" as ${branch.name}"
+    text = f"{quantifier}{path} {target}" if path else f"{quantifier}{target}"
     return f"{text.strip()} {branch.count.comparison} {branch.count.value}" if branch.count else text.strip()
 
 
@@ -117,6 +126,33 @@ def _fact_text(fact: FactTest) -> str:
     if fact.test.comparison is Comparison.AT:
         return f"at {constant}"
     return f"{name_text(fact.qualifier)} {fact.test.comparison} {constant}"
+
+
+def _test_text(test: ValueTest) -> str:
+    return f"{test.comparison} {constant_text(test.value)}"
+
+
+def _table_text(table: Table) -> str:
+    text = f"give {'distinct ' if table.distinct else ''}{', '.join(map(_column_text, table.columns))}"
+    if table.having:
+        held = (f"{_column_text(one.column)} {_test_text(one.test)}" for one in table.having)
+        text += f" having {' and '.join(held)}"
+    if table.sorting:
+        text += " sorted by " + ", ".join(
+            f"{one.column}{' down' if one.descending else ''}" for one in table.sorting
+        )
+    if table.limit:
+        text += f" first {table.limit}{f' after {table.skip}' if table.skip else ''}"
+    return text
+
+
+def _column_text(column: Column) -> str:
+    words = [str(column.summary)] if column.summary else []
+    words += ["distinct"] if column.distinct else []
+    what = f"{{{name_text(column.fact)}}}" if column.fact else ""
+    if column.path:
+        what = f" {path_text(column.path)}"
+    return " ".join([*words, f"${column.of}{what}"])
 
 
 def _target_text(pattern: Pattern) -> str:
@@ -186,20 +222,60 @@ class _Builder(Transformer[Token, Any]):
 
     def branch(self, items: list[Any]) -> Branch:
         quantifier, (path, *rest) = _quantifier(items)
-        facts = rest.pop(0) if rest and isinstance(rest[0], list) else []
-        return Branch(path, rest[0] if rest else Pattern(), quantifier, facts=tuple(facts))
+        told = dict(one for one in rest if not isinstance(one, Pattern))
+        pattern = next((one for one in rest if isinstance(one, Pattern)), Pattern())
+        return Branch(path, pattern, quantifier, **told)
 
     def either(self, items: list[Branch]) -> tuple[Branch, ...]:
         return tuple(items)
 
-    def facts(self, items: list[FactTest]) -> list[FactTest]:
-        return items
+    def facts(self, items: list[FactTest]) -> tuple[str, tuple[FactTest, ...]]:
+        return "facts", tuple(items)
 
     def fact(self, items: list[Any]) -> FactTest:
         return FactTest(items[0], self.own_test(items[1:]))
 
     def at(self, items: list[Any]) -> FactTest:
         return FactTest("", ValueTest(Comparison.AT, items[0]))
+
+    def naming(self, items: list[Token]) -> tuple[str, str]:
+        return "name", items[0].removeprefix("$")
+
+    def table(self, items: list[Any]) -> tuple[str, Table]:
+        columns = tuple(one for one in items if isinstance(one, Column))
+        told = dict(one for one in items[1:] if not isinstance(one, Column))
+        limits = told.pop("limits", {})
+        return "table", Table(columns, items[0] != "give", **told, **limits)
+
+    def column(self, items: list[Any]) -> Column:
+        told: dict[str, Any] = {}
+        for one in items:
+            if isinstance(one, tuple):
+                told["path"] = one
+            elif not isinstance(one, Token):
+                told["fact"] = one
+            elif one.type == "SUMMARY":
+                told["summary"] = Summary(str(one))
+            elif one.type == "ONCE":
+                told["distinct"] = True
+            else:
+                told["of"] = one.removeprefix("$")
+        return Column(**told)
+
+    def having(self, items: list[Having]) -> tuple[str, tuple[Having, ...]]:
+        return "having", tuple(items)
+
+    def held(self, items: list[Any]) -> Having:
+        return Having(items[0], self.own_test(items[1:]))
+
+    def sorting(self, items: list[Sorting]) -> tuple[str, tuple[Sorting, ...]]:
+        return "sorting", tuple(items)
+
+    def sorted_by(self, items: list[Token]) -> Sorting:
+        return Sorting(int(items[0]), len(items) > 1)
+
+    def limit(self, items: list[Token]) -> tuple[str, dict[str, int]]:
+        return "limits", {"limit": int(items[0]), "skip": int(items[1]) if len(items) > 1 else 0}
 
     def own_test(self, items: list[Any]) -> ValueTest:
         return ValueTest(Comparison(str(items[0])), items[1])
@@ -234,7 +310,7 @@ class _Builder(Transformer[Token, Any]):
         return found
 
     def term(self, items: list[Any]) -> Term:
-        return Term(items[-1], read_topic(items[0]) if len(items) > 1 else "")
+        return Term(items[-1], read_topic(items[0]) if items[0] != "$" else "")
 
     def counting(self, items: list[Any]) -> Measure:
         return Measure(items[0], count=True)
@@ -277,7 +353,8 @@ class _Builder(Transformer[Token, Any]):
         return Move(items[0], False)
 
     def name(self, items: list[Token]) -> str:
-        return read_name(items[0])
+        # A plain string: tokens tell what a column is made of.
+        return str(read_name(items[0]))
 
     def constant(self, items: list[Token]) -> Any:
         return read_constant(items[0])

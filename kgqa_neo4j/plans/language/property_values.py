@@ -1,0 +1,134 @@
+"""Values of an attached property graph in Cypher: compared by what they mean, however they are stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+
+from kgqa_neo4j.attached.model import Property, ValueType
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.compiling import days_of
+
+AddParameter = Callable[[int | float | str | bool | date], str]
+
+_TEXTUAL = {
+    Comparison.CONTAINS: "CONTAINS",
+    Comparison.STARTS: "STARTS WITH",
+    Comparison.ENDS: "ENDS WITH",
+}
+_TIMES = (ValueType.DATE, ValueType.DATETIME)
+_ISO_DAY = 10
+_DIRECTIVE = re.compile(r"%-?([YmdyBb])")
+
+
+def is_text(facts: Property) -> bool:
+    """Return whether the values of a property are stored as text."""
+    return "STRING" in facts.stored and facts.type is not ValueType.LIST
+
+
+def comparable(text: str, facts: Property) -> str:
+    """Return the expression of a property's value as what it means: a number, a date (or ISO day), or as it is."""
+    if facts.type is ValueType.NUMBER and is_text(facts):
+        grouped = any("," in sample for sample in facts.samples)
+        return f"toFloatOrNull(replace({text}, ',', ''))" if grouped else f"toFloatOrNull({text})"
+    if facts.type in _TIMES:
+        return _day(text, facts)
+    return text
+
+
+def tested(text: str, facts: Property, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
+    """Return the condition that a property's value stands so to a constant.
+
+    Raises:
+        InputError: the two cannot be compared.
+    """
+    if comparison in _TEXTUAL:
+        return _textual(text, facts, comparison, str(value), parameter)
+    if comparison is Comparison.AT:
+        raise InputError("'at' is for facts", hint="compare with = and a date")
+    if facts.type is ValueType.LIST and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
+        found = f"{parameter(_plain(value))} IN {text}"
+        return found if comparison is Comparison.EQUAL else f"NOT {found}"
+    if facts.type in _TIMES and not isinstance(value, str):
+        return _dated(_day(text, facts), facts, comparison, value, parameter)
+    if isinstance(value, Time):
+        value = value.year if facts.type is ValueType.NUMBER else value.name
+    sign = "<>" if comparison is Comparison.UNEQUAL else str(comparison)
+    if isinstance(value, str):
+        return _worded(text, facts, sign, value, parameter)
+    if facts.type is ValueType.TEXT and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
+        return f"{text} {sign} {parameter(str(value))}"
+    if facts.type is ValueType.TEXT:
+        return f"toFloatOrNull({text}) {sign} {parameter(value)}"
+    return f"{comparable(text, facts)} {sign} {parameter(value)}"
+
+
+def _plain(value: Constant) -> int | float | str:
+    return value.name if isinstance(value, Time) else value
+
+
+def _textual(text: str, facts: Property, comparison: Comparison, value: str, parameter: AddParameter) -> str:
+    if facts.type is ValueType.LIST:
+        inner = f"toLower(toString(one)) {_TEXTUAL[comparison]} {parameter(value.lower())}"
+        return f"any(one IN {text} WHERE {inner})"
+    shown = text if is_text(facts) or not facts.stored else f"toString({text})"
+    return f"toLower({shown}) {_TEXTUAL[comparison]} {parameter(value.lower())}"
+
+
+def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddParameter) -> str:
+    if facts.type is ValueType.BOOLEAN:
+        told = value.casefold() in ("yes", "true", "1")
+        if not is_text(facts):
+            return f"{text} {sign} {parameter(told)}"
+        return f"toBooleanOrNull({text}) {sign} {parameter(told)}"
+    if is_text(facts) or not facts.stored:
+        return f"{text} {sign} {parameter(value)}"
+    try:
+        number = float(value.replace(",", ""))
+    except ValueError:
+        return f"toString({text}) {sign} {parameter(value)}"
+    return f"{text} {sign} {parameter(int(number) if number.is_integer() else number)}"
+
+
+def _day(text: str, facts: Property) -> str:
+    """Return the expression of a day: ISO text where it is stored so, else a date."""
+    if not is_text(facts):
+        return text if facts.stored == ("DATE",) else f"date({text})"
+    if _as_iso(facts):
+        return f"left({text}, {_ISO_DAY})" if facts.type is ValueType.DATETIME else text
+    order = _DIRECTIVE.findall(facts.format)
+    marks = set(_DIRECTIVE.sub("", facts.format))
+    if sorted(order) != ["Y", "d", "m"] or len(marks) != 1:
+        raise InputError(f"dates written as {facts.format or facts.samples[:1]} cannot be compared")
+    (mark,) = marks
+    part = {one: f"toInteger(split({text}, '{mark}')[{place}])" for place, one in enumerate(order)}
+    day = f"date({{year: {part['Y']}, month: {part['m']}, day: {part['d']}}})"
+    return f"CASE WHEN size(split({text}, '{mark}')) = 3 THEN {day} END"
+
+
+def _as_iso(facts: Property) -> bool:
+    return is_text(facts) and (facts.format.startswith("%Y-%m-%d") or not facts.format)
+
+
+def _dated(day: str, facts: Property, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
+    time = value if isinstance(value, Time) else Time(int(float(value)), precision="year")
+    first, last = days_of(time)
+
+    def constant(one: date) -> str:
+        return parameter(one.isoformat() if _as_iso(facts) else one)
+
+    if comparison is Comparison.LESS:
+        return f"{day} < {constant(first)}"
+    if comparison is Comparison.AT_MOST:
+        return f"{day} <= {constant(last)}"
+    if comparison is Comparison.GREATER:
+        return f"{day} > {constant(last)}"
+    if comparison is Comparison.AT_LEAST:
+        return f"{day} >= {constant(first)}"
+    if first == last:
+        return f"{day} {'<>' if comparison is Comparison.UNEQUAL else '='} {constant(first)}"
+    within = f"{constant(first)} <= {day} <= {constant(last)}"
+    return f"NOT ({within})" if comparison is Comparison.UNEQUAL else within

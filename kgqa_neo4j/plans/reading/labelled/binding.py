@@ -1,0 +1,279 @@
+"""What the values, numbers and dates of a question are held against: which property of which label or relationship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.attached.model import FoundValue, Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.plans.language.query import ValueTest
+from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
+from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+
+_TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
+_NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
+_NEAR = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A constant held against a property: `tests` of `element`; `spot` is the constant, `called` the words that name
+    the property. With `counted` it is how many of a label there are."""
+
+    element: Element
+    tests: tuple[ValueTest, ...]
+    spot: int
+    score: float
+    called: int = -1
+    negated: bool = False
+    counted: bool = False
+
+
+class Binder:
+    """Binds the constants of questions about one graph."""
+
+    def __init__(self, schema: PropertyGraphSchema) -> None:
+        self._schema = schema
+        self._facts: dict[Element, Property] = {}
+        for label in schema.labels:
+            for one in label.properties:
+                self._facts[Element(Kind.PROPERTY, one.name, label.name)] = one
+        for kind in schema.types:
+            for one in kind.properties:
+                self._facts[Element(Kind.FACT, one.name, kind.name)] = one
+        self._naming = {
+            Element(Kind.PROPERTY, name, label.name) for label in schema.labels for name in label.naming[:1]
+        }
+
+    def filters(self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]) -> list[list[Filter]]:
+        """Return for each constant of a question what it may hold, the best not necessarily first."""
+        found: list[list[Filter]] = []
+        passed: set[int] = set()
+        for place, spot in enumerate(spots):
+            if not spot.constant or place in passed:
+                continue
+            start, end = tokens[spot.first].start, tokens[spot.last - 1].end
+            comparison, begins, told = compared(question, start, end)
+            upper = None
+            if place + 1 < len(spots) and (spots[place + 1].number is not None or spots[place + 1].time):
+                after = spots[place + 1]
+                if is_between(question, start, end, tokens[after.first].start):
+                    upper = after
+                    passed.add(place + 1)
+                    begins = min(begins, start)
+            options = self._options(question, tokens, spots, place, comparison, begins, told, upper)
+            if options:
+                found.append(options)
+        return found
+
+    def _options(
+        self,
+        question: str,
+        tokens: Sequence[Token],
+        spots: Sequence[Spot],
+        place: int,
+        comparison: Comparison,
+        begins: int,
+        told: bool,
+        upper: Spot | None,
+    ) -> list[Filter]:
+        spot = spots[place]
+        options: dict[tuple[Element, int], Filter] = {}
+
+        def add(element: Element, value: Constant, score: float, called: int) -> None:
+            tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
+            if upper is not None:
+                high: Constant = upper.time or _plain(upper.number or 0.0)
+                tests = (ValueTest(Comparison.AT_LEAST, value), ValueTest(Comparison.AT_MOST, high))
+            key = (element, called)
+            if key not in options or options[key].score < score:
+                options[key] = Filter(element, tests, place, score, called)
+
+        for called, element, said in self._called(tokens, spots, place, begins):
+            facts = self._facts[element]
+            value = self._value(spot, element, facts, comparison)
+            if value is None:
+                continue
+            exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
+            score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
+            if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
+                # It is stored elsewhere.
+                score -= 0.6
+            add(element, value, score, called)
+        for one in spot.values:
+            element = Element(Kind.PROPERTY, one.property, one.label)
+            if element not in self._facts:
+                element = Element(Kind.FACT, one.property, one.label)
+            if element not in self._facts:
+                continue
+            facts = self._facts[element]
+            value = self._value(spot, element, facts, comparison)
+            if value is None or (
+                comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
+            ):
+                continue
+            score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
+            score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
+            add(element, value, score, -1)
+        if spot.number is not None and not spot.quoted:
+            self._counted(spots, tokens, place, comparison, told, options)
+            if not options:
+                self._any_number(spots, tokens, place, add)
+        if not options and spot.quoted:
+            # A text that nothing stored is like: of what is named nearest, by its name.
+            label = self._nearest_label(tokens, spots, place)
+            if label and self._schema.label[label].naming:
+                element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
+                add(element, spot.text, 0.1, -1)
+        return list(options.values())
+
+    def _as_part(self, spot: Spot, element: Element, comparison: Comparison, value: Constant) -> Comparison:
+        """Return how a text is compared: with a part of the value where this lists several."""
+        facts = self._facts[element]
+        if comparison is not Comparison.EQUAL or not isinstance(value, str) or facts.type is not ValueType.TEXT:
+            return comparison
+        if any(
+            (one.label, one.property, one.value) == (element.owner, element.name, value) for one in spot.values
+        ):
+            return comparison
+        return Comparison.CONTAINS if any(", " in sample for sample in facts.samples) else comparison
+
+    def _called(
+        self, tokens: Sequence[Token], spots: Sequence[Spot], place: int, begins: int
+    ) -> Iterable[tuple[int, Element, float]]:
+        """Yield the properties that words beside a constant name: their spot, the element, how well."""
+        for other in range(place - 1, max(-1, place - 4), -1):
+            one = spots[other]
+            if one.constant and not one.named:
+                break
+            distance = spots[place].first - one.last
+            if distance > _NEAR:
+                break
+            for named in one.of(Kind.PROPERTY, Kind.FACT):
+                # What stands between says whether the constant is said of it.
+                between = [token.lower for token in tokens[one.last : spots[place].first]]
+                crossed = any(spots[between_spot].of(Kind.LABEL) for between_spot in range(other + 1, place))
+                yield (
+                    other,
+                    named.element,
+                    named.score
+                    - 0.04 * distance
+                    - (0.4 if crossed else 0.0)
+                    - (0.3 if any(word in ("who", "that", "which", "and") for word in between) else 0.0),
+                )
+        if place + 1 < len(spots):
+            one = spots[place + 1]
+            if one.first - spots[place].last <= 1 and not one.constant:
+                for named in one.of(Kind.PROPERTY, Kind.FACT):
+                    yield place + 1, named.element, named.score - 0.25
+
+    def _value(self, spot: Spot, element: Element, facts: Property, comparison: Comparison) -> Constant | None:
+        """Return what a constant is as a value of a property; None where it cannot be one."""
+        stored = next(
+            (one for one in spot.values if (one.label, one.property) == (element.owner, element.name)), None
+        )
+        if comparison in _TEXTS:
+            return spot.text
+        if facts.type is ValueType.TEXT and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
+            return None
+        if facts.type in (ValueType.DATE, ValueType.DATETIME):
+            if spot.time:
+                return spot.time
+            return _plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
+        if facts.type is ValueType.NUMBER:
+            if spot.number is not None:
+                return _plain(spot.number)
+            return stored.value if stored else spot.text if spot.quoted and "STRING" in facts.stored else None
+        if stored:
+            return stored.value
+        if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (
+            spot.quoted or spot.number is not None
+        ):
+            return spot.text
+        return None
+
+    def _near_label(
+        self, element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int
+    ) -> float:
+        """Return what speaks for the owner of a property by where the question names it."""
+        best = -0.2
+        for other, one in enumerate(spots):
+            for named in one.named:
+                if named.element.kind not in (Kind.LABEL, Kind.TYPE) or named.element.name != element.owner:
+                    continue
+                distance = spots[place].first - one.last if other < place else one.first - spots[place].last
+                if other < place:
+                    words = [
+                        token.lower for token in tokens[one.last : spots[place].first] if token.kind == "word"
+                    ]
+                    close = all(
+                        word in ("named", "called", "titled", "the", "of", "is", "with", "name")
+                        for word in words
+                    )
+                    worth = 0.5 if close else max(0.1, 0.32 - 0.02 * distance)
+                else:
+                    worth = 0.4 if distance == 0 else max(0.05, 0.2 - 0.02 * distance)
+                best = max(best, worth * named.score)
+        return best
+
+    def _nearest_label(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
+        ranked = sorted(range(len(spots)), key=lambda other: (other > place, abs(other - place)))
+        return next(
+            (spots[one].of(Kind.LABEL)[0].element.name for one in ranked if spots[one].of(Kind.LABEL)), ""
+        )
+
+    def _counted(
+        self,
+        spots: Sequence[Spot],
+        tokens: Sequence[Token],
+        place: int,
+        comparison: Comparison,
+        told: bool,
+        options: dict[tuple[Element, int], Filter],
+    ) -> None:
+        """Add that as many things are meant: "more than two films"."""
+        spot = spots[place]
+        if place + 1 >= len(spots) or spot.number is None:
+            return
+        after = spots[place + 1]
+        words = [token.lower for token in tokens[spot.last : after.first]]
+        if all(word in ("different", "distinct", "unique", "other", "of", "the", "such") for word in words):
+            for named in after.of(Kind.LABEL)[:1]:
+                test = ValueTest(comparison, _plain(spot.number))
+                best = max((one.score for one in options.values()), default=0.0)
+                score = max(0.9 * named.score, best if told and not words else 0.0)
+                options[named.element, place + 1] = Filter(
+                    named.element, (test,), place, score, place + 1, counted=True
+                )
+
+    def _any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
+        """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
+        number = spots[place].number
+        year = number is not None and number.is_integer() and 1000 <= number < 2200
+        for element, facts in self._facts.items():
+            if facts.type not in _NUMERIC or not year:
+                continue
+            dated = facts.type is not ValueType.NUMBER or "year" in element.name.lower()
+            near = self._near_label(element, tokens, spots, place)
+            if near > 0 and (dated or self._spans(facts, number or 0.0)):
+                add(element, _plain(number or 0.0), near * (1.0 if dated else 0.6), -1)  # type: ignore[operator]
+
+    def _spans(self, facts: Property, number: float) -> bool:
+        """Return whether a number lies among the samples of a property."""
+        try:
+            found = [float(one.replace(",", "")) for one in facts.samples]
+        except ValueError:
+            return False
+        return bool(found) and min(found) * 0.9 <= number <= max(found) * 1.1
+
+
+def _plain(number: float | None) -> int | float:
+    value = number or 0.0
+    return int(value) if float(value).is_integer() else value
+
+
+def stored_in(found: Sequence[FoundValue], element: Element) -> bool:
+    """Return whether values of a property are among what was found."""
+    return any((one.label, one.property) == (element.owner, element.name) for one in found)

@@ -1,0 +1,158 @@
+"""Joining the labels that a question is about by the relationship types between them, as few and as well said as can be."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import Branch, FactTest
+from kgqa_neo4j.plans.plan import Move
+
+# What a step costs that words say, one that none says, and a label in between that none says.
+_SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
+_FAR, _VOICE = 0.004, 0.03
+_LONGEST = 4
+
+
+@dataclass(slots=True)
+class Variable:
+    """A node of the pattern: its label, where the question speaks of it, and the branches that hold of it."""
+
+    label: str
+    place: int = 0
+    branches: list[Branch] = field(default_factory=list)
+    negated: bool = False
+    name: str = ""
+    steps: list[Edge] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Edge:
+    """A step from one variable to another."""
+
+    start: Variable
+    move: Move
+    end: Variable
+    facts: list[FactTest] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    cost: float
+    moves: tuple[Move, ...]
+    labels: tuple[str, ...]
+
+
+class Joiner:
+    """Finds how the labels of one schema are joined. Safe to use from several threads."""
+
+    def __init__(self, schema: PropertyGraphSchema) -> None:
+        self._schema = schema
+        self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
+        for kind in schema.types:
+            for one in kind.connections:
+                if one.source in schema.label and one.target in schema.label:
+                    self._steps[one.source].append((Move(kind.name, True), one.target, one.count))
+                    self._steps[one.target].append((Move(kind.name, False), one.source, one.count))
+
+    def steps_of(self, label: str) -> Sequence[tuple[Move, str, int]]:
+        """Return the steps that nodes of a label have, with the label that each leads to and how many there are."""
+        return self._steps.get(label, ())
+
+    def join(
+        self,
+        root: Variable,
+        others: Sequence[Variable],
+        said: Mapping[str, float],
+        needed: Sequence[str],
+        active: Callable[[Variable, Variable], bool],
+    ) -> tuple[list[Edge], float] | None:
+        """Return the edges that join all variables to the root, and what they cost; None where nothing does.
+
+        `said` is how well the question names types, `needed` are types that one of the edges must be;
+        `active` tells whether of two variables the first rather does what relates them.
+        """
+        edges: list[Edge] = []
+        tree = [root]
+        left = list(others)
+        cost = 0.0
+        missing = [kind for kind in needed]
+        while left:
+            best: tuple[float, Variable, Variable, _Way] | None = None
+            for end in left:
+                for start in tree:
+                    way = self._way(start.label, end.label, said, missing, active(start, end))
+                    if way is None:
+                        continue
+                    total = way.cost + _FAR * abs(start.place - end.place)
+                    if best is None or total < best[0]:
+                        best = (total, start, end, way)
+            if best is None:
+                return None
+            total, start, end, way = best
+            cost += total
+            left.remove(end)
+            at = start
+            for place, (move, label) in enumerate(zip(way.moves, way.labels, strict=True)):
+                there = end if place == len(way.moves) - 1 else Variable(label, start.place)
+                edge = Edge(at, move, there)
+                edges.append(edge)
+                at.steps.append(edge)
+                tree.append(there)
+                at = there
+                if move.relation in missing:
+                    missing.remove(move.relation)
+        for kind in missing:
+            extra = self._hung(tree, kind)
+            if extra is None:
+                return None
+            edges.append(extra)
+            extra.start.steps.append(extra)
+            tree.append(extra.end)
+            cost += _SAID
+        return edges, cost
+
+    def _hung(self, tree: Sequence[Variable], kind: str) -> Edge | None:
+        """Return a step of a type from one of some variables to a new one."""
+        for variable in tree:
+            for move, label, _ in sorted(self._steps.get(variable.label, ()), key=lambda one: -one[2]):
+                if move.relation == kind:
+                    return Edge(variable, move, Variable(label, variable.place))
+        return None
+
+    def _way(
+        self, start: str, end: str, said: Mapping[str, float], needed: Sequence[str], active: bool
+    ) -> _Way | None:
+        """Return the cheapest way from one label to another."""
+        best: _Way | None = None
+        frontier = [_Way(0.0, (), ())]
+        for _ in range(_LONGEST):
+            further: dict[tuple[str, bool], _Way] = {}
+            for way in frontier:
+                at = way.labels[-1] if way.labels else start
+                for move, label, count in self._steps.get(at, ()):
+                    if way.moves and move == way.moves[-1].back and label != end:
+                        continue
+                    chance = said.get(move.relation, 0.0)
+                    step = _SILENT - (_SILENT - _SAID) * min(1.0, chance)
+                    if move.relation in needed:
+                        step -= 0.3
+                    # A type may join two labels in both directions.
+                    step -= _VOICE * (move.outward is active)
+                    # Of types that no word tells apart, the commoner one.
+                    step -= 0.004 * math.log1p(count)
+                    cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)
+                    longer = _Way(cost, (*way.moves, move), (*way.labels, label))
+                    if label == end and (best is None or cost < best.cost):
+                        best = longer
+                    key = (label, move.relation in needed)
+                    if label != end and (key not in further or further[key].cost > cost):
+                        further[key] = longer
+            if best is not None:
+                frontier = [way for way in further.values() if way.cost < best.cost]
+            else:
+                frontier = list(further.values())
+        return best

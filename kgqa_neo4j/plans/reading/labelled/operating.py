@@ -1,0 +1,221 @@
+"""What a question about a property graph does with the values: compares, counts, averages, groups, sorts, limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.spotting import Token
+from kgqa_neo4j.question.value_constraints import degree_of
+
+_COMPARISONS: tuple[tuple[Comparison, str], ...] = (
+    (
+        Comparison.AT_LEAST,
+        r"(?:greater|more|higher|larger) than or equal to|at least|no less than|not less than|a minimum of|from|>=|"
+        r"on or after",
+    ),
+    (
+        Comparison.AT_MOST,
+        r"(?:less|fewer|lower|smaller) than or equal to|at most|no more than|not more than|a maximum of|up to|<=|"
+        r"on or before",
+    ),
+    (
+        Comparison.UNEQUAL,
+        r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except|but not|excluding",
+    ),
+    (
+        Comparison.GREATER,
+        r"(?:greater|more|higher|larger|bigger|longer|taller|heavier|older|later|better) than|over|above|"
+        r"exceed(?:s|ing)?|beyond|after|since|>",
+    ),
+    (
+        Comparison.LESS,
+        r"(?:less|fewer|lower|smaller|shorter|lighter|younger|earlier|cheaper|worse) than|under|below|before|<",
+    ),
+    (Comparison.CONTAINS, r"contain(?:s|ing)?|includ(?:es?|ing)|with the word|has the word|having the word"),
+    (Comparison.STARTS, r"(?:start|begin)(?:s|ing)? with|that starts with"),
+    (Comparison.ENDS, r"end(?:s|ing)? (?:with|in)"),
+    (
+        Comparison.EQUAL,
+        r"equal to|equals|exactly|is|are|was|were|of|as|=|named|called|titled|in|on|at|with|by|from",
+    ),
+)
+_FILLER = r"(?:\s+(?:the|a|an|value|values?|of|year|date|than|to|by|string|word|text|number|is|just|name))*"
+_BEHIND = [
+    (one, re.compile(rf"(?<![\w])(?:{text}){_FILLER}\s*[:$€£]?\s*$", re.I)) for one, text in _COMPARISONS
+]
+_OR_MORE = re.compile(
+    r"^\s+(?:[a-z]+\s+)?or\s+(?:(?P<more>more|over|above|higher|greater|later|after|longer)|(?:less|fewer|under|below|lower|earlier|before|shorter))\b",
+    re.I,
+)
+_WITHIN = re.compile(r"^\W*in (?:its|their|the|his|her)\b", re.I)
+_BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
+
+_COUNT = re.compile(
+    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count) of(?: times)?|count(?: of| the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|unique))?",
+    re.I,
+)
+_FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
+    (Summary.AVERAGE, re.compile(r"\b(?:on average|averages?|mean|avg)\b", re.I)),
+    (Summary.SUM, re.compile(r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|how much)\b", re.I)),
+    (
+        Summary.MAXIMUM,
+        re.compile(
+            r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|tallest|heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b",
+            re.I,
+        ),
+    ),
+    (
+        Summary.MINIMUM,
+        re.compile(
+            r"\b(?:minimum|min|lowest|smallest|least|earliest|shortest|lightest|youngest|slowest|cheapest)\b",
+            re.I,
+        ),
+    ),
+)
+_MOST = re.compile(
+    r"\b(?P<most>most|highest number of|largest number of|greatest number of|maximum number of)\b|\b(?:fewest|least|lowest number of|smallest number of|minimum number of)\b",
+    re.I,
+)
+_GROUP = re.compile(
+    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|grouped by|group(?:ed)? by|broken down by|for all the different|across(?: all)?(?: different)?)\b",
+    re.I,
+)
+_SORT = re.compile(
+    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|alphabetically|in order)",
+    re.I,
+)
+_DOWN = re.compile(
+    r"\b(?:descending|desc|highest(?: to lowest)?|largest first|decreasing|from highest)\b", re.I
+)
+_TOP = re.compile(
+    r"\b(?:top|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten)\b",
+    re.I,
+)
+_N_MOST = re.compile(
+    r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|earliest|least|fewest)\b",
+    re.I,
+)
+_WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
+_DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
+_RETURN = re.compile(
+    r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|provide|report|include|what (?:is|are))\b|\b(?:along with|together with|as well as|and (?:their|its|his|her|the)|with their)\b",
+    re.I,
+)
+_NOT = re.compile(
+    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't)\b",
+    re.I,
+)
+_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Words at characters [start, end) that say what is done."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(slots=True)
+class Doing:
+    """What a question does, each with its place in characters; `groups` say what rows are made for."""
+
+    counts: list[tuple[Sign, bool]] = field(default_factory=list)
+    functions: list[tuple[Sign, Summary, tuple[str, ...]]] = field(default_factory=list)
+    most: tuple[Sign, bool] | None = None
+    groups: list[Sign] = field(default_factory=list)
+    sort: tuple[Sign, bool] | None = None
+    many: int = 0
+    whether: bool = False
+    distinct: bool = False
+    returns: list[Sign] = field(default_factory=list)
+    nots: list[Sign] = field(default_factory=list)
+    taken: list[bool] = field(default_factory=list)
+
+
+def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
+    """Return what a question does."""
+    masked = question
+    for one in tokens:
+        if one.kind == "quoted":
+            masked = masked[: one.start] + "§" * (one.end - one.start) + masked[one.end :]
+    doing = Doing()
+    covered: list[tuple[int, int]] = []
+
+    def sign(match: re.Match[str]) -> Sign:
+        covered.append(match.span())
+        return Sign(match.start(), match.end(), match[0].lower())
+
+    doing.whether = bool(_WHETHER.match(masked))
+    if match := _MOST.search(masked):
+        if (
+            not degree_of(masked[match.start() :].lower().rstrip("?. ")[:40].split(" ")[0])
+            or match["most"] is None
+        ):
+            doing.most = sign(match), bool(match["most"])
+    for match in _COUNT.finditer(masked):
+        if not _inside(match, covered):
+            doing.counts.append((sign(match), bool(match["distinct"])))
+    if match := _N_MOST.search(masked):
+        doing.many = _number(match["many"])
+    if match := _TOP.search(masked):
+        doing.many = _number(match["many"])
+        sign(match)
+    for summary, pattern in _FUNCTIONS:
+        for match in pattern.finditer(masked):
+            if not _inside(match, covered) and not (doing.most and match[0].lower() == "least"):
+                known = degree_of(match[0].lower())
+                doing.functions.append((sign(match), summary, known[2] if known else ()))
+    if match := _SORT.search(masked):
+        down = (match["before"] or "").lower() == "descending" or bool(_DOWN.search(masked, match.start()))
+        doing.sort = sign(match), down
+        covered += [one.span() for one in _DOWN.finditer(masked)] + [
+            one.span() for one in re.finditer(r"\bascending(?: order)?\b|\border\b", masked, re.I)
+        ]
+    doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
+    doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
+    doing.nots = [sign(match) for match in _NOT.finditer(masked)]
+    doing.distinct = bool(_DISTINCT.search(masked))
+    covered += [one.span() for one in _DISTINCT.finditer(masked)]
+    doing.taken = [
+        any(low <= one.start < high for low, high in covered) and one.kind != "quoted" for one in tokens
+    ]
+    return doing
+
+
+def compared(question: str, start: int, end: int) -> tuple[Comparison, int, bool]:
+    """Return how a constant at characters [start, end) is compared, where the words for that begin, and whether these
+    are more than a preposition."""
+    before = question[:start].rstrip("'\"`\u2018\u201c ")
+    before += " "
+    if match := _OR_MORE.match(question[end:]):
+        return (Comparison.AT_LEAST if match["more"] else Comparison.AT_MOST), start, True
+    if _WITHIN.match(question[end:]) and re.search(r"\b(?:with|having|has|have)\W*$", before, re.I):
+        return Comparison.CONTAINS, start, True
+    for comparison, pattern in _BEHIND:
+        if match := pattern.search(before):
+            told = comparison is not Comparison.EQUAL
+            if comparison is Comparison.AT_LEAST and match[0].strip().lower().startswith("from"):
+                return Comparison.EQUAL, match.start(), False
+            return comparison, match.start(), told
+    return Comparison.EQUAL, start, False
+
+
+def is_between(question: str, start: int, end: int, next_start: int) -> bool:
+    """Return whether a constant and the one after it are the bounds of a range."""
+    return bool(_BETWEEN.search(question[:start])) and bool(
+        re.fullmatch(r"\W*(?:and|to)\W*", question[end:next_start], re.I)
+    )
+
+
+def _inside(match: re.Match[str], covered: Sequence[tuple[int, int]]) -> bool:
+    return any(low < match.end() and match.start() < high for low, high in covered)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() else _WORDS[text.lower()]

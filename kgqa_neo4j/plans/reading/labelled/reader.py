@@ -1,0 +1,94 @@
+"""From a question about a property graph to ranked queries: its labels joined, held to values, as columns of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
+from kgqa_neo4j.plans.reading.labelled.building import Builder
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.operating import doing_of
+from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, tokens_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+
+_KEPT, _COMBINED, _MOST = 20, 24, 2000
+_QUERY_COST = 0.01
+_UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
+           "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
+           "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
+           "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
+           "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
+
+
+class LabelledReader:
+    """Reads questions about one property graph. Safe to use from several threads."""
+
+    def __init__(self, schema: PropertyGraphSchema, index: ValueIndex, encoder: Embedder) -> None:
+        self._vocabulary = Vocabulary(schema, encoder)
+        self._index = index
+        self._binder = Binder(schema)
+        self._builder = Builder(schema, self._vocabulary, Joiner(schema))
+
+    def read(self, question: str) -> Reading:
+        """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
+        tokens = tokens_of(question)
+        doing = doing_of(question, tokens)
+        spots = spots_of(question, self._vocabulary, self._index, doing.taken)
+        spots = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        found: dict[Query, Proposal] = {}
+        for filters in self._choices(question, tokens, spots):
+            for query, score, used in self._builder.queries(question, tokens, spots, filters, doing):
+                missing = _missing(tokens, spots, used, doing.taken)
+                left = sum(weight for _, weight in missing)
+                total = score - left - _QUERY_COST * len(query.paths)
+                words = tuple(word for word, weight in missing if weight > 0.5)
+                if query not in found or found[query].score < total:
+                    found[query] = Proposal(query, total, words, left, -score)
+        ranked = sorted(found.values(), key=lambda one: -one.score)
+        return Reading(tuple(ranked[:_KEPT]), False, True)
+
+    def _choices(
+        self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]
+    ) -> Iterator[tuple[Filter, ...]]:
+        """Yield what the constants of a question may hold, in all good combinations, the best first."""
+        options = self._binder.filters(question, tokens, spots)
+        kept: list[list[Filter | None]] = []
+        for some in options:
+            best = sorted(some, key=lambda one: -one.score)[: 4 if len(options) < 3 else 2]
+            # What only looks like a value may be none.
+            kept.append([*best] if spots[some[0].spot].quoted else [*best, None])
+        combined = sorted(
+            (tuple(one for one in some if one is not None) for some in islice(product(*kept), _MOST)),
+            key=lambda some: -sum(one.score for one in some),
+        )
+        yield from combined[:_COMBINED]
+
+
+def _missing(
+    tokens: Sequence[Token], spots: Sequence[Spot], used: set[int], taken: Sequence[bool]
+) -> list[tuple[str, float]]:
+    """Return the words that nothing explains, with what each weighs."""
+    covered = {place for place in used}
+    found = []
+    for place, one in enumerate(tokens):
+        word = one.lower
+        if place in covered or taken[place] or one.kind == "mark":
+            continue
+        if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in _UNSAID:
+            continue
+        weight = (
+            1.0
+            if one.kind != "word" or not one.text.islower()
+            else 0.4
+            if word.endswith(("ed", "ing"))
+            else 0.7
+        )
+        found.append((one.text, weight))
+    return found

@@ -1,0 +1,181 @@
+"""The words of a property graph's schema: which label, relationship type or property a few words may name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+import numpy as np
+
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.plans.ranking.vectors import Words
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.thesaurus import senses
+from kgqa_neo4j.question.wording import stem, words
+
+# Words that may follow what something is called and say nothing more: "email address", "purchase code".
+_TAILS = frozenset(
+    {"number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship"}
+)
+# Words of relationship types that only join.
+_JOINING = frozenset(
+    {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
+)
+_SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
+# How the cosine of two words becomes a score, at most this much.
+_SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
+_LISTED = 0.75
+
+
+class Kind(StrEnum):
+    """What words of the schema name."""
+
+    LABEL = "label"
+    TYPE = "type"
+    PROPERTY = "property"
+    FACT = "fact"
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A label, a type, or a property of either: `name` of `owner` for properties."""
+
+    kind: Kind
+    name: str
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An element that words may name, and how well they do, in [0, 1]."""
+
+    element: Element
+    score: float
+
+
+def singular(word: str) -> str:
+    """Return a noun in the singular, by its ending."""
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            return word.removesuffix(ending) + instead
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
+
+
+@lru_cache(maxsize=20_000)
+def _forms(word: str) -> frozenset[str]:
+    # "Movies" and "cities" end alike.
+    return frozenset({word, singular(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])})
+
+
+@lru_cache(maxsize=20_000)
+def _same(one: str, other: str) -> float:
+    """Return how surely two words are forms of one."""
+    if _forms(one) & _forms(other):
+        return 1.0
+    first, second = stem(singular(one)), stem(singular(other))
+    if first == second and min(len(one), len(other)) > 3:
+        return 0.85
+    return 0.0
+
+
+class Vocabulary:
+    """What the elements of one schema are called. Safe to use from several threads."""
+
+    def __init__(self, schema: PropertyGraphSchema, encoder: Embedder) -> None:
+        self.schema = schema
+        self._vectors = Words(encoder)
+        self._called: list[tuple[Element, tuple[str, ...]]] = []
+        for label in schema.labels:
+            self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
+            for one in label.properties:
+                self._add(Element(Kind.PROPERTY, one.name, label.name), self._texts(one))
+        for kind in schema.types:
+            self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
+            for one in kind.properties:
+                self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
+        self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
+        self._matrix = self._vectors.of(self._phrases)
+        self._senses = [senses(phrase) or {} for phrase in self._phrases]
+        self._identifiers = {}
+        for element, _ in self._called:
+            self._identifiers.setdefault(element.name.lower(), []).append(element)
+
+    def is_category(self, owner: str, name: str) -> bool:
+        """Return whether a property has few values."""
+        found = self.schema.label.get(owner) or self.schema.type.get(owner)
+        return found is not None and any(one.name == name and one.values for one in found.properties)
+
+    def _texts(self, one: Property) -> tuple[str, ...]:
+        return (one.name, *one.words)
+
+    def _add(self, element: Element, texts: Iterable[str]) -> None:
+        for said in dict.fromkeys(tuple(words(text)) for text in texts):
+            if said:
+                self._called.append((element, said))
+
+    def _content(self, element: Element, said: tuple[str, ...]) -> tuple[str, ...]:
+        if element.kind is not Kind.TYPE:
+            return said
+        return tuple(word for word in said if word not in _JOINING) or said
+
+    def identified(self, text: str) -> list[Named]:
+        """Return the elements whose name is a text, letter by letter but for case."""
+        return [Named(element, 1.0) for element in self._identifiers.get(text.lower(), ())]
+
+    def named(self, said: Sequence[str]) -> list[Named]:
+        """Return the elements that words may name by their own words, the best first."""
+        best: dict[Element, float] = {}
+        for element, called in self._called:
+            score = _likeness(tuple(said), self._content(element, called))
+            if element.kind is Kind.TYPE and len(called) > 1:
+                score = max(score, _likeness(tuple(said), called))
+            if score > best.get(element, 0.0):
+                best[element] = score
+        return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
+
+    def meant(self, texts: Sequence[str]) -> list[list[Named]]:
+        """Return for each text the elements that it may mean by other words, the best first."""
+        if not texts:
+            return []
+        cosines = self._vectors.of([singular(text) for text in texts]) @ self._matrix.T
+        found = []
+        for text, row in zip(texts, cosines, strict=True):
+            own = senses(text)
+            best: dict[Element, float] = {}
+            for place, (element, _) in enumerate(self._called):
+                score = _MEANT / (1.0 + float(np.exp(_THRESHOLD - _SHARPNESS * row[place])))
+                listed = max((min(own[one], self._senses[place].get(one, 0.0)) for one in own), default=0.0)
+                score = max(score, _LISTED * listed)
+                if score > best.get(element, 0.0):
+                    best[element] = score
+            found.append(
+                sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
+            )
+        return found
+
+
+def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
+    """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
+    if _forms("".join(said)) & _forms("".join(called)):
+        return 1.0
+    size = len(said)
+    if size == len(called):
+        alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
+        return min(alike) if all(alike) else 0.0
+    if size < len(called):
+        if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
+            return 0.0
+        tail = [_same(one, other) for one, other in zip(said, called[-size:], strict=True)]
+        if all(tail) and said[-1] not in _TAILS:
+            return min(tail) * (_SUFFIX + 0.35 * size / len(called))
+        head = [_same(one, other) for one, other in zip(said, called[:size], strict=True)]
+        if all(head):
+            return min(head) * (_PREFIX + 0.4 * size / len(called))
+        return 0.0
+    extra = [word for word in said if not any(_same(word, other) for other in called)]
+    if extra and all(singular(word) in _TAILS for word in extra) and len(said) - len(extra) == len(called):
+        return _TAILED
+    return 0.0
