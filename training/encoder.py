@@ -17,6 +17,7 @@ import random
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -39,7 +40,7 @@ _MADE_SHARE, _MOST_MEASURED = 0.5, 400
 _LEAST_ASKED, _RIVALS, _LEAST_CHANCE = 20, 2, 8
 _MOST_TOKENS = 64
 
-Group = tuple[Schema, Vectors, list[Asked], float]
+Group = tuple[Schema, np.ndarray, list[Asked], float]
 """A schema, its steps by nearness to each step, questions, and how often it is drawn."""
 
 
@@ -53,7 +54,7 @@ class Encoder:
 
         path = locate(PACKAGED).path
         config = LoraConfig(r=rank, lora_alpha=2 * rank, target_modules=_ADAPTED, lora_dropout=0.05)
-        self.network = get_peft_model(AutoModel.from_pretrained(path), config)
+        self.network: Any = get_peft_model(AutoModel.from_pretrained(path), config)
         self._tokenizer = Tokenizer.from_file(str(path / "tokenizer.json"))
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(_MOST_TOKENS)
@@ -148,7 +149,7 @@ def _groups(schema: Schema, base: Embedder) -> list[Group]:
 
 
 def _loss(
-    encoder: Encoder, schema: Schema, near: Vectors, asked: Sequence[Asked], chance: random.Random
+    encoder: Encoder, schema: Schema, near: np.ndarray, asked: Sequence[Asked], chance: random.Random
 ) -> torch.Tensor:
     steps = _steps_of_batch(asked, near, len(schema.sentences), chance)
     place = {step: number for number, step in enumerate(steps)}
@@ -168,7 +169,7 @@ def _loss(
     return torch.stack(losses).mean()
 
 
-def _steps_of_batch(asked: Sequence[Asked], near: Vectors, count: int, chance: random.Random) -> list[int]:
+def _steps_of_batch(asked: Sequence[Asked], near: np.ndarray, count: int, chance: random.Random) -> list[int]:
     """Return the steps that are asked for, those most like them, and others by chance."""
     right = sorted({step for one in asked for step in one.steps})
     rivals = [int(rival) for step in right for rival in near[step, 1 : 1 + _RIVALS]]

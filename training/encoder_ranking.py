@@ -42,7 +42,7 @@ class SentenceRanker(Ranker):
         self._sentences = sentences
 
     @cached_property
-    def graph(self) -> GraphWords:  # type: ignore[override]
+    def graph(self) -> GraphWords:
         """The graph in words, its sentences by the other encoder."""
         plain = super().graph
         texts = [text for step in step_sentences(plain.wordings, plain.nouns) for text in step]

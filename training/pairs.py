@@ -133,7 +133,9 @@ def of_queries(name: str, family: str, rows: Sequence[tuple[str, str]]) -> Schem
     kept = sorted(one for one, count in met.items() if count >= _LEAST_MET)
     number = {one: place for place, one in enumerate(kept)}
     wordings = [word_relation(one, one) for one in kept]
-    sentences = [(f"{one.phrase} of X", f"what is the {one.phrase} of X", f"X {one.text}") for one in wordings]
+    sentences: list[tuple[str, ...]] = [
+        (f"{one.phrase} of X", f"what is the {one.phrase} of X", f"X {one.text}") for one in wordings
+    ]
     schema = Schema(name, family, sentences, two_ended=False)
     for text, names in dict(named).items():
         steps = tuple(sorted(number[one] for one in names if one in number))

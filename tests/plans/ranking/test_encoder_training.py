@@ -21,7 +21,7 @@ MEANT = dict(zip(("vinto", "karbel", "oshu", "trell"), STEPS, strict=True))
 
 @pytest.fixture
 def schema() -> Schema:
-    sentences = [(f"{word} of X", f"what is the {word} of X") for word in STEPS]
+    sentences: list[tuple[str, ...]] = [(f"{word} of X", f"what is the {word} of X") for word in STEPS]
     asked = [
         Asked(text.format(word), (STEPS.index(meant),), "train")
         for word, meant in MEANT.items()
