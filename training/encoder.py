@@ -25,7 +25,7 @@ from torch.nn import functional
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.embedding.models import PACKAGED, locate
+from kgqa_neo4j.embedding.model_folders import PACKAGED, locate
 from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.plans.ranking.vectors import unit
 from kgqa_neo4j.settings import EmbeddingSettings

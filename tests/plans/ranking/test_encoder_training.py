@@ -34,7 +34,7 @@ def schema() -> Schema:
             "{} X",
         )
     ]
-    return Schema("toy", "toy", sentences, two_ended=False, asked=asked)
+    return Schema("toy", "toy", list(sentences), two_ended=False, asked=asked)
 
 
 def test_training_ranks_the_steps_asked_for_higher_and_the_saved_encoder_keeps_it(
