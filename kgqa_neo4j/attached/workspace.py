@@ -60,6 +60,12 @@ class AttachedGraph:
             ) from error
 
     @property
+    def state(self) -> tuple[int, ...]:
+        """What changes when the schema is read anew or corrected."""
+        files = (self._schema_file, self.corrections_file)
+        return tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in files)
+
+    @property
     def inferred_schema(self) -> PropertyGraphSchema:
         """The schema as it was inferred, without corrections."""
         return self._kept.schema

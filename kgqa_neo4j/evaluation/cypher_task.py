@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from kgqa_neo4j import methods
 from kgqa_neo4j.attached.workspace import open_attached
-from kgqa_neo4j.evaluation.cypher_results import CypherRun, Prediction, Predictor, evaluate_cypher
-from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.evaluation.cypher_results import (
+    MOST_ROWS,
+    CypherRun,
+    Prediction,
+    Predictor,
+    evaluate_cypher,
+)
+from kgqa_neo4j.methods.asking import ask, open_resources
+from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.question_sets.cypher import (
     ValuePerturbation,
     drawn,
@@ -19,6 +28,7 @@ from kgqa_neo4j.question_sets.cypher import (
 )
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +58,41 @@ def evaluate_cypher_file(
 
     Raises:
         InputError: a file cannot be read.
-        ConfigError: no graph is attached, or nothing predicts.
+        ConfigError: no graph is attached.
         DatabaseError: or one of its kinds.
     """
     questions = drawn(read_cypher_questions(task.file), task.sample, task.seed)
     if task.predictions is not None:
         predictor = stored(read_predictions(task.predictions))
-    if predictor is None:
-        raise ConfigError("nothing predicts", hint="name a file of predictions: `--predictions FILE`")
     if task.perturb is not None:
         questions = [perturbed_values(one, task.perturb, task.seed) for one in questions]
     schema = open_attached(configuration).schema
+    if predictor is None:
+        with asked(configuration) as (predictor, database):
+            return evaluate_cypher(questions, predictor, database, schema, on_progress=on_progress)
     with connect(configuration) as database:
         return evaluate_cypher(questions, predictor, database, schema, on_progress=on_progress)
+
+
+@contextmanager
+def asked(configuration: Configuration) -> Iterator[tuple[Predictor, Database]]:
+    """Predict by asking the attached graph itself: the statement that an answer was found by, with its confidence."""
+    # All rows count, and nobody reads the proof.
+    every = configuration.changed({"plans.entities": MOST_ROWS, "plans.proved": 0}, "evaluation")
+    resources = open_resources(every)
+    method = methods.create(every.settings.ask.method)
+
+    def predict(question: str, /) -> Prediction:
+        answer = ask(question, resources, every, method=method, kept=False)
+        found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
+        if not found or answer.status is not Status.ANSWERED:
+            return Prediction()
+        return Prediction(found[-1]["cypher"], found[-1]["parameters"], confidence=answer.confidence or 0.0)
+
+    try:
+        yield predict, resources.graph
+    finally:
+        resources.graph.close()
 
 
 def stored(predictions: dict[str, str]) -> Predictor:

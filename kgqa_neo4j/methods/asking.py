@@ -6,16 +6,17 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
 from kgqa_neo4j import embedding, linking, llm, methods
 from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.llm.cache import cached
-from kgqa_neo4j.methods.base import Method, Resources
+from kgqa_neo4j.methods.base import AsksAttached, Method, Resources
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.model.errors import InputError, KgqaError
+from kgqa_neo4j.model.errors import ConfigError, InputError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.reporting import trace as tracing
-from kgqa_neo4j.settings import Configuration, secrets_in
+from kgqa_neo4j.settings import Configuration, attached_graph, secrets_in
 from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import recording
 from kgqa_neo4j.store.health import check_ready
@@ -34,7 +35,10 @@ def open_resources(
         KgqaError: a part cannot be made: no server, wrong password, no such model, ...
     """
     settings = configuration.settings
-    if methods.create(method or settings.ask.method).needs_graph:
+    attached: AttachedGraph | None = None
+    if attached_graph(configuration) is not None:
+        attached = open_attached(configuration)
+    if attached is None and methods.create(method or settings.ask.method).needs_graph:
         require_store(configuration)
     with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
         # The server, which may have to be started, is waited for meanwhile.
@@ -52,6 +56,7 @@ def open_resources(
         llm=cached(llm.create(settings.llm), configuration),
         settings=settings,
         workspace=configuration.workspace,
+        attached=attached,
     )
 
 
@@ -78,6 +83,7 @@ def ask(
 
     Raises:
         InputError: the question is empty.
+        ConfigError: the graph is attached, and the method needs one that was loaded.
         NoSuchTopic: a topic named outright is not in the graph.
         DatabaseError: or one of its kinds: the graph cannot be asked, is empty, or was embedded by
             another model.
@@ -87,7 +93,14 @@ def ask(
         raise InputError("the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"')
     method = method or methods.create(configuration.settings.ask.method)
     started = time.perf_counter()
-    if method.needs_graph:
+    if method.needs_graph and resources.attached is not None:
+        if not isinstance(method, AsksAttached):
+            raise ConfigError(
+                f"the method {method.name!r} needs a graph that was loaded, and this one is attached",
+                hint="ask by `--method plans`, or load its triples into another workspace: "
+                "`kgqa --workspace OTHER load triples FILE`",
+            )
+    elif method.needs_graph:
         used = resources.embedder
         check_ready(resources.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
     redactor = Redactor(secrets_in(configuration.settings))

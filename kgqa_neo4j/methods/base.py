@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.llm.base import LLM
@@ -19,7 +20,8 @@ from kgqa_neo4j.store.driver import Database
 class Resources:
     """The shared parts that methods are built from.
 
-    `workspace` is where to find what was trained for this graph; None means nowhere.
+    `workspace` is where to find what was trained for this graph; None means nowhere. `attached` is what is known of a
+    property graph that is attached, None for a graph that was loaded.
     """
 
     graph: Database
@@ -28,6 +30,7 @@ class Resources:
     llm: LLM
     settings: Settings
     workspace: Path | None = None
+    attached: AttachedGraph | None = None
 
 
 class Method(Protocol):
@@ -44,6 +47,13 @@ class Method(Protocol):
         on_text: Callable[[str], None] | None = None,
     ) -> Answer:
         """Answer `question`; `topics` name its entities outright; `on_text` gets text as it streams."""
+
+
+@runtime_checkable
+class AsksAttached(Protocol):
+    """What a method that answers from attached property graphs offers besides."""
+
+    asks_attached: bool
 
 
 @runtime_checkable

@@ -47,6 +47,9 @@ class OpenedGraph:
         return state != self._state
 
     def _read_state(self) -> object:
+        if self.resources.attached is not None:
+            # Known by its file: `kgqa attach --refresh` writes it anew, as corrections do theirs.
+            return self.resources.attached.state
         try:
             return self.resources.graph.read("graph_state")
         except DatabaseDown:

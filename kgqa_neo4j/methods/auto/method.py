@@ -27,6 +27,7 @@ class Auto:
 
     name = "auto"
     needs_graph = True
+    asks_attached = True
 
     def __init__(self, plans: Plans | None = None) -> None:
         self._plans = plans or Plans()
@@ -41,6 +42,8 @@ class Auto:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
+        if resources.attached is not None:
+            return self._plans.answer_attached(question, resources, on_text, self.name)
         # What is not sure enough is withheld here, after the model was asked.
         planning = self._plans.begin(question, _with(resources, min_confidence=0.0))
         planned = planning.run(topics)

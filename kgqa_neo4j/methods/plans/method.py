@@ -20,6 +20,7 @@ from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
+from kgqa_neo4j.methods.plans.attached_answers import AttachedParts, AttachedRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.methods.plans.query_answers import read_and_answer
 from kgqa_neo4j.model.answer import Answer, Status
@@ -92,10 +93,12 @@ class Plans:
 
     name = "plans"
     needs_graph = True
+    asks_attached = True
 
     def __init__(self, make_scorer: MakeScorer | None = None) -> None:
         self._make_scorer = make_scorer or default_scorer
         self._parts: Parts | None = None
+        self._attached: AttachedParts | None = None
 
     def answer(
         self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
@@ -106,7 +109,21 @@ class Plans:
             NoSuchTopic: a topic named outright is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
+        if resources.attached is not None:
+            return self.answer_attached(question, resources, on_text)
         return self.begin(question, resources, on_text).run(topics)
+
+    def answer_attached(
+        self, question: str, resources: Resources, on_text: OnText | None = None, method: str = name
+    ) -> Answer:
+        """Answer a question from an attached property graph, in the name of `method`.
+
+        Raises:
+            DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
+        """
+        if self._attached is None or self._attached.graph is not resources.graph:
+            self._attached = AttachedParts(resources)
+        return AttachedRun(method, question, resources, self._attached, on_text).run()
 
     def begin(self, question: str, resources: Resources, on_text: OnText | None = None) -> Planning:
         """Return a question that is still to be run: afterwards it tells what was considered."""
@@ -124,6 +141,8 @@ class Plans:
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs its scores were learned from; see `Learner`."""
+        if resources.attached is not None:
+            return 0
         scorer = self.parts(resources).scorer
         return scorer.pairs if isinstance(scorer, LearnedScorer) else 0
 

@@ -1,0 +1,105 @@
+"""Executing a query on an attached property graph: its rows, and the triples that prove them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.model.graph import Entity, Triple, catalogued
+from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
+from kgqa_neo4j.plans.language.cypher import Statement
+from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.store.driver import Database, Row
+
+_WIDTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyResult:
+    """What a query answers: the names of its `columns`, and the `rows` as the statement returned them.
+
+    `cut` says that there are more than were read.
+    """
+
+    query: Query
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Entity, ...], ...]
+    cut: bool
+    statement: Statement
+
+    @property
+    def total(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+
+class PropertyExecutor:
+    """Executes queries on one attached graph; nothing is ever written. Safe to use from several threads."""
+
+    def __init__(self, database: Database, schema: PropertyGraphSchema, limits: Limits = DEFAULT_LIMITS) -> None:
+        self._database = database
+        self._compiler = PropertyCompiler(schema)
+        self._limits = limits
+
+    def execute(self, query: Query) -> PropertyResult:
+        """Execute a query.
+
+        Raises:
+            InputError: it cannot be executed; see `PropertyCompiler.compiled`.
+            DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+        """
+        most = self._limits.entities
+        statement = self._compiler.compiled(query, most)
+        found = self._database.read_compiled(statement.text, statement.parameters)
+        cut, found = len(found) > most, found[:most]
+        columns = tuple(found[0]) if found else ()
+        rows = tuple(row for one in found if (row := _row(one)))
+        return PropertyResult(query, columns, rows, cut, statement)
+
+    def prove(self, query: Query) -> list[tuple[Triple, int]]:
+        """Return the triples that prove the answers, each once: relationships, and properties with their values.
+
+        Raises:
+            InputError, DatabaseError: see `execute`.
+        """
+        if not self._limits.proved:
+            return []
+        statement = self._compiler.proof(query, self._limits.proved)
+        found: dict[str, tuple[Triple, int]] = {}
+        for row in self._database.read_compiled(statement.text, statement.parameters):
+            for hop, (source, name, relation, target, value) in enumerate(row["walk"], 1):
+                if value is None and not target:
+                    continue
+                end = Entity(target or f"value:{value}", _cut(str(value)))
+                triple = Triple(Entity(source, _cut(str(name))), catalogued(relation, None), end)
+                found.setdefault(triple.id, (triple, hop))
+        return list(found.values())
+
+
+def _row(one: Row) -> tuple[Entity, ...]:
+    """Return the cells of a row; none where a single value is missing."""
+    if set(one) == {"name", "id"}:
+        return (Entity(str(one["id"]), _cut(shown_value(one["name"]))),)
+    values = list(one.values())
+    if len(values) == 1 and values[0] is None:
+        return ()
+    return tuple(Entity(f"value:{shown_value(value)}", _cut(shown_value(value))) for value in values)
+
+
+def shown_value(value: Any) -> str:
+    """Return a value of a row as text."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6g}" if abs(value) < 1e6 and not value.is_integer() else f"{value:.2f}".removesuffix(".00")
+    if isinstance(value, list):
+        return ", ".join(map(shown_value, value))
+    return value.iso_format() if hasattr(value, "iso_format") else str(value)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"
