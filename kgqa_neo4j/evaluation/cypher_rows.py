@@ -13,7 +13,7 @@ from typing import Any
 from neo4j.graph import Node, Path, Relationship
 from neo4j.time import Date, DateTime
 
-from kgqa_neo4j.guard.tokens import Kind, Token, tokenise
+from kgqa_neo4j.guard.tokens import Token, TokenKind, tokenise
 from kgqa_neo4j.model.errors import CypherRefused
 
 Rows = Sequence[Mapping[str, Any]]
@@ -149,7 +149,7 @@ def _spelt(name: str) -> str:
 
 def _limit(tokens: Sequence[Token]) -> int:
     at = next((place for place, token in enumerate(tokens) if token.word == "LIMIT"), None)
-    if at is None or at + 1 >= len(tokens) or tokens[at + 1].kind is not Kind.NUMBER:
+    if at is None or at + 1 >= len(tokens) or tokens[at + 1].kind is not TokenKind.NUMBER:
         return 0
     return int(float(tokens[at + 1].text))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.guard.tokens import Kind, Token, tokenise
+from kgqa_neo4j.guard.tokens import Token, TokenKind, tokenise
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 _WRITING = frozenset(
@@ -79,7 +79,9 @@ def _is_name(tokens: Sequence[Token], place: int) -> bool:
 
 def _opens_subquery(tokens: Sequence[Token], place: int) -> bool:
     """Whether ``{``, or ``(names) {``, stands at a place."""
-    while place < len(tokens) and (tokens[place].marks("(", ")", ",", "*") or tokens[place].kind is Kind.WORD):
+    while place < len(tokens) and (
+        tokens[place].marks("(", ")", ",", "*") or tokens[place].kind is TokenKind.WORD
+    ):
         if tokens[place].marks(")") and place + 1 < len(tokens) and not tokens[place + 1].marks("{"):
             return False
         if place and tokens[place].marks("(") and tokens[place - 1].word != "CALL":
