@@ -29,11 +29,12 @@ from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, singular
+from kgqa_neo4j.question.wording import is_participle
 
 _LABEL_PRIOR = 0.15
 _OWNER_UNSAID = -0.3
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
-_AGENT = ("er", "or", "ers", "ors")
+_AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
 
 
@@ -147,6 +148,14 @@ class _Work:
                 default=None,
             )
             kind = spot.best(Kind.TYPE)
+            said = spot.best(Kind.PROPERTY, Kind.FACT)
+            if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said):
+                # A verb rather relates things than it names a property.
+                owned = None
+            if kind > (label.score if label else 0.0) and owned is None and self._role(place, spot):
+                self.sketch.score += 0.5 * kind
+                self._note(spot)
+                continue
             if owned and owned.score >= (label.score + _LABEL_PRIOR if label else _SURE):
                 self._properties[place] = owned
                 self.sketch.score += 0.5 * min(1.2, owned.score)
@@ -158,6 +167,19 @@ class _Work:
             elif kind:
                 self.sketch.score += 0.3 * kind
                 self._note(spot)
+
+    def _role(self, place: int, spot: Spot) -> bool:
+        """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
+        word = singular(spot.text.lower())
+        if not word.endswith(_AGENT) or len(word) < 5:
+            return False
+        for named in spot.of(Kind.TYPE):
+            sources = {one.source for one in self._schema.type[named.element.name].connections}
+            if len(sources) == 1:
+                self._labels[place] = Named(Element(Kind.LABEL, sources.pop()), named.score)
+                self._need(named.element.name)
+                return True
+        return False
 
     def _note(self, spot: Spot) -> None:
         self.sketch.used.update(range(spot.first, spot.last))
@@ -499,12 +521,26 @@ class _Work:
         for kind, test in sketch.facts:
             by_type[kind].facts.append(test)
         named = {id(one) for one in sketch.order}
+        counted = self._counted(arriving, named)
+        if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
+            return None
         columns = []
         for number, one in enumerate(sorted(sketch.outs, key=lambda out: out.place), 1):
             columns.append(self._column(one, root, by_type, number))
-        counted = self._counted(arriving, named)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type)
+
+    def _unseen(
+        self, one: _Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
+    ) -> bool:
+        """Return whether a column is of what is only counted, or not there."""
+        end = by_type[one.element.owner].end if one.element and one.element.kind is Kind.FACT else one.variable
+        while end is not None:
+            if id(end) in counted or end.negated:
+                return True
+            edge = arriving.get(id(end))
+            end = edge.start if edge else None
+        return False
 
     def _active(self, start: Variable, end: Variable) -> bool:
         """Return whether what the question names first rather does what is done than the other."""
