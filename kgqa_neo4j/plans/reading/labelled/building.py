@@ -25,11 +25,13 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Said, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, singular
+from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
+from kgqa_neo4j.question.wording import words as split_words
 
 _LABEL_PRIOR = 0.15
 _OWNER_UNSAID = -0.3
@@ -116,7 +118,7 @@ class _Work:
         self.sketch = _Sketch()
         self._labels: dict[int, Named] = {}
         self._properties: dict[int, Named] = {}
-        self._said: dict[str, float] = {}
+        self._said: dict[str, list[Said]] = {}
 
     # What each spot is
 
@@ -137,7 +139,7 @@ class _Work:
         for place, spot in enumerate(self._spots):
             for named in spot.of(Kind.TYPE):
                 if place not in self._bound or spot.of(Kind.LABEL):
-                    self._said[named.element.name] = max(named.score, self._said.get(named.element.name, 0.0))
+                    self._said.setdefault(named.element.name, []).append((named.score, spot.first))
             if place in self._bound:
                 self._note(spot)
                 continue
@@ -253,10 +255,10 @@ class _Work:
     def _need(self, kind: str) -> None:
         if kind not in self.sketch.needed:
             self.sketch.needed.append(kind)
-        self._said[kind] = 1.0
+        self._said.setdefault(kind, []).append((0.9, 0))
 
     def _apply_filters(self) -> None:
-        taken: dict[Element, str] = {}
+        taken: dict[Element, Variable] = {}
         for one in self._filters:
             spot = self._spots[one.spot]
             self.sketch.score += one.score
@@ -271,8 +273,10 @@ class _Work:
                 continue
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             fresh = fresh or self._apart(one)
-            taken[one.element] = one.element.owner
             variable = self.sketch.variable(one.element.owner, spot.first, fresh)
+            if fresh and one.element in taken:
+                variable.beside = taken[one.element]
+            taken.setdefault(one.element, variable)
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
             if len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
@@ -299,7 +303,24 @@ class _Work:
         return any(self._spots[place].of(Kind.TYPE) or place in self._labels for place in range(nearest + 1, one.spot))
 
     def _deny(self, sign: Sign) -> None:
-        """Deny what is named behind a negation: there is no such node."""
+        """Deny what is named behind a negation: there is no such node, relationship or value."""
+        spot = next((one for one in self._spots if self._tokens[one.first].start >= sign.end), None)
+        place = self._spots.index(spot) if spot else -1
+        if spot and self.sketch.order and self._tokens[spot.first].start - sign.end < 20:
+            head = self.sketch.order[0]
+            after = self._spots[place + 1] if place + 1 < len(self._spots) else None
+            kinds = [named.element.name for named in spot.of(Kind.TYPE)]
+            steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
+            if kinds and kinds[0] in steps and place not in self._labels and place not in self._properties and not after:
+                head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
+                self._said.pop(kinds[0], None)
+                return
+            if place in self._properties and not after and self._properties[place].element.kind is Kind.PROPERTY:
+                element = self._properties.pop(place).element
+                owner = self.sketch.variable(element.owner, 0)
+                move = Move(property_relation(element.name), True)
+                owner.branches.append(Branch((move,), Pattern(), Quantifier.NONE))
+                return
         for place, named in sorted(self._labels.items()):
             token = self._tokens[self._spots[place].first]
             if token.start < sign.end:
@@ -314,6 +335,8 @@ class _Work:
     def _choose_outputs(self) -> None:
         left = dict(self._properties)
         aggregated = self._counts(left) | self._functions(left)
+        if self._tokens[0].lower in ("who", "whom") and not self._labels and not aggregated:
+            self._unlabelled()
         first = min((one.place for one in self.sketch.outs), default=10**6)
         grouped = self._groups(left)
         for place, named in sorted(left.items()):
@@ -353,7 +376,7 @@ class _Work:
 
     def _unlabelled(self) -> None:
         """Add what a type leads to where no label says what is asked for: "who directed X"."""
-        for kind, _ in sorted(self._said.items(), key=lambda one: -one[1]):
+        for kind, _ in sorted(self._said.items(), key=lambda one: -max(score for score, _ in one[1])):
             for one in self._schema.type[kind].connections:
                 known = self.sketch.variables
                 if one.target in known:
@@ -425,7 +448,12 @@ class _Work:
                 element = self._measure(self._labels[label].element.name, phrases or (sign.text,))
                 if element is not None:
                     out = _Out(self._at(sign), self._of(element), element)
-                    self.sketch.sorting = (out, summary is Summary.MAXIMUM, self._doing.many or 1)
+                    known = degree_of(sign.text)
+                    down = summary is Summary.MAXIMUM
+                    if known and "age" not in split_words(element.name):
+                        # The oldest was born first.
+                        down = known[0]
+                    self.sketch.sorting = (out, down, self._doing.many or 1)
                 continue
             if place is None:
                 continue
