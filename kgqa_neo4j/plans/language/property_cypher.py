@@ -203,7 +203,7 @@ class _Compiling:
         return self._whole(self._match(scope, query), [f"RETURN [{', '.join(facts)}] AS walk LIMIT {most}"])
 
     def _whole(self, match: str, clauses: Sequence[str]) -> Statement:
-        return Statement("\n".join([f"CYPHER 25\n{match}", *clauses]), self._parameters)
+        return Statement("\n".join([match, *clauses]), self._parameters)
 
     # The pattern
 

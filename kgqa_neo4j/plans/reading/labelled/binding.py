@@ -110,8 +110,10 @@ class Binder:
                 continue
             facts = self._facts[element]
             value = self._value(spot, element, facts, comparison)
-            if value is None or (
-                comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
+            if (
+                value is None
+                or comparison in (Comparison.LESS, Comparison.GREATER)
+                and facts.type is ValueType.TEXT
             ):
                 continue
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
@@ -186,11 +188,12 @@ class Binder:
             if spot.number is not None:
                 return _plain(spot.number)
             return stored.value if stored else spot.text if spot.quoted and "STRING" in facts.stored else None
+        if facts.type is ValueType.LIST and comparison is not Comparison.EQUAL:
+            return None
         if stored:
             return stored.value
-        if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (
-            spot.quoted or spot.number is not None
-        ):
+        digits = spot.number is not None and spot.text[:1].isdigit()
+        if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or digits):
             return spot.text
         return None
 

@@ -25,15 +25,18 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Said, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, singular
+from kgqa_neo4j.question.value_constraints import degree_of
+from kgqa_neo4j.question.wording import is_participle
+from kgqa_neo4j.question.wording import words as split_words
 
 _LABEL_PRIOR = 0.15
 _OWNER_UNSAID = -0.3
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
-_AGENT = ("er", "or", "ers", "ors")
+_AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
 
 
@@ -120,7 +123,7 @@ class _Work:
         self.sketch = _Sketch()
         self._labels: dict[int, Named] = {}
         self._properties: dict[int, Named] = {}
-        self._said: dict[str, float] = {}
+        self._said: dict[str, list[Said]] = {}
 
     # What each spot is
 
@@ -141,7 +144,7 @@ class _Work:
         for place, spot in enumerate(self._spots):
             for named in spot.of(Kind.TYPE):
                 if place not in self._bound or spot.of(Kind.LABEL):
-                    self._said[named.element.name] = max(named.score, self._said.get(named.element.name, 0.0))
+                    self._said.setdefault(named.element.name, []).append((named.score, spot.first))
             if place in self._bound:
                 self._note(spot)
                 continue
@@ -155,6 +158,14 @@ class _Work:
                 default=None,
             )
             kind = spot.best(Kind.TYPE)
+            said = spot.best(Kind.PROPERTY, Kind.FACT)
+            if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said):
+                # A verb rather relates things than it names a property.
+                owned = None
+            if kind > (label.score if label else 0.0) and owned is None and self._role(place, spot):
+                self.sketch.score += 0.5 * kind
+                self._note(spot)
+                continue
             if owned and owned.score >= (label.score + _LABEL_PRIOR if label else _SURE):
                 self._properties[place] = owned
                 self.sketch.score += 0.5 * min(1.2, owned.score)
@@ -166,6 +177,19 @@ class _Work:
             elif kind:
                 self.sketch.score += 0.3 * kind
                 self._note(spot)
+
+    def _role(self, place: int, spot: Spot) -> bool:
+        """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
+        word = singular(spot.text.lower())
+        if not word.endswith(_AGENT) or len(word) < 5:
+            return False
+        for named in spot.of(Kind.TYPE):
+            sources = {one.source for one in self._schema.type[named.element.name].connections}
+            if len(sources) == 1:
+                self._labels[place] = Named(Element(Kind.LABEL, sources.pop()), named.score)
+                self._need(named.element.name)
+                return True
+        return False
 
     def _note(self, spot: Spot) -> None:
         self.sketch.used.update(range(spot.first, spot.last))
@@ -241,10 +265,10 @@ class _Work:
     def _need(self, kind: str) -> None:
         if kind not in self.sketch.needed:
             self.sketch.needed.append(kind)
-        self._said[kind] = 1.0
+        self._said.setdefault(kind, []).append((0.9, 0))
 
     def _apply_filters(self) -> None:
-        taken: dict[Element, str] = {}
+        taken: dict[Element, Variable] = {}
         for one in self._filters:
             spot = self._spots[one.spot]
             self.sketch.score += one.score
@@ -261,8 +285,10 @@ class _Work:
                 continue
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             fresh = fresh or self._apart(one)
-            taken[one.element] = one.element.owner
             variable = self.sketch.variable(one.element.owner, spot.first, fresh)
+            if fresh and one.element in taken:
+                variable.beside = taken[one.element]
+            taken.setdefault(one.element, variable)
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
             if len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
@@ -291,7 +317,34 @@ class _Work:
         )
 
     def _deny(self, sign: Sign) -> None:
-        """Deny what is named behind a negation: there is no such node."""
+        """Deny what is named behind a negation: there is no such node, relationship or value."""
+        spot = next((one for one in self._spots if self._tokens[one.first].start >= sign.end), None)
+        place = self._spots.index(spot) if spot else -1
+        if spot and self.sketch.order and self._tokens[spot.first].start - sign.end < 20:
+            head = self.sketch.order[0]
+            after = self._spots[place + 1] if place + 1 < len(self._spots) else None
+            kinds = [named.element.name for named in spot.of(Kind.TYPE)]
+            steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
+            if (
+                kinds
+                and kinds[0] in steps
+                and place not in self._labels
+                and place not in self._properties
+                and not after
+            ):
+                head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
+                self._said.pop(kinds[0], None)
+                return
+            if (
+                place in self._properties
+                and not after
+                and self._properties[place].element.kind is Kind.PROPERTY
+            ):
+                element = self._properties.pop(place).element
+                owner = self.sketch.variable(element.owner, 0)
+                move = Move(property_relation(element.name), True)
+                owner.branches.append(Branch((move,), Pattern(), Quantifier.NONE))
+                return
         for place, named in sorted(self._labels.items()):
             token = self._tokens[self._spots[place].first]
             if token.start < sign.end:
@@ -310,6 +363,8 @@ class _Work:
     def _choose_outputs(self) -> None:
         left = dict(self._properties)
         aggregated = self._counts(left) | self._functions(left)
+        if self._tokens[0].lower in ("who", "whom") and not self._labels and not aggregated:
+            self._unlabelled()
         first = min((one.place for one in self.sketch.outs), default=10**6)
         grouped = self._groups(left)
         for place, named in sorted(left.items()):
@@ -353,7 +408,7 @@ class _Work:
 
     def _unlabelled(self) -> None:
         """Add what a type leads to where no label says what is asked for: "who directed X"."""
-        for kind, _ in sorted(self._said.items(), key=lambda one: -one[1]):
+        for kind, _ in sorted(self._said.items(), key=lambda one: -max(score for score, _ in one[1])):
             for one in self._schema.type[kind].connections:
                 known = self.sketch.variables
                 if one.target in known:
@@ -438,7 +493,12 @@ class _Work:
                 element = self._measure(self._labels[label].element.name, phrases or (sign.text,))
                 if element is not None:
                     out = _Out(self._at(sign), self._of(element), element)
-                    self.sketch.sorting = (out, summary is Summary.MAXIMUM, self._doing.many or 1)
+                    known = degree_of(sign.text)
+                    down = summary is Summary.MAXIMUM
+                    if known and "age" not in split_words(element.name):
+                        # The oldest was born first.
+                        down = known[0]
+                    self.sketch.sorting = (out, down, self._doing.many or 1)
                 continue
             if place is None:
                 continue
@@ -543,12 +603,26 @@ class _Work:
         for kind, test in sketch.facts:
             by_type[kind].facts.append(test)
         named = {id(one) for one in sketch.order}
+        counted = self._counted(arriving, named)
+        if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
+            return None
         columns = []
         for number, one in enumerate(sorted(sketch.outs, key=lambda out: out.place), 1):
             columns.append(self._column(one, root, by_type, number))
-        counted = self._counted(arriving, named)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type)
+
+    def _unseen(
+        self, one: _Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
+    ) -> bool:
+        """Return whether a column is of what is only counted, or not there."""
+        end = by_type[one.element.owner].end if one.element and one.element.kind is Kind.FACT else one.variable
+        while end is not None:
+            if id(end) in counted or end.negated:
+                return True
+            edge = arriving.get(id(end))
+            end = edge.start if edge else None
+        return False
 
     def _active(self, start: Variable, end: Variable) -> bool:
         """Return whether what the question names first rather does what is done than the other."""

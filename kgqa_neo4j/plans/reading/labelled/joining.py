@@ -13,8 +13,13 @@ from kgqa_neo4j.plans.plan import Move
 
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
-_FAR, _VOICE = 0.004, 0.03
+_FAR, _VOICE = 0.012, 0.03
 _LONGEST = 4
+# What is left of the chance of a type that is said elsewhere.
+_ASIDE = 0.5
+
+Said = tuple[float, int]
+"""How well words name a type, and where they stand."""
 
 
 @dataclass(slots=True)
@@ -25,6 +30,8 @@ class Variable:
     place: int = 0
     branches: list[Branch] = field(default_factory=list)
     negated: bool = False
+    # Another variable that it stands beside, joined in the same way.
+    beside: Variable | None = None
     name: str = ""
     steps: list[Edge] = field(default_factory=list)
 
@@ -44,6 +51,15 @@ class _Way:
     cost: float
     moves: tuple[Move, ...]
     labels: tuple[str, ...]
+
+
+def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[str, float]:
+    """Return how well types are said of what stands at two places: best in between."""
+    first, last = sorted((one, other))
+    return {
+        kind: max(score * (1.0 if first - 1 <= place <= last + 1 else _ASIDE) for score, place in some)
+        for kind, some in said.items()
+    }
 
 
 class Joiner:
@@ -66,7 +82,7 @@ class Joiner:
         self,
         root: Variable,
         others: Sequence[Variable],
-        said: Mapping[str, float],
+        said: Mapping[str, Sequence[Said]],
         needed: Sequence[str],
         active: Callable[[Variable, Variable], bool],
     ) -> tuple[list[Edge], float] | None:
@@ -77,14 +93,15 @@ class Joiner:
         """
         edges: list[Edge] = []
         tree = [root]
-        left = list(others)
+        left = [one for one in others if one.beside is None]
         cost = 0.0
         missing = [kind for kind in needed]
         while left:
             best: tuple[float, Variable, Variable, _Way] | None = None
             for end in left:
                 for start in tree:
-                    way = self._way(start.label, end.label, said, missing, active(start, end))
+                    chances = _chances(said, start.place, end.place)
+                    way = self._way(start.label, end.label, chances, missing, active(start, end))
                     if way is None:
                         continue
                     total = way.cost + _FAR * abs(start.place - end.place)
@@ -105,6 +122,14 @@ class Joiner:
                 at = there
                 if move.relation in missing:
                     missing.remove(move.relation)
+        for one in others:
+            known = next((edge for edge in edges if edge.end is one.beside), None)
+            if one.beside is None:
+                continue
+            if known is None:
+                return None
+            edges.append(Edge(known.start, known.move, one))
+            known.start.steps.append(edges[-1])
         for kind in missing:
             extra = self._hung(tree, kind)
             if extra is None:
