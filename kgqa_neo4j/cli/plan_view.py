@@ -16,6 +16,7 @@ from kgqa_neo4j.model.text import printable
 
 if TYPE_CHECKING:
     from kgqa_neo4j.plans.execution import Result
+    from kgqa_neo4j.plans.language.cypher import Statement
     from kgqa_neo4j.plans.language.execution import QueryResult
 
 MAX_ANSWERS = 50
@@ -92,6 +93,8 @@ def show_result(result: Result) -> None:
         click.echo(f"and {len(result.entities) - len(shown):,} more; --json has all that were listed")
     click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
     _show_evidence(result.evidence)
+    if result.statement:
+        click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result.statement))}")
 
 
 def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
@@ -116,14 +119,14 @@ def show_query_result(result: QueryResult) -> None:
         click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
     click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
     _show_evidence(result.evidence)
-    click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result))}")
+    click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result.statement))}")
 
 
-def query_parameters(result: QueryResult) -> dict[str, Any]:
-    """Return the parameters of the statement that ran, as JSON has them."""
+def query_parameters(statement: Statement) -> dict[str, Any]:
+    """Return the parameters of a statement, as JSON has them."""
     from kgqa_neo4j.plans.language.execution import shown
 
-    return shown(result.statement.parameters)
+    return shown(statement.parameters)
 
 
 def query_result_to_json(result: QueryResult) -> dict[str, Any]:
@@ -137,7 +140,7 @@ def query_result_to_json(result: QueryResult) -> dict[str, Any]:
         "total": result.total,
         "cut": result.cut,
         "cypher": result.statement.text,
-        "parameters": query_parameters(result),
+        "parameters": query_parameters(result.statement),
         "evidence": _evidence_to_json(result.evidence),
     }
 
@@ -151,6 +154,8 @@ def result_to_json(result: Result) -> dict[str, Any]:
         "entities": [{"id": one.id, "name": one.name} for one in result.entities],
         "total": result.total,
         "cut": result.cut,
+        "cypher": result.statement.text if result.statement else "",
+        "parameters": query_parameters(result.statement) if result.statement else {},
         "evidence": _evidence_to_json(result.evidence),
     }
 

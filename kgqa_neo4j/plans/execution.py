@@ -23,6 +23,8 @@ from kgqa_neo4j.store.driver import Database, Row
 
 # Kinds of values that the server puts in order; those that stand in names are read here.
 _ORDERED = ("time", "number", "year", "plain number")
+# Texts that are known to be planned: about as many as the server keeps.
+_PLANNED = 1000
 
 Walk = tuple[Triple, ...]
 """The triples of one way, in the order in which they were walked."""
@@ -79,6 +81,7 @@ class Executor:
         self._limits = limits
         self._schema = schema or schema_of(database)
         self.prober = Prober(database, limits)
+        self._planned: set[str] = set()
 
     def execute(self, plan: Plan) -> Result:
         """Execute a plan.
@@ -97,10 +100,10 @@ class Executor:
         if plan.form is not AnswerForm.WHICH and not walked.values:
             # What is counted is proved by some of it.
             statement = self._compiled(plan, Form(plan.form), most).statement
-            single = self._database.read_compiled(statement.text, statement.parameters)[0]
+            single = self._read(statement)[0]
             most = self._limits.proved
             walked = self._compiled(plan, Form.LIST, most)
-        rows = self._database.read_compiled(walked.statement.text, walked.statement.parameters)
+        rows = self._read(walked.statement)
         cut = any(row.get("cut", False) for row in rows) or (walked.bounded and not rows and self._cut(plan))
         reached = self._reached(rows[:most])
         total = len(reached)
@@ -114,13 +117,30 @@ class Executor:
         reached = sorted(reached, key=lambda one: (one.entity.name, one.entity.id))
         return Result(plan, _answers(plan, reached, total), tuple(reached), total, cut, statement)
 
+    def prepare(self, plan: Plan) -> None:
+        """Let the server plan the statement of a plan, if it has not yet: most of what a new statement takes.
+
+        Raises:
+            InputError, DatabaseError: see `execute`.
+        """
+        check(plan)
+        statement = self._compiled(plan, Form.LIST, self._limits.entities).statement
+        if statement.text not in self._planned:
+            # From topics that are not there nothing is read.
+            nowhere = {name: _nowhere(value) for name, value in statement.parameters.items()}
+            self._read(replace(statement, parameters=nowhere))
+
+    def _read(self, statement: Statement) -> list[Row]:
+        if len(self._planned) >= _PLANNED:
+            self._planned.clear()
+        self._planned.add(statement.text)
+        return self._database.read_compiled(statement.text, statement.parameters)
+
     def _compiled(self, plan: Plan, form: Form, most: int) -> WalkStatement:
         return compile_walks(replace(query_of(plan), form=form), self._stored, most)
 
     def _total(self, plan: Plan) -> int:
-        statement = self._compiled(plan, Form.COUNT, 0).statement
-        rows = self._database.read_compiled(statement.text, statement.parameters)
-        number: int = rows[0]["value"]
+        number: int = self._read(self._compiled(plan, Form.COUNT, 0).statement)[0]["value"]
         return number
 
     def _cut(self, plan: Plan) -> bool:
@@ -206,6 +226,12 @@ def _answers(plan: Plan, reached: Sequence[Reached], total: int) -> tuple[Entity
     if plan.form is AnswerForm.EXISTS:
         return (boolean_value(total > 0),)
     return tuple(one.entity for one in reached)
+
+
+def _nowhere(value: object) -> object:
+    if isinstance(value, list):
+        return list(map(_nowhere, value))
+    return "" if isinstance(value, str) else value
 
 
 def _is_number(name: str) -> bool:

@@ -6,6 +6,7 @@ from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.plan import Chain, Move, Plan, chain_plan
 from kgqa_neo4j.plans.probing import Prober
 from kgqa_neo4j.plans.text import parse_plan
+from kgqa_neo4j.store.driver import recording
 from tests.plans.conftest import FILMS, Planned
 
 
@@ -166,3 +167,23 @@ def test_many_chains_are_checked_at_once(films: Planned) -> None:
         (Chain("Nobody", (Move("starred", False),)), "Alien"),
     ]
     assert Prober(films.database).leads(ways) == [True, False, False]
+
+
+def test_a_statement_that_was_prepared_reads_nothing_and_is_the_one_that_runs(films: Planned) -> None:
+    executor, plan = films.executor(), parse_plan("[Dune] -directed_by-> <-directed_by-")
+    with recording() as statements:
+        executor.prepare(plan)
+        executor.prepare(plan)
+        result = executor.execute(plan)
+    assert result.statement is not None
+    assert [(one.name, one.rows) for one in statements] == [
+        (result.statement.text, 0),
+        (result.statement.text, 2),
+    ]
+
+
+def test_the_statement_that_is_shown_gives_the_same_rows(films: Planned) -> None:
+    result = films.executor().execute(parse_plan("[Lynch] <-directed_by- where -year-> > 1980 max by -year->"))
+    assert result.statement is not None
+    rows = films.cypher(result.statement.text, **result.statement.parameters)
+    assert [row["id"] for row in rows] == [one.id for one in result.entities] == ["Blue"]

@@ -216,6 +216,10 @@ class Planning(QuestionRun):
             # "Which mountains ..." asks for members of the class, which are one step away from it.
             limits = replace(limits, hops=1)
         found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
+        if found:
+            # The one that grew first is often the best: its statement is planned while all are ranked. What goes wrong
+            # with it is told when it is executed.
+            self.parts.beside.submit(self.parts.executor.prepare, found[0].plan)
         scores = scorer.score(asked, found, schema)
         order = scores.order()
         if found:

@@ -109,7 +109,7 @@ class _Walker(Compiler):
         """Write the clauses that leave one row for each entity, called x, with the walks that lead there."""
         chains = [chain for one in pattern.branches if (chain := _chain_of(one))]
         others = [one for one in pattern.branches if not _chain_of(one) and not _is_told(one, chains)]
-        kind = self._kind(chains[0].steps[-1].move) if chains else ""
+        kind = self._kind(chains[0].steps[-1].move) if chains and (pattern.tests or order) else ""
         measure = order.measure.qualifier if order else ""
         conditions = self._conditions(pattern, others, kind)
         if pattern.either:
