@@ -1,4 +1,4 @@
-"""From a question about a property graph to ranked queries: its labels joined, held to values, as columns of a table."""
+"""From a question about a property graph to ranked queries: labels joined, held to values, as columns."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, tokens_of
+from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
+# What it costs to leave an operation undone: more than any word, for the answer is then to another question.
+_UNDONE = 2.0
 _UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
            "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
@@ -46,6 +49,7 @@ class LabelledReader:
         for filters in self._choices(question, tokens, spots):
             for query, score, used in self._builder.queries(question, tokens, spots, filters, doing):
                 missing = _missing(tokens, spots, used, doing.taken)
+                missing += [(word, _UNDONE) for word in undone(question, doing, query)]
                 left = sum(weight for _, weight in missing)
                 total = score - left - _QUERY_COST * len(query.paths)
                 words = tuple(word for word, weight in missing if weight > 0.5)
@@ -75,11 +79,10 @@ def _missing(
     tokens: Sequence[Token], spots: Sequence[Spot], used: set[int], taken: Sequence[bool]
 ) -> list[tuple[str, float]]:
     """Return the words that nothing explains, with what each weighs."""
-    covered = {place for place in used}
     found = []
     for place, one in enumerate(tokens):
         word = one.lower
-        if place in covered or taken[place] or one.kind == "mark":
+        if place in used or taken[place] or one.kind == "mark":
             continue
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in _UNSAID:
             continue

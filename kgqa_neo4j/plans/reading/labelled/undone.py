@@ -1,0 +1,53 @@
+"""What a question asks to be done and a query does not do: an answer without it would be to another question."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Query, Summary
+from kgqa_neo4j.plans.reading.labelled.operating import Doing
+
+# What no query about a property graph says yet.
+_UNSAID = re.compile(r"\b(?:only|the same|both|older than|younger than|each other)\b", re.I)
+
+
+def undone(question: str, doing: Doing, query: Query) -> list[str]:
+    """Return the words of a question that ask for an operation which a query lacks, each operation once."""
+    found = []
+    table = query.table
+    summaries = [one.summary for one in table.columns if one.summary] if table else []
+    ordered = query.order is not None or bool(table and table.sorting)
+    if doing.nots and not _denies(query):
+        found.append(doing.nots[0].text)
+    if doing.most and not ordered:
+        found.append(doing.most[0].text)
+    if doing.functions and not ordered and not summaries:
+        found.append(doing.functions[0][0].text)
+    # "How many seats": a number of its own may say it.
+    numbered = bool(table and any(one.path for one in table.columns))
+    if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
+        found.append(doing.counts[0][0].text)
+    found += [match[0].lower() for match in _UNSAID.finditer(question)]
+    return found
+
+
+def _denies(query: Query) -> bool:
+    return query.form is Form.NONE or any(map(_denied, query.pattern.branches))
+
+
+def _denied(branch: Branch) -> bool:
+    if branch.quantifier is Quantifier.NONE or _tests(branch.pattern, Comparison.UNEQUAL):
+        return True
+    return any(map(_denied, branch.pattern.branches))
+
+
+def _tests(pattern: Pattern, comparison: Comparison) -> bool:
+    # A flag that is false denies too.
+    return any(test.comparison is comparison or test.value in ("no", "false") for test in pattern.tests)
+
+
+def _counts(query: Query) -> bool:
+    table = query.table
+    counted = bool(table and any(one.summary is Summary.COUNT for one in table.columns))
+    return counted or any(branch.count is not None for branch in query.pattern.branches)
