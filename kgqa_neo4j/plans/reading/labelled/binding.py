@@ -13,6 +13,8 @@ from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
+_ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
+_AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
 
@@ -78,6 +80,9 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
+        if spot.number is None and spot.time is None and comparison in _ORDERS:
+            # "Under the genre 'Horror'" compares no sizes.
+            comparison = Comparison.EQUAL
         options: dict[tuple[Element, int], Filter] = {}
 
         def add(element: Element, value: Constant, score: float, called: int) -> None:
@@ -154,7 +159,8 @@ class Binder:
                 )
         if place + 1 < len(spots):
             one = spots[place + 1]
-            if one.first - spots[place].last <= 1 and not one.constant:
+            between = [token.lower for token in tokens[spots[place].last : one.first]]
+            if (len(between) <= 1 or all(word in _AS_ONE for word in between)) and not one.constant:
                 for named in one.of(Kind.PROPERTY, Kind.FACT):
                     yield place + 1, named.element, named.score - 0.25
 
@@ -178,7 +184,9 @@ class Binder:
         if facts.type is ValueType.LIST and comparison is not Comparison.EQUAL:
             return None
         if stored:
-            return stored.value
+            listed = any(", " in sample for sample in facts.samples)
+            part = listed and stored.likeness < 1.0 and spot.text.lower() in stored.value.lower()
+            return spot.text if part else stored.value
         digits = spot.number is not None and spot.text[:1].isdigit()
         if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or digits):
             return spot.text

@@ -38,6 +38,8 @@ _OWNER_UNSAID = -0.3
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
+_FAR, _COORDINATED = 0.012, 0.15
+_HELPING = frozenset(("also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "which", "either"))
 
 
 @dataclass(slots=True)
@@ -539,7 +541,7 @@ class _Work:
         if id(root) in sketch.counted or root.negated:
             root = next((one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root)
         others = [one for one in sketch.order if one is not root]
-        joined = self._joiner.join(root, others, self._said, sketch.needed, self._active)
+        joined = self._joiner.join(root, others, self._said, sketch.needed, self._active, self._away)
         if joined is None:
             return None
         edges, cost = joined
@@ -557,6 +559,19 @@ class _Work:
             columns.append(self._column(one, root, by_type, number))
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type)
+
+    def _away(self, root: Variable, start: Variable, end: Variable) -> float:
+        """Return what it costs, by the wording, to join a variable to another: near is likely, and "... and appeared in"
+        is said of what the sentence is about."""
+        verb = max(
+            (spot.first for spot in self._spots if spot.of(Kind.TYPE) and start.place < spot.first < end.place), default=-1
+        )
+        at = verb - 1
+        while at > 0 and self._tokens[at].lower in _HELPING:
+            at -= 1
+        if verb > 0 and self._tokens[at].lower in ("and", ",", "but"):
+            return 0.0 if start is root else _COORDINATED
+        return _FAR * abs(start.place - end.place)
 
     def _unseen(
         self, one: _Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
