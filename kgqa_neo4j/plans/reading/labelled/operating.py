@@ -52,9 +52,9 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (Summary.AVERAGE, re.compile(r"\b(?:on average|averages?|mean|avg)\b", re.I)),
     (Summary.SUM, re.compile(r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|how much)\b", re.I)),
     (Summary.MAXIMUM, re.compile(r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|tallest|heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b", re.I)),
-    (Summary.MINIMUM, re.compile(r"\b(?:minimum|min|lowest|smallest|least|earliest|shortest|lightest|youngest|slowest|cheapest)\b", re.I)),
+    (Summary.MINIMUM, re.compile(r"\b(?:minimum|min|lowest|smallest|(?<!at )least|earliest|shortest|lightest|youngest|slowest|cheapest)\b", re.I)),
 )
-_MOST = re.compile(r"\b(?P<most>most|highest number of|largest number of|greatest number of|maximum number of)\b|\b(?:fewest|least|lowest number of|smallest number of|minimum number of)\b", re.I)
+_MOST = re.compile(r"\b(?P<most>(?<!at )most|highest number of|largest number of|greatest number of|maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|smallest number of|minimum number of)\b", re.I)
 _GROUP = re.compile(
     r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|grouped by|group(?:ed)? by|broken down by|for all the different|across(?: all)?(?: different)?)\b",
     re.I,
