@@ -99,6 +99,8 @@ class Binder:
             value = self._value(spot, element, facts, comparison)
             if value is None:
                 continue
+            if comparison in _TEXTS and facts.type is ValueType.NUMBER:
+                said -= 0.5
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
@@ -118,6 +120,10 @@ class Binder:
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
+        if comparison in _TEXTS:
+            label = self._nearest_label(tokens, spots, place)
+            for name in self._schema.label[label].naming[:1] if label else ():
+                add(Element(Kind.PROPERTY, name, label), spot.text, 0.6, -1)
         if spot.number is not None and not spot.quoted:
             self._counted(spots, tokens, place, comparison, told, options)
             if not options:

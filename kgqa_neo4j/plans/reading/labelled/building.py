@@ -142,7 +142,7 @@ class _Work:
             for named in spot.of(Kind.TYPE):
                 if place not in self._bound or spot.of(Kind.LABEL):
                     self._said.setdefault(named.element.name, []).append((named.score, spot.first))
-            if place in self._bound:
+            if place in self._bound or self._tells_constant(spot):
                 self._note(spot)
                 continue
             label = next(iter(self._best_labels(spot, firm)), None)
@@ -171,6 +171,13 @@ class _Work:
             elif kind:
                 self.sketch.score += 0.3 * kind
                 self._note(spot)
+
+    def _tells_constant(self, spot: Spot) -> bool:
+        """Return whether a spot only says what the constant behind it is: "in the year 2021"."""
+        elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
+        return any(
+            one.element in elements and 0 <= self._spots[one.spot].first - spot.last <= 1 for one in self._filters
+        )
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""

@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.plan import Move
 
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
-_VOICE = 0.03
+_VOICE, _COMMON = 0.03, 0.015
 _LONGEST = 4
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
@@ -170,7 +170,7 @@ class Joiner:
                     # A type may join two labels in both directions.
                     step -= _VOICE * (move.outward is active)
                     # Of types that no word tells apart, the commoner one.
-                    step -= 0.004 * math.log1p(count)
+                    step -= _COMMON * math.log1p(count)
                     cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)
                     longer = _Way(cost, (*way.moves, move), (*way.labels, label))
                     if label == end and (best is None or cost < best.cost):
