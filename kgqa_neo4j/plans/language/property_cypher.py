@@ -576,6 +576,21 @@ class _Compiling:
     def _rows(self, table: Table, scope: _Scope, limit: int) -> list[str]:
         texts = [self._column(scope, column) for column in table.columns]
         clauses: list[str] = []
+        nodes = [scope.named[one.of][0] for one in table.columns if not (one.summary or one.path or one.fact)]
+        if nodes and not table.having and any(one.summary for one in table.columns):
+            # Of each node, and not of all that bear one name.
+            known = {text: f"value{place}" for place, text in enumerate(texts, 1)}
+            kept = [
+                text
+                for text, one in zip(texts, table.columns, strict=True)
+                if one.path or one.summary or one.fact
+            ]
+            parts = [
+                *dict.fromkeys(node.name for node in nodes),
+                *(f"{text} AS {known[text]}" for text in kept),
+            ]
+            clauses.append(f"WITH {', '.join(parts)}")
+            texts = [known[text] if text in kept else text for text in texts]
         most = table.limit or limit + 1
         end = f" SKIP {self._parameter(table.skip, 'skip')}" if table.skip else ""
         end += f" LIMIT {self._parameter(most, 'limit')}"

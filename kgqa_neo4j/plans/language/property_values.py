@@ -21,6 +21,7 @@ _TEXTUAL = {
 }
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
 _ISO_DAY = 10
+_NUMBERED = "%Y%m%d"
 _DIRECTIVE = re.compile(r"%-?([YmdyBb])")
 
 
@@ -95,6 +96,14 @@ def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddPar
 
 def _day(text: str, facts: Property) -> str:
     """Return the expression of a day: ISO text where it is stored so, else a date."""
+    if facts.stored in (("INTEGER",), ("FLOAT",)):
+        # Kept as a number: 20180207 is compared as it is, moments as the day that they are of.
+        if facts.format == _NUMBERED:
+            return text
+        unit = {"epoch_ms": "epochMillis", "epoch_s": "epochSeconds"}.get(facts.format)
+        if unit is None:
+            raise InputError(f"dates kept as {facts.format or 'numbers'} cannot be compared")
+        return f"date(datetime({{{unit}: {text}}}))"
     if not is_text(facts):
         return text if facts.stored == ("DATE",) else f"date({text})"
     if _as_iso(facts):
@@ -118,6 +127,8 @@ def _dated(day: str, facts: Property, comparison: Comparison, value: Constant, p
     first, last = days_of(time)
 
     def constant(one: date) -> str:
+        if facts.format == _NUMBERED and not is_text(facts):
+            return parameter(int(one.strftime("%Y%m%d")))
         return parameter(one.isoformat() if _as_iso(facts) else one)
 
     if comparison is Comparison.LESS:

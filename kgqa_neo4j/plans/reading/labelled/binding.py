@@ -13,6 +13,8 @@ from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
+_ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
+_AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
 
@@ -80,6 +82,9 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
+        if spot.number is None and spot.time is None and comparison in _ORDERS:
+            # "Under the genre 'Horror'" compares no sizes.
+            comparison = Comparison.EQUAL
         options: dict[tuple[Element, int], Filter] = {}
 
         def add(element: Element, value: Constant, score: float, called: int) -> None:
@@ -96,6 +101,8 @@ class Binder:
             value = self._value(spot, element, facts, comparison)
             if value is None:
                 continue
+            if comparison in _TEXTS and facts.type is ValueType.NUMBER:
+                said -= 0.5
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
@@ -119,6 +126,10 @@ class Binder:
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
+        if comparison in _TEXTS:
+            label = self._nearest_label(tokens, spots, place)
+            for name in self._schema.label[label].naming[:1] if label else ():
+                add(Element(Kind.PROPERTY, name, label), spot.text, 0.6, -1)
         if spot.number is not None and not spot.quoted:
             self._counted(spots, tokens, place, comparison, told, options)
             if not options:
@@ -167,7 +178,8 @@ class Binder:
                 )
         if place + 1 < len(spots):
             one = spots[place + 1]
-            if one.first - spots[place].last <= 1 and not one.constant:
+            between = [token.lower for token in tokens[spots[place].last : one.first]]
+            if (len(between) <= 1 or all(word in _AS_ONE for word in between)) and not one.constant:
                 for named in one.of(Kind.PROPERTY, Kind.FACT):
                     yield place + 1, named.element, named.score - 0.25
 
@@ -191,7 +203,9 @@ class Binder:
         if facts.type is ValueType.LIST and comparison is not Comparison.EQUAL:
             return None
         if stored:
-            return stored.value
+            listed = any(", " in sample for sample in facts.samples)
+            part = listed and stored.likeness < 1.0 and spot.text.lower() in stored.value.lower()
+            return spot.text if part else stored.value
         digits = spot.number is not None and spot.text[:1].isdigit()
         if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or digits):
             return spot.text

@@ -38,6 +38,26 @@ _OWNER_UNSAID = -0.3
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
+_FAR, _COORDINATED = 0.012, 0.15
+_HELPING = frozenset(
+    (
+        "also",
+        "have",
+        "has",
+        "had",
+        "been",
+        "be",
+        "is",
+        "are",
+        "was",
+        "were",
+        "who",
+        "that",
+        "which",
+        "which",
+        "either",
+    )
+)
 
 
 @dataclass(slots=True)
@@ -145,7 +165,7 @@ class _Work:
             for named in spot.of(Kind.TYPE):
                 if place not in self._bound or spot.of(Kind.LABEL):
                     self._said.setdefault(named.element.name, []).append((named.score, spot.first))
-            if place in self._bound:
+            if place in self._bound or self._tells_constant(spot):
                 self._note(spot)
                 continue
             label = next(iter(self._best_labels(spot, firm)), None)
@@ -177,6 +197,14 @@ class _Work:
             elif kind:
                 self.sketch.score += 0.3 * kind
                 self._note(spot)
+
+    def _tells_constant(self, spot: Spot) -> bool:
+        """Return whether a spot only says what the constant behind it is: "in the year 2021"."""
+        elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
+        return any(
+            one.element in elements and 0 <= self._spots[one.spot].first - spot.last <= 1
+            for one in self._filters
+        )
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
@@ -593,7 +621,7 @@ class _Work:
                 (one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root
             )
         others = [one for one in sketch.order if one is not root]
-        joined = self._joiner.join(root, others, self._said, sketch.needed, self._active)
+        joined = self._joiner.join(root, others, self._said, sketch.needed, self._active, self._away)
         if joined is None:
             return None
         edges, cost = joined
@@ -611,6 +639,20 @@ class _Work:
             columns.append(self._column(one, root, by_type, number))
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type)
+
+    def _away(self, root: Variable, start: Variable, end: Variable) -> float:
+        """Return what it costs, by the wording, to join a variable to another: near is likely, and "... and appeared in"
+        is said of what the sentence is about."""
+        verb = max(
+            (spot.first for spot in self._spots if spot.of(Kind.TYPE) and start.place < spot.first < end.place),
+            default=-1,
+        )
+        at = verb - 1
+        while at > 0 and self._tokens[at].lower in _HELPING:
+            at -= 1
+        if verb > 0 and self._tokens[at].lower in ("and", ",", "but"):
+            return 0.0 if start is root else _COORDINATED
+        return _FAR * abs(start.place - end.place)
 
     def _unseen(
         self, one: _Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]

@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.plan import Move
 
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
-_FAR, _VOICE = 0.012, 0.03
+_VOICE, _COMMON = 0.03, 0.015
 _LONGEST = 4
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
@@ -85,11 +85,13 @@ class Joiner:
         said: Mapping[str, Sequence[Said]],
         needed: Sequence[str],
         active: Callable[[Variable, Variable], bool],
+        away: Callable[[Variable, Variable, Variable], float],
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
         `said` is how well the question names types, `needed` are types that one of the edges must be;
-        `active` tells whether of two variables the first rather does what relates them.
+        `active` tells whether of two variables the first rather does what relates them, `away` what it costs by the
+        wording to join the last of three variables to the second, where the first is the root.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -104,7 +106,7 @@ class Joiner:
                     way = self._way(start.label, end.label, chances, missing, active(start, end))
                     if way is None:
                         continue
-                    total = way.cost + _FAR * abs(start.place - end.place)
+                    total = way.cost + away(root, start, end)
                     if best is None or total < best[0]:
                         best = (total, start, end, way)
             if best is None:
@@ -168,7 +170,7 @@ class Joiner:
                     # A type may join two labels in both directions.
                     step -= _VOICE * (move.outward is active)
                     # Of types that no word tells apart, the commoner one.
-                    step -= 0.004 * math.log1p(count)
+                    step -= _COMMON * math.log1p(count)
                     cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)
                     longer = _Way(cost, (*way.moves, move), (*way.labels, label))
                     if label == end and (best is None or cost < best.cost):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.spotting import Token
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.value_constraints import degree_of
 
 _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
@@ -71,13 +72,13 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (
         Summary.MINIMUM,
         re.compile(
-            r"\b(?:minimum|min|lowest|smallest|least|earliest|shortest|lightest|youngest|slowest|cheapest)\b",
+            r"\b(?:minimum|min|lowest|smallest|(?<!at )least|earliest|shortest|lightest|youngest|slowest|cheapest)\b",
             re.I,
         ),
     ),
 )
 _MOST = re.compile(
-    r"\b(?P<most>most|highest number of|largest number of|greatest number of|maximum number of)\b|\b(?:fewest|least|lowest number of|smallest number of|minimum number of)\b",
+    r"\b(?P<most>(?<!at )most|highest number of|largest number of|greatest number of|maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|smallest number of|minimum number of)\b",
     re.I,
 )
 _GROUP = re.compile(
@@ -101,6 +102,7 @@ _N_MOST = re.compile(
 )
 _WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
+_THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
     r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|provide|report|include|what (?:is|are))\b|\b(?:along with|together with|as well as|and (?:their|its|his|her|the)|with their)\b",
     re.I,
@@ -108,6 +110,9 @@ _RETURN = re.compile(
 _NOT = re.compile(
     r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't)\b",
     re.I,
+)
+_BEFORE_COUNT = frozenset(
+    ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
 )
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
@@ -159,7 +164,7 @@ def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
         ):
             doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):
-        if not _inside(match, covered):
+        if not _inside(match, covered) and _begins(masked, match):
             doing.counts.append((sign(match), bool(match["distinct"])))
     if match := _N_MOST.search(masked):
         doing.many = _number(match["many"])
@@ -181,6 +186,7 @@ def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
     doing.nots = [sign(match) for match in _NOT.finditer(masked)]
     doing.distinct = bool(_DISTINCT.search(masked))
+    covered += [one.span() for one in _THAN.finditer(masked)]
     covered += [one.span() for one in _DISTINCT.finditer(masked)]
     doing.taken = [
         any(low <= one.start < high for low, high in covered) and one.kind != "quoted" for one in tokens
@@ -211,6 +217,14 @@ def is_between(question: str, start: int, end: int, next_start: int) -> bool:
     return bool(_BETWEEN.search(question[:start])) and bool(
         re.fullmatch(r"\W*(?:and|to)\W*", question[end:next_start], re.I)
     )
+
+
+def _begins(question: str, match: re.Match[str]) -> bool:
+    """Return whether words for a count are no part of a name: "phone number of", "watch count"."""
+    before = re.findall(r"[\w']+", question[: match.start()])
+    if match[0].lower().strip() == "count":
+        return not before or before[-1].lower() in ("and", "the", "please")
+    return not before or before[-1].lower() in FUNCTION_WORDS or before[-1].lower() in _BEFORE_COUNT
 
 
 def _inside(match: re.Match[str], covered: Sequence[tuple[int, int]]) -> bool:
