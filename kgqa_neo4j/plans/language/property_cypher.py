@@ -528,7 +528,7 @@ class _Compiling:
             return self._name_of(variable)
         steps, name = self._split(path)
         if steps:
-            variable, edge = self._walk(scope, variable, steps, "")
+            variable, _edge = self._walk(scope, variable, steps, "")
         if not name:
             return self._name_of(variable)
         variable.used = True
@@ -614,10 +614,7 @@ class _Compiling:
 
     def _sorting(self, table: Table, texts: Sequence[str]) -> str:
         def way(one: Sorting) -> str:
-            column = table.columns[one.column - 1]
-            return f"{texts[one.column - 1] if not table.having else texts[one.column - 1]}" + (
-                " DESC" if one.descending and column else ""
-            )
+            return texts[one.column - 1] + (" DESC" if one.descending else "")
 
         return f"ORDER BY {', '.join(map(way, table.sorting))}" if table.sorting else ""
 

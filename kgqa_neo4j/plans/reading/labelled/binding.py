@@ -117,10 +117,8 @@ class Binder:
                 continue
             facts = self._facts[element]
             value = self._value(spot, element, facts, comparison)
-            if (
-                value is None
-                or comparison in (Comparison.LESS, Comparison.GREATER)
-                and facts.type is ValueType.TEXT
+            if value is None or (
+                comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
             ):
                 continue
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)

@@ -1,4 +1,4 @@
-"""Building queries of what a question's words mean: variables of labels, joined, filtered, and the columns of its table."""
+"""Building queries of what a question's words mean: variables of labels, joined, filtered, and columns."""
 
 from __future__ import annotations
 
@@ -263,9 +263,8 @@ class _Work:
                     continue
                 best = max(best, worth * named.score)
         # A value beside it says whose the property is.
-        for one in self._filters:
-            if one.element.owner == element.owner:
-                best = max(best, 0.2)
+        if any(held.element.owner == element.owner for held in self._filters):
+            best = max(best, 0.2)
         return best
 
     def _between(self, first: int, last: int) -> list[str]:
@@ -412,7 +411,7 @@ class _Work:
     def _add_labels(self, left: dict[int, Named]) -> None:
         """Add the nodes that are asked for themselves."""
         owners = {named.element.owner for named in left.values()}
-        free = [place for place in sorted(self._labels)]
+        free = sorted(self._labels)
         outs = self.sketch.outs
         if not outs:
             head = next(iter(free), None)
@@ -628,8 +627,8 @@ class _Work:
         sketch.score -= cost
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
-        for kind, test in sketch.facts:
-            by_type[kind].facts.append(test)
+        for fact_of, test in sketch.facts:
+            by_type[fact_of].facts.append(test)
         named = {id(one) for one in sketch.order}
         counted = self._counted(arriving, named)
         if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
@@ -641,8 +640,10 @@ class _Work:
         return self._query(pattern, root, columns, by_type)
 
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
-        """Return what it costs, by the wording, to join a variable to another: near is likely, and "... and appeared in"
-        is said of what the sentence is about."""
+        """Return what it costs, by the wording, to join a variable to another.
+
+        Near is likely, and "... and appeared in" is said of what the sentence is about.
+        """
         verb = max(
             (spot.first for spot in self._spots if spot.of(Kind.TYPE) and start.place < spot.first < end.place),
             default=-1,
@@ -705,7 +706,9 @@ class _Work:
             return Query(pattern, form=Form.EXISTS)
         if not columns:
             return None
-        order, sorting, limit = None, (), doing.many
+        order: Order | None = None
+        sorting: tuple[Sorting, ...] = ()
+        limit = doing.many
         if sketch.sorting:
             out, down, many = sketch.sorting
             column = self._column(out, root, by_type, 99)
@@ -723,8 +726,7 @@ class _Work:
                 sorting, limit = (Sorting(len(columns), down),), many
         unique = list(dict.fromkeys(columns))
         if len(unique) != len(columns):
-            if sorting:
-                sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
+            sorting = tuple(replace(one, column=unique.index(columns[one.column - 1]) + 1) for one in sorting)
             columns = unique
         distinct = doing.distinct and not any(one.summary for one in columns)
         return Query(pattern, order=order, table=Table(tuple(columns), distinct, (), sorting, limit))

@@ -99,7 +99,7 @@ class Vocabulary:
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
         self._matrix = self._vectors.of(self._phrases)
         self._senses = [senses(phrase) or {} for phrase in self._phrases]
-        self._identifiers = {}
+        self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
 
