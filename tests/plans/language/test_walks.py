@@ -36,37 +36,37 @@ def lines(plan: str, stored: Stored = STORED) -> list[str]:
 
 GOLDEN = {
     "[t] -a->": [
-        "MATCH (t1:`Entity` {`id`: $p1})-[r1:`a`]->(x)",
+        "MATCH (t1:Entity {id: $p1})-[r1:a]->(x)",
         "WITH x, collect([[r1]])[0] AS walks",
         *LISTED,
     ],
     "[t] -a-> <-a-": [
-        "MATCH (t1:`Entity` {`id`: $p1})-[r1:`a`]->(v1)<-[r2:`a`]-(x) WHERE x <> t1",
+        "MATCH (t1:Entity {id: $p1})-[r1:a]->(v1)<-[r2:a]-(x) WHERE x <> t1",
         "WITH x, collect([[r1, r2]])[0] AS walks",
         *LISTED,
     ],
     "[t] -a-> -b-> <-b- revisiting": [
-        "MATCH (t1:`Entity` {`id`: $p1})-[r1:`a`]->(v2)-[r2:`b`]->(v1)",
+        "MATCH (t1:Entity {id: $p1})-[r1:a]->(v2)-[r2:b]->(v1)",
         "WITH v1, v2 AS by, collect([r1, r2])[0] AS walk",
         "WITH v1, collect({by: by, walk: walk})[..2] AS ways",
-        "MATCH (v1)<-[r3:`b`]-(x)",
+        "MATCH (v1)<-[r3:b]-(x)",
         "WITH v1, x, r3, [way IN ways WHERE x <> way.by][0] AS way WHERE way IS NOT NULL",
         "WITH x, collect([way.walk + r3])[0] AS walks",
         *LISTED,
     ],
     "[t] <-a- & [u] <-b-": [
-        "MATCH (t1:`Entity` {`id`: $p1})<-[r1:`a`]-(x)",
-        "MATCH (t2:`Entity` {`id`: $p2})<-[r2:`b`]-(x)",
+        "MATCH (t1:Entity {id: $p1})<-[r1:a]-(x)",
+        "MATCH (t2:Entity {id: $p2})<-[r2:b]-(x)",
         "WITH x, collect([[r1], [r2]])[0] AS walks",
         *LISTED,
     ],
     "count [t] -a-> | [u] <-b-": [
         "CALL () {",
-        "  MATCH (t1:`Entity` {`id`: $p1})-[r1:`a`]->(x)",
+        "  MATCH (t1:Entity {id: $p1})-[r1:a]->(x)",
         "  WITH x, collect([r1])[0] AS walk",
         "  RETURN x, walk",
         "  UNION ALL",
-        "  MATCH (t2:`Entity` {`id`: $p2})<-[r2:`b`]-(x)",
+        "  MATCH (t2:Entity {id: $p2})<-[r2:b]-(x)",
         "  WITH x, collect([r2])[0] AS walk",
         "  RETURN x, walk",
         "}",
@@ -74,10 +74,10 @@ GOLDEN = {
         "RETURN count(x) AS value",
     ],
     "[t] -a{start_time >= 3.5}-> where -price-> > 2": [
-        "MATCH (t1:`Entity` {`id`: $p1})-[r1:`a`]->(x) WHERE any(v IN [] + r1.`start_time` WHERE v >= $p2)",
+        "MATCH (t1:Entity {id: $p1})-[r1:a]->(x) WHERE any(v IN [] + r1.`start_time` WHERE v >= $p2)",
         "WITH x, collect([[r1]])[0] AS walks",
         "CALL (x) {",
-        "  MATCH (x)-[r2:`price`]->(v1) WHERE v1.value > $p3",
+        "  MATCH (x)-[r2:price]->(v1) WHERE v1.value > $p3",
         "  RETURN [r2] AS w1 LIMIT 1",
         "}",
         "WITH x, walks, w1 ORDER BY x.name, x.id LIMIT $limit",
@@ -93,7 +93,7 @@ def test_a_plan_compiles_to_one_readable_statement(plan: str) -> None:
 
 def test_mediators_and_literals_are_left_out_where_the_graph_has_some() -> None:
     first = lines("[t] -a-> <-b-", replace(STORED, labels={"Entity", "Mediator", "Value"}))[0]
-    assert "(v1:!`Mediator`)<-[r2:`b`]-(x:!`Mediator`)" in first
+    assert "(v1:!Mediator)<-[r2:b]-(x:!Mediator)" in first
     assert first.endswith("WHERE (NOT v1:Value OR v1.datatype = 'time')")
     assert "WHERE" not in lines("[t] <-a- -b->", replace(STORED, labels={"Entity", "Value"}))[0]
 
