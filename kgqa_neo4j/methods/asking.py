@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
 from kgqa_neo4j import embedding, linking, llm, methods
+from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
 from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import AsksAttached, Method, Resources

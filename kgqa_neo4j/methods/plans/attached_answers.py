@@ -116,10 +116,14 @@ class AttachedRun(QuestionRun):
         )
         if result.cut:
             self.because("there are more rows than were read")
-        self.add_evidence(((triple, 1.0, hop) for triple, hop in self._parts.executor.prove(result.query)), step)
+        self.add_evidence(
+            ((triple, 1.0, hop) for triple, hop in self._parts.executor.prove(result.query)), step
+        )
         told = signals(reading.proposals, place)
         confidence = self.answer.confidence = estimate(told)
-        self.step("confidence", f"confidence {confidence:.0%}", signals={k: round(v, 4) for k, v in told.items()})
+        self.step(
+            "confidence", f"confidence {confidence:.0%}", signals={k: round(v, 4) for k, v in told.items()}
+        )
         if len(result.rows[0]) == 1:
             self.answer_with(row[0] for row in result.rows)
         else:

@@ -183,13 +183,13 @@ class _Compiling:
             start, end = (edge.start, edge.end) if edge.move.outward else (edge.end, edge.start)
             if edge.either:
                 edge.used = True
-                start, end = (self._at(f"startNode({edge.name})", edge), self._at(f"endNode({edge.name})", edge))
+                start, end = (
+                    self._at(f"startNode({edge.name})", edge),
+                    self._at(f"endNode({edge.name})", edge),
+                )
             relation = self._parameter(edge.move.relation)
             facts.append(f"[{self._told(start)}, {relation}, {self._told(end)}]")
-        shown = {
-            (variable.name, name): (variable, name)
-            for variable, name in self._properties(query, scope)
-        }
+        shown = {(variable.name, name): (variable, name) for variable, name in self._properties(query, scope)}
         for variable, name in shown.values():
             value = f"toString({variable.name}.{identifier(name)})"
             if self._facts(variable, name).type in (ValueType.LIST, ValueType.POINT, ValueType.OTHER):
@@ -220,12 +220,16 @@ class _Compiling:
         patterns = self._patterns(scope, scope.root)
         conditions = tuple(map(Expression, dict.fromkeys(scope.conditions)))
         text = str(Match(patterns[0], conditions, more=tuple(patterns[1:])))
-        return "\n".join([text.replace(" WHERE ", "\nWHERE ", 1) if len(text) > 110 else text, *self._optional(scope)])
+        return "\n".join(
+            [text.replace(" WHERE ", "\nWHERE ", 1) if len(text) > 110 else text, *self._optional(scope)]
+        )
 
     def _optional(self, scope: _Scope) -> list[str]:
         found = []
         for edge in scope.optional:
-            step = Step(edge.move.relation, edge.move.outward, self._node(edge.end), self._shown(edge), edge.either)
+            step = Step(
+                edge.move.relation, edge.move.outward, self._node(edge.end), self._shown(edge), edge.either
+            )
             found.append(f"OPTIONAL MATCH {PathPattern(Node(edge.start.name), (step,))}")
         return found
 
@@ -306,7 +310,9 @@ class _Compiling:
             scope.conditions.append(f"NOT {self._exists(variable, inside)}")
         else:
             inside = replace(branch, quantifier=Quantifier.SOME, name="")
-            scope.conditions.append(self._exists(variable, replace(inside, pattern=Pattern(label=branch.pattern.label))))
+            scope.conditions.append(
+                self._exists(variable, replace(inside, pattern=Pattern(label=branch.pattern.label)))
+            )
             scope.conditions.append(f"NOT {self._exists(variable, inside, denied=True)}")
 
     def _walk(
@@ -366,17 +372,22 @@ class _Compiling:
     def _count(self, variable: _Variable, branch: Branch, test: ValueTest) -> str:
         if not isinstance(test.value, int | float):
             raise InputError(
-                f"{test.value!r} is no number to count to", hint="count with a number, as in: count -relation-> >= 2"
+                f"{test.value!r} is no number to count to",
+                hint="count with a number, as in: count -relation-> >= 2",
             )
         text, _ = self._inside(variable, replace(branch, count=None, name=""))
-        return f"COUNT {{ {text.removeprefix('MATCH ')} }} {_sign(test.comparison)} {self._parameter(test.value)}"
+        return (
+            f"COUNT {{ {text.removeprefix('MATCH ')} }} {_sign(test.comparison)} {self._parameter(test.value)}"
+        )
 
     def _itself(self, variable: _Variable, branch: Branch) -> str:
         variable.used = True
         scope = _Scope(variable)
         self._held(scope, variable, branch.pattern)
         if scope.edges:
-            raise InputError("a condition on the entity itself has no steps", hint="put the steps into branches")
+            raise InputError(
+                "a condition on the entity itself has no steps", hint="put the steps into branches"
+            )
         text = conjunction(map(Expression, scope.conditions))
         return f"NOT ({text})" if branch.quantifier is Quantifier.NONE else text
 
@@ -386,7 +397,9 @@ class _Compiling:
 
     def _term(self, scope: _Scope, term: Term) -> str:
         if term.start:
-            raise InputError("on an attached graph values of one pattern are compared", hint="name both in the pattern")
+            raise InputError(
+                "on an attached graph values of one pattern are compared", hint="name both in the pattern"
+            )
         return self._value(scope, *scope.named[""], term.path)
 
     # Properties
@@ -404,7 +417,9 @@ class _Compiling:
         if last.relation.startswith(PROPERTY) and last.relation not in self._schema.type:
             name, path = last.relation.removeprefix(PROPERTY), tuple(before)
             if not last.outward:
-                raise InputError(f"{last.relation!r} leads from a node to a value", hint="write it the other way")
+                raise InputError(
+                    f"{last.relation!r} leads from a node to a value", hint="write it the other way"
+                )
         for move in path:
             if move.relation not in self._schema.type:
                 raise InputError(f"the graph has no relation {move.relation!r}")
@@ -439,7 +454,11 @@ class _Compiling:
     def _as_stored(self, facts: Property, test: ValueTest) -> bool:
         """Return whether a value is one as the property has them, so that it is looked up."""
         if isinstance(test.value, str):
-            return facts.type is not ValueType.LIST and facts.stored == ("STRING",) and facts.type is not ValueType.BOOLEAN
+            return (
+                facts.type is not ValueType.LIST
+                and facts.stored == ("STRING",)
+                and facts.type is not ValueType.BOOLEAN
+            )
         return isinstance(test.value, int | float) and facts.type is ValueType.NUMBER and not is_text(facts)
 
     def _named(self, variable: _Variable, test: ValueTest) -> str:
@@ -455,7 +474,9 @@ class _Compiling:
         return tested(text, facts, fact.test.comparison, fact.test.value, self._parameter)
 
     def _fact_facts(self, edge: _Edge, name: str) -> Property:
-        found = next((one for one in self._schema.type[edge.move.relation].properties if one.name == name), None)
+        found = next(
+            (one for one in self._schema.type[edge.move.relation].properties if one.name == name), None
+        )
         if found is None:
             raise InputError(f"relationships of type {edge.move.relation!r} have no property {name!r}")
         return found
@@ -474,7 +495,11 @@ class _Compiling:
         raise InputError(f"{where} have no property {name!r}")
 
     def _naming(self, variable: _Variable) -> tuple[str, ...]:
-        labels = [self._schema.label[variable.label]] if variable.label in self._schema.label else self._schema.labels
+        labels = (
+            [self._schema.label[variable.label]]
+            if variable.label in self._schema.label
+            else self._schema.labels
+        )
         found = tuple(dict.fromkeys(name for label in labels for name in label.naming[:1]))
         if not found:
             raise InputError(f"nothing names nodes with the label {variable.label!r}")
@@ -482,7 +507,11 @@ class _Compiling:
 
     def _name_of(self, variable: _Variable) -> str:
         variable.used = True
-        labels = [self._schema.label[variable.label]] if variable.label in self._schema.label else self._schema.labels
+        labels = (
+            [self._schema.label[variable.label]]
+            if variable.label in self._schema.label
+            else self._schema.labels
+        )
         names = tuple(dict.fromkeys(name for label in labels for name in label.naming[:1]))
         if not names:
             return f"elementId({variable.name})"
@@ -491,13 +520,15 @@ class _Compiling:
 
     # What is returned
 
-    def _value(self, scope: _Scope, variable: _Variable, edge: _Edge | None, path: Path, shown: bool = False) -> str:
+    def _value(
+        self, scope: _Scope, variable: _Variable, edge: _Edge | None, path: Path, shown: bool = False
+    ) -> str:
         """Return the expression of what a path leads to; as it is stored where it is `shown`."""
         if not path:
             return self._name_of(variable)
         steps, name = self._split(path)
         if steps:
-            variable, edge = self._walk(scope, variable, steps, "")
+            variable, _edge = self._walk(scope, variable, steps, "")
         if not name:
             return self._name_of(variable)
         variable.used = True
@@ -511,7 +542,9 @@ class _Compiling:
         variable, edge = scope.named[column.of]
         if column.fact:
             if edge is None:
-                raise InputError("only what a branch leads to has a fact", hint="name a branch: -relation-> as $name")
+                raise InputError(
+                    "only what a branch leads to has a fact", hint="name a branch: -relation-> as $name"
+                )
             edge.used = True
             text = f"{edge.name}.{identifier(column.fact)}"
             facts = self._fact_facts(edge, column.fact)
@@ -547,8 +580,15 @@ class _Compiling:
         if nodes and not table.having and any(one.summary for one in table.columns):
             # Of each node, and not of all that bear one name.
             known = {text: f"value{place}" for place, text in enumerate(texts, 1)}
-            kept = [text for text, one in zip(texts, table.columns, strict=True) if one.path or one.summary or one.fact]
-            parts = [*dict.fromkeys(node.name for node in nodes), *(f"{text} AS {known[text]}" for text in kept)]
+            kept = [
+                text
+                for text, one in zip(texts, table.columns, strict=True)
+                if one.path or one.summary or one.fact
+            ]
+            parts = [
+                *dict.fromkeys(node.name for node in nodes),
+                *(f"{text} AS {known[text]}" for text in kept),
+            ]
             clauses.append(f"WITH {', '.join(parts)}")
             texts = [known[text] if text in kept else text for text in texts]
         most = table.limit or limit + 1
@@ -574,10 +614,7 @@ class _Compiling:
 
     def _sorting(self, table: Table, texts: Sequence[str]) -> str:
         def way(one: Sorting) -> str:
-            column = table.columns[one.column - 1]
-            return f"{texts[one.column - 1] if not table.having else texts[one.column - 1]}" + (
-                " DESC" if one.descending and column else ""
-            )
+            return f"{texts[one.column - 1]}{' DESC' if one.descending else ''}"
 
         return f"ORDER BY {', '.join(map(way, table.sorting))}" if table.sorting else ""
 

@@ -38,7 +38,9 @@ class PropertyResult:
 class PropertyExecutor:
     """Executes queries on one attached graph; nothing is ever written. Safe to use from several threads."""
 
-    def __init__(self, database: Database, schema: PropertyGraphSchema, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self, database: Database, schema: PropertyGraphSchema, limits: Limits = DEFAULT_LIMITS
+    ) -> None:
         self._database = database
         self._compiler = PropertyCompiler(schema)
         self._limits = limits
@@ -95,7 +97,11 @@ def shown_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:.6g}" if abs(value) < 1e6 and not value.is_integer() else f"{value:.2f}".removesuffix(".00")
+        return (
+            f"{value:.6g}"
+            if abs(value) < 1e6 and not value.is_integer()
+            else f"{value:.2f}".removesuffix(".00")
+        )
     if isinstance(value, list):
         return ", ".join(map(shown_value, value))
     return value.iso_format() if hasattr(value, "iso_format") else str(value)

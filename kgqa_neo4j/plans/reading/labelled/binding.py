@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import FoundValue, Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
@@ -45,7 +46,9 @@ class Binder:
         for kind in schema.types:
             for one in kind.properties:
                 self._facts[Element(Kind.FACT, one.name, kind.name)] = one
-        self._naming = {Element(Kind.PROPERTY, name, label.name) for label in schema.labels for name in label.naming[:1]}
+        self._naming = {
+            Element(Kind.PROPERTY, name, label.name) for label in schema.labels for name in label.naming[:1]
+        }
 
     def filters(self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]) -> list[list[Filter]]:
         """Return for each constant of a question what it may hold, the best not necessarily first."""
@@ -115,7 +118,9 @@ class Binder:
                 continue
             facts = self._facts[element]
             value = self._value(spot, element, facts, comparison)
-            if value is None or comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT:
+            if value is None or (
+                comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
+            ):
                 continue
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
@@ -141,7 +146,9 @@ class Binder:
         facts = self._facts[element]
         if comparison is not Comparison.EQUAL or not isinstance(value, str) or facts.type is not ValueType.TEXT:
             return comparison
-        if any((one.label, one.property, one.value) == (element.owner, element.name, value) for one in spot.values):
+        if any(
+            (one.label, one.property, one.value) == (element.owner, element.name, value) for one in spot.values
+        ):
             return comparison
         return Comparison.CONTAINS if any(", " in sample for sample in facts.samples) else comparison
 
@@ -160,8 +167,13 @@ class Binder:
                 # What stands between says whether the constant is said of it.
                 between = [token.lower for token in tokens[one.last : spots[place].first]]
                 crossed = any(spots[between_spot].of(Kind.LABEL) for between_spot in range(other + 1, place))
-                yield other, named.element, named.score - 0.04 * distance - (0.4 if crossed else 0.0) - (
-                    0.3 if any(word in ("who", "that", "which", "and") for word in between) else 0.0
+                yield (
+                    other,
+                    named.element,
+                    named.score
+                    - 0.04 * distance
+                    - (0.4 if crossed else 0.0)
+                    - (0.3 if any(word in ("who", "that", "which", "and") for word in between) else 0.0),
                 )
         if place + 1 < len(spots):
             one = spots[place + 1]
@@ -182,6 +194,9 @@ class Binder:
         if facts.type in (ValueType.DATE, ValueType.DATETIME):
             if spot.time:
                 return spot.time
+            digits = f"{spot.number:.0f}" if spot.number is not None else ""
+            if len(digits) == 8 and facts.format == "%Y%m%d":
+                return _day(digits)
             return _plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
         if facts.type is ValueType.NUMBER:
             if spot.number is not None:
@@ -198,7 +213,9 @@ class Binder:
             return spot.text
         return None
 
-    def _near_label(self, element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> float:
+    def _near_label(
+        self, element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int
+    ) -> float:
         """Return what speaks for the owner of a property by where the question names it."""
         best = -0.2
         for other, one in enumerate(spots):
@@ -207,8 +224,13 @@ class Binder:
                     continue
                 distance = spots[place].first - one.last if other < place else one.first - spots[place].last
                 if other < place:
-                    words = [token.lower for token in tokens[one.last : spots[place].first] if token.kind == "word"]
-                    close = all(word in ("named", "called", "titled", "the", "of", "is", "with", "name") for word in words)
+                    words = [
+                        token.lower for token in tokens[one.last : spots[place].first] if token.kind == "word"
+                    ]
+                    close = all(
+                        word in ("named", "called", "titled", "the", "of", "is", "with", "name")
+                        for word in words
+                    )
                     worth = 0.5 if close else max(0.1, 0.32 - 0.02 * distance)
                 else:
                     worth = 0.4 if distance == 0 else max(0.05, 0.2 - 0.02 * distance)
@@ -217,7 +239,9 @@ class Binder:
 
     def _nearest_label(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
         ranked = sorted(range(len(spots)), key=lambda other: (other > place, abs(other - place)))
-        return next((spots[one].of(Kind.LABEL)[0].element.name for one in ranked if spots[one].of(Kind.LABEL)), "")
+        return next(
+            (spots[one].of(Kind.LABEL)[0].element.name for one in ranked if spots[one].of(Kind.LABEL)), ""
+        )
 
     def _counted(
         self,
@@ -239,7 +263,9 @@ class Binder:
                 test = ValueTest(comparison, _plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)
                 score = max(0.9 * named.score, best if told and not words else 0.0)
-                options[named.element, place + 1] = Filter(named.element, (test,), place, score, place + 1, counted=True)
+                options[named.element, place + 1] = Filter(
+                    named.element, (test,), place, score, place + 1, counted=True
+                )
 
     def _any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
@@ -260,6 +286,13 @@ class Binder:
         except ValueError:
             return False
         return bool(found) and min(found) * 0.9 <= number <= max(found) * 1.1
+
+
+def _day(digits: str) -> Time | None:
+    try:
+        return Time.of(int(digits[:4]), int(digits[4:6]), int(digits[6:]))
+    except ValueError:
+        return None
 
 
 def _plain(number: float | None) -> int | float:

@@ -1,4 +1,4 @@
-"""Building queries of what a question's words mean: variables of labels, joined, filtered, and the columns of its table."""
+"""Queries of what the words of a question mean: variables of labels, joined and filtered, and columns of a table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,25 @@ _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
 _FAR, _COORDINATED = 0.012, 0.15
-_HELPING = frozenset(("also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "which", "either"))
+_HELPING = frozenset(
+    (
+        "also",
+        "have",
+        "has",
+        "had",
+        "been",
+        "be",
+        "is",
+        "are",
+        "was",
+        "were",
+        "who",
+        "that",
+        "which",
+        "which",
+        "either",
+    )
+)
 
 
 @dataclass(slots=True)
@@ -85,7 +103,12 @@ class Builder:
         self._joiner = joiner
 
     def queries(
-        self, question: str, tokens: Sequence[Token], spots: Sequence[Spot], filters: Sequence[Filter], doing: Doing
+        self,
+        question: str,
+        tokens: Sequence[Token],
+        spots: Sequence[Spot],
+        filters: Sequence[Filter],
+        doing: Doing,
     ) -> Iterator[tuple[Query, float, set[int]]]:
         """Yield the queries that the spots make with these filters, each with its score and the tokens that it uses."""
         work = _Work(self._schema, self._vocabulary, self._joiner, question, tokens, spots, filters, doing)
@@ -147,7 +170,10 @@ class _Work:
                 continue
             label = next(iter(self._best_labels(spot, firm)), None)
             owned = max(
-                (Named(one.element, one.score + self._owned(place, one.element, firm)) for one in self._of_name(spot)),
+                (
+                    Named(one.element, one.score + self._owned(place, one.element, firm))
+                    for one in self._of_name(spot)
+                ),
                 key=lambda one: one.score,
                 default=None,
             )
@@ -176,7 +202,8 @@ class _Work:
         """Return whether a spot only says what the constant behind it is: "in the year 2021"."""
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
         return any(
-            one.element in elements and 0 <= self._spots[one.spot].first - spot.last <= 1 for one in self._filters
+            one.element in elements and 0 <= self._spots[one.spot].first - spot.last <= 1
+            for one in self._filters
         )
 
     def _role(self, place: int, spot: Spot) -> bool:
@@ -228,15 +255,16 @@ class _Work:
                 elif other > place:
                     distance = one.first - spot.last
                     between = self._between(spot.last, one.first)
-                    close = bool(between) and between[0] in ("of", "for") and all(word in _OF for word in between)
+                    close = (
+                        bool(between) and between[0] in ("of", "for") and all(word in _OF for word in between)
+                    )
                     worth = 0.5 if close else max(0.05, 0.3 - 0.015 * distance)
                 else:
                     continue
                 best = max(best, worth * named.score)
         # A value beside it says whose the property is.
-        for one in self._filters:
-            if one.element.owner == element.owner:
-                best = max(best, 0.2)
+        if any(held.element.owner == element.owner for held in self._filters):
+            best = max(best, 0.2)
         return best
 
     def _between(self, first: int, last: int) -> list[str]:
@@ -278,7 +306,9 @@ class _Work:
                 continue
             if one.element.kind is Kind.FACT:
                 self._need(one.element.owner)
-                self.sketch.facts += [(one.element.owner, FactTest(one.element.name, test)) for test in one.tests]
+                self.sketch.facts += [
+                    (one.element.owner, FactTest(one.element.name, test)) for test in one.tests
+                ]
                 continue
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             fresh = fresh or self._apart(one)
@@ -309,7 +339,9 @@ class _Work:
         between = self._tokens[self._spots[nearest].last : spot.first]
         if nearest < one.spot and all(token.lower in _APPOSED for token in between if token.kind == "word"):
             return False
-        return any(self._spots[place].of(Kind.TYPE) or place in self._labels for place in range(nearest + 1, one.spot))
+        return any(
+            self._spots[place].of(Kind.TYPE) or place in self._labels for place in range(nearest + 1, one.spot)
+        )
 
     def _deny(self, sign: Sign) -> None:
         """Deny what is named behind a negation: there is no such node, relationship or value."""
@@ -320,11 +352,21 @@ class _Work:
             after = self._spots[place + 1] if place + 1 < len(self._spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]
             steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
-            if kinds and kinds[0] in steps and place not in self._labels and place not in self._properties and not after:
+            if (
+                kinds
+                and kinds[0] in steps
+                and place not in self._labels
+                and place not in self._properties
+                and not after
+            ):
                 head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
                 self._said.pop(kinds[0], None)
                 return
-            if place in self._properties and not after and self._properties[place].element.kind is Kind.PROPERTY:
+            if (
+                place in self._properties
+                and not after
+                and self._properties[place].element.kind is Kind.PROPERTY
+            ):
                 element = self._properties.pop(place).element
                 owner = self.sketch.variable(element.owner, 0)
                 move = Move(property_relation(element.name), True)
@@ -335,7 +377,11 @@ class _Work:
             if token.start < sign.end:
                 continue
             variable = self.sketch.variable(named.element.name, 0)
-            if place != min(self._labels) and token.start - sign.end < 40 and variable is not self.sketch.order[0]:
+            if (
+                place != min(self._labels)
+                and token.start - sign.end < 40
+                and variable is not self.sketch.order[0]
+            ):
                 variable.negated = True
             return
 
@@ -365,7 +411,7 @@ class _Work:
     def _add_labels(self, left: dict[int, Named]) -> None:
         """Add the nodes that are asked for themselves."""
         owners = {named.element.owner for named in left.values()}
-        free = [place for place in sorted(self._labels)]
+        free = sorted(self._labels)
         outs = self.sketch.outs
         if not outs:
             head = next(iter(free), None)
@@ -378,7 +424,11 @@ class _Work:
             named = self._labels[place]
             at = self._spots[place].first
             variable = self.sketch.variable(named.element.name, 0)
-            if named.element.name in owners or any(one.variable is variable for one in outs) or variable.branches:
+            if (
+                named.element.name in owners
+                or any(one.variable is variable for one in outs)
+                or variable.branches
+            ):
                 continue
             if self._and_their(at):
                 outs.append(_Out(at, variable, None))
@@ -406,7 +456,10 @@ class _Work:
 
     def _returned(self, at: int) -> bool:
         token = self._tokens[at]
-        return any(sign.end <= token.start and not sign.text.strip().startswith("and the") for sign in self._doing.returns)
+        return any(
+            sign.end <= token.start and not sign.text.strip().startswith("and the")
+            for sign in self._doing.returns
+        )
 
     def _counts(self, left: dict[int, Named]) -> bool:
         found = False
@@ -433,7 +486,11 @@ class _Work:
                 others = [one for one in sorted(self._labels) if one != place]
                 head = others[0] if others else None
                 if head is not None:
-                    own = [one for one, named in sorted(left.items()) if named.element.owner == self._labels[head].element.name]
+                    own = [
+                        one
+                        for one, named in sorted(left.items())
+                        if named.element.owner == self._labels[head].element.name
+                    ]
                     if not own:
                         root = self.sketch.variable(self._labels[head].element.name, 0)
                         self.sketch.outs.append(_Out(0, root, None))
@@ -453,7 +510,13 @@ class _Work:
             measured = [one for one, named in left.items() if self._facts(named.element).type in _MEASURED]
             place = self._next(sign, tuple(measured), 8)
             label = self._next(sign, tuple(self._labels), 3)
-            if extreme and label is not None and (place is None or place > label + 1 or self._spots[place].first - self._spots[label].last > 0):
+            if (
+                extreme
+                and label is not None
+                and (
+                    place is None or place > label + 1 or self._spots[place].first - self._spots[label].last > 0
+                )
+            ):
                 element = self._measure(self._labels[label].element.name, phrases or (sign.text,))
                 if element is not None:
                     out = _Out(self._at(sign), self._of(element), element)
@@ -510,7 +573,10 @@ class _Work:
                 name = self._labels[place].element.name
                 own = [one for one, named in sorted(left.items()) if named.element.owner == name]
                 at_once = [one for one in own if self._spots[one].first - self._spots[place].last <= 1]
-                if any(named.element.owner == name and self._returned(self._spots[one].first) for one, named in left.items()):
+                if any(
+                    named.element.owner == name and self._returned(self._spots[one].first)
+                    for one, named in left.items()
+                ):
                     found = True
                     continue
                 for one in at_once:
@@ -531,7 +597,11 @@ class _Work:
         return next((place for place, one in enumerate(self._tokens) if one.end > sign.start), 0)
 
     def _facts(self, element: Element) -> Property:
-        owner = self._schema.label[element.owner] if element.kind is Kind.PROPERTY else self._schema.type[element.owner]
+        owner = (
+            self._schema.label[element.owner]
+            if element.kind is Kind.PROPERTY
+            else self._schema.type[element.owner]
+        )
         return next(one for one in owner.properties if one.name == element.name)
 
     # Joining
@@ -546,7 +616,9 @@ class _Work:
         root = next((one.variable for one in sketch.outs if one.variable and not one.summary), None)
         root = root or next((one.variable for one in sketch.outs if one.variable), None) or sketch.order[0]
         if id(root) in sketch.counted or root.negated:
-            root = next((one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root)
+            root = next(
+                (one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root
+            )
         others = [one for one in sketch.order if one is not root]
         joined = self._joiner.join(root, others, self._said, sketch.needed, self._active, self._away)
         if joined is None:
@@ -555,8 +627,8 @@ class _Work:
         sketch.score -= cost
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
-        for kind, test in sketch.facts:
-            by_type[kind].facts.append(test)
+        for owner, test in sketch.facts:
+            by_type[owner].facts.append(test)
         named = {id(one) for one in sketch.order}
         counted = self._counted(arriving, named)
         if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
@@ -568,10 +640,13 @@ class _Work:
         return self._query(pattern, root, columns, by_type)
 
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
-        """Return what it costs, by the wording, to join a variable to another: near is likely, and "... and appeared in"
-        is said of what the sentence is about."""
+        """Return what it costs, by the wording, to join a variable to another.
+
+        What stands near is likely; "... and appeared in" is said of what the sentence is about.
+        """
         verb = max(
-            (spot.first for spot in self._spots if spot.of(Kind.TYPE) and start.place < spot.first < end.place), default=-1
+            (spot.first for spot in self._spots if spot.of(Kind.TYPE) and start.place < spot.first < end.place),
+            default=-1,
         )
         at = verb - 1
         while at > 0 and self._tokens[at].lower in _HELPING:
@@ -631,13 +706,20 @@ class _Work:
             return Query(pattern, form=Form.EXISTS)
         if not columns:
             return None
-        order, sorting, limit = None, (), doing.many
+        order: Order | None = None
+        sorting: tuple[Sorting, ...] = ()
+        limit = doing.many
         if sketch.sorting:
             out, down, many = sketch.sorting
             column = self._column(out, root, by_type, 99)
             if column in columns:
                 sorting, limit = (Sorting(columns.index(column) + 1, down),), many
-            elif not column.of and not column.fact and many and all(not one.of and not one.summary for one in columns):
+            elif (
+                not column.of
+                and not column.fact
+                and many
+                and all(not one.of and not one.summary for one in columns)
+            ):
                 order, limit = Order(Measure(column.path), down, 1, many), 0
             else:
                 columns.append(column)
@@ -665,6 +747,10 @@ def _pattern(variable: Variable, counted: dict[int, ValueTest]) -> Pattern:
     return Pattern(label=variable.label, branches=tuple(branches))
 
 
-_HAVING = frozenset({"with", "has", "have", "had", "having", "a", "an", "the", "whose", "that", "which", "who", "'s", "'"})
-_OF = frozenset({"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"})
+_HAVING = frozenset(
+    {"with", "has", "have", "had", "having", "a", "an", "the", "whose", "that", "which", "who", "'s", "'"}
+)
+_OF = frozenset(
+    {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
+)
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})

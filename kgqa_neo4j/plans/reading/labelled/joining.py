@@ -1,4 +1,4 @@
-"""Joining the labels that a question is about by the relationship types between them, as few and as well said as can be."""
+"""Joining the labels of a question by the relationship types between them, as few and as well said as can be."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Joiner:
         tree = [root]
         left = [one for one in others if one.beside is None]
         cost = 0.0
-        missing = [kind for kind in needed]
+        missing = list(needed)
         while left:
             best: tuple[float, Variable, Variable, _Way] | None = None
             for end in left:

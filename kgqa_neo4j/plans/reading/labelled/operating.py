@@ -23,7 +23,10 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
         r"(?:less|fewer|lower|smaller) than or equal to|at most|no more than|not more than|a maximum of|up to|<=|"
         r"on or before",
     ),
-    (Comparison.UNEQUAL, r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except|but not|excluding"),
+    (
+        Comparison.UNEQUAL,
+        r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except|but not|excluding",
+    ),
     (
         Comparison.GREATER,
         r"(?:greater|more|higher|larger|bigger|longer|taller|heavier|older|later|better) than|over|above|"
@@ -36,45 +39,97 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     (Comparison.CONTAINS, r"contain(?:s|ing)?|includ(?:es?|ing)|with the word|has the word|having the word"),
     (Comparison.STARTS, r"(?:start|begin)(?:s|ing)? with|that starts with"),
     (Comparison.ENDS, r"end(?:s|ing)? (?:with|in)"),
-    (Comparison.EQUAL, r"equal to|equals|exactly|is|are|was|were|of|as|=|named|called|titled|in|on|at|with|by|from"),
+    (
+        Comparison.EQUAL,
+        r"equal to|equals|exactly|is|are|was|were|of|as|=|named|called|titled|in|on|at|with|by|from",
+    ),
 )
 _FILLER = r"(?:\s+(?:the|a|an|value|values?|of|year|date|than|to|by|string|word|text|number|is|just|name))*"
-_BEHIND = [(one, re.compile(rf"(?<![\w])(?:{text}){_FILLER}\s*[:$€£]?\s*$", re.I)) for one, text in _COMPARISONS]
-_OR_MORE = re.compile(r"^\s+(?:[a-z]+\s+)?or\s+(?:(?P<more>more|over|above|higher|greater|later|after|longer)|(?:less|fewer|under|below|lower|earlier|before|shorter))\b", re.I)
+_BEHIND = [
+    (one, re.compile(rf"(?<![\w])(?:{text}){_FILLER}\s*[:$€£]?\s*$", re.I)) for one, text in _COMPARISONS
+]
+_OR_MORE = re.compile(
+    r"^\s+(?:[a-z]+\s+)?or\s+(?:(?P<more>more|over|above|higher|greater|later|after|"
+    r"longer)|(?:less|fewer|under|below|lower|earlier|before|shorter))\b",
+    re.I,
+)
 _WITHIN = re.compile(r"^\W*in (?:its|their|the|his|her)\b", re.I)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
 
 _COUNT = re.compile(
-    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count) of(?: times)?|count(?: of| the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|unique))?",
+    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count) of(?: times)?|"
+    r"count(?: of|"
+    r" the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|"
+    r"unique))?",
     re.I,
 )
 _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (Summary.AVERAGE, re.compile(r"\b(?:on average|averages?|mean|avg)\b", re.I)),
     (Summary.SUM, re.compile(r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|how much)\b", re.I)),
-    (Summary.MAXIMUM, re.compile(r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|tallest|heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b", re.I)),
-    (Summary.MINIMUM, re.compile(r"\b(?:minimum|min|lowest|smallest|(?<!at )least|earliest|shortest|lightest|youngest|slowest|cheapest)\b", re.I)),
+    (
+        Summary.MAXIMUM,
+        re.compile(
+            r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|"
+            r"tallest|heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b",
+            re.I,
+        ),
+    ),
+    (
+        Summary.MINIMUM,
+        re.compile(
+            r"\b(?:minimum|min|lowest|smallest|(?<!at )least|earliest|shortest|lightest|youngest|slowest|cheapest)\b",
+            re.I,
+        ),
+    ),
 )
-_MOST = re.compile(r"\b(?P<most>(?<!at )most|highest number of|largest number of|greatest number of|maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|smallest number of|minimum number of)\b", re.I)
+_MOST = re.compile(
+    r"\b(?P<most>(?<!at )most|highest number of|largest number of|greatest number of|"
+    r"maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|"
+    r"smallest number of|minimum number of)\b",
+    re.I,
+)
 _GROUP = re.compile(
-    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|grouped by|group(?:ed)? by|broken down by|for all the different|across(?: all)?(?: different)?)\b",
+    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
+    r"grouped by|group(?:ed)? by|broken down by|for all the different|"
+    r"across(?: all)?(?: different)?)\b",
     re.I,
 )
 _SORT = re.compile(
-    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|alphabetically|in order)",
+    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
+    r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
+    r"alphabetically|in order)",
     re.I,
 )
-_DOWN = re.compile(r"\b(?:descending|desc|highest(?: to lowest)?|largest first|decreasing|from highest)\b", re.I)
-_TOP = re.compile(r"\b(?:top|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten)\b", re.I)
-_N_MOST = re.compile(r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|earliest|least|fewest)\b", re.I)
+_DOWN = re.compile(
+    r"\b(?:descending|desc|highest(?: to lowest)?|largest first|decreasing|from highest)\b", re.I
+)
+_TOP = re.compile(
+    r"\b(?:top|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|"
+    r"two|three|four|five|six|seven|eight|nine|ten)\b",
+    re.I,
+)
+_N_MOST = re.compile(
+    r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|"
+    r"largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|"
+    r"earliest|least|fewest)\b",
+    re.I,
+)
 _WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
-    r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|provide|report|include|what (?:is|are))\b|\b(?:along with|together with|as well as|and (?:their|its|his|her|the)|with their)\b",
+    r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
+    r"provide|report|include|what (?:is|are))\b|\b(?:along with|together with|"
+    r"as well as|and (?:their|its|his|her|the)|with their)\b",
     re.I,
 )
-_NOT = re.compile(r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't)\b", re.I)
-_BEFORE_COUNT = frozenset(("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report"))
+_NOT = re.compile(
+    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't)\b",
+    re.I,
+)
+_BEFORE_COUNT = frozenset(
+    ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
+)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
@@ -118,9 +173,8 @@ def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
         return Sign(match.start(), match.end(), match[0].lower())
 
     doing.whether = bool(_WHETHER.match(masked))
-    if match := _MOST.search(masked):
-        if not degree_of(masked[match.start() :].lower().rstrip("?. ")[:40].split(" ")[0]) or match["most"] is None:
-            doing.most = sign(match), bool(match["most"])
+    if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
+        doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):
         if not _inside(match, covered) and _begins(masked, match):
             doing.counts.append((sign(match), bool(match["distinct"])))
@@ -137,14 +191,18 @@ def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
     if match := _SORT.search(masked):
         down = (match["before"] or "").lower() == "descending" or bool(_DOWN.search(masked, match.start()))
         doing.sort = sign(match), down
-        covered += [one.span() for one in _DOWN.finditer(masked)] + [one.span() for one in re.finditer(r"\bascending(?: order)?\b|\border\b", masked, re.I)]
+        covered += [one.span() for one in _DOWN.finditer(masked)] + [
+            one.span() for one in re.finditer(r"\bascending(?: order)?\b|\border\b", masked, re.I)
+        ]
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
     doing.nots = [sign(match) for match in _NOT.finditer(masked)]
     doing.distinct = bool(_DISTINCT.search(masked))
     covered += [one.span() for one in _THAN.finditer(masked)]
     covered += [one.span() for one in _DISTINCT.finditer(masked)]
-    doing.taken = [any(low <= one.start < high for low, high in covered) and one.kind != "quoted" for one in tokens]
+    doing.taken = [
+        any(low <= one.start < high for low, high in covered) and one.kind != "quoted" for one in tokens
+    ]
     return doing
 
 
@@ -171,6 +229,11 @@ def is_between(question: str, start: int, end: int, next_start: int) -> bool:
     return bool(_BETWEEN.search(question[:start])) and bool(
         re.fullmatch(r"\W*(?:and|to)\W*", question[end:next_start], re.I)
     )
+
+
+def _is_degree(text: str) -> bool:
+    """Return whether "most" belongs to an adjective: "most expensive"."""
+    return degree_of(" ".join(text.lower().split()[:2]).rstrip("?.!,")) is not None
 
 
 def _begins(question: str, match: re.Match[str]) -> bool:

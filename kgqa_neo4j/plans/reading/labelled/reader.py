@@ -1,4 +1,4 @@
-"""From a question about a property graph to ranked queries: its labels joined, held to values, as columns of a table."""
+"""From a question about a property graph to ranked queries: labels joined, held to values, as columns of a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VER
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
 _UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
-           "related", "respective", "corresponding", "please", "return", "whose", "named", "called", "titled", "each",
+           "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
            "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
@@ -75,7 +75,7 @@ def _missing(
     tokens: Sequence[Token], spots: Sequence[Spot], used: set[int], taken: Sequence[bool]
 ) -> list[tuple[str, float]]:
     """Return the words that nothing explains, with what each weighs."""
-    covered = {place for place in used}
+    covered = set(used)
     found = []
     for place, one in enumerate(tokens):
         word = one.lower
@@ -83,6 +83,12 @@ def _missing(
             continue
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in _UNSAID:
             continue
-        weight = 1.0 if one.kind != "word" or not one.text.islower() else 0.4 if word.endswith(("ed", "ing")) else 0.7
+        weight = (
+            1.0
+            if one.kind != "word" or not one.text.islower()
+            else 0.4
+            if word.endswith(("ed", "ing"))
+            else 0.7
+        )
         found.append((one.text, weight))
     return found

@@ -1,4 +1,4 @@
-"""The pieces of a question about a property graph: words of its schema, values it stores, numbers, dates, comparisons."""
+"""The pieces of a question about a property graph: words of its schema, stored values, numbers and dates."""
 
 from __future__ import annotations
 
@@ -76,7 +76,12 @@ class Spot:
     @property
     def constant(self) -> bool:
         """Whether it is something that values are compared with."""
-        return bool(self.values) or self.number is not None or self.time is not None or (self.quoted and not self.named)
+        return (
+            bool(self.values)
+            or self.number is not None
+            or self.time is not None
+            or (self.quoted and not self.named)
+        )
 
     def of(self, *kinds: Kind) -> list[Named]:
         """Return the candidates of some kinds."""
@@ -197,7 +202,9 @@ def _value_spots(
     exact = index.exact(texts)
     spots = []
     for (first, last), text in (runs | quoted).items():
-        if found := [one for one in exact.get(text, ()) if (first, last) in quoted or _may_be(one, text, vocabulary)]:
+        if found := [
+            one for one in exact.get(text, ()) if (first, last) in quoted or _may_be(one, text, vocabulary)
+        ]:
             spots.append(Spot(first, last, text, values=tuple(found[:12]), quoted=(first, last) in quoted))
         elif (first, last) in quoted and not vocabulary.identified(text):
             fuzzy = index.find(text, 8, least=0.6)
@@ -225,7 +232,14 @@ def _fuzzy_spots(
             place += 1
             continue
         last = place + 1
-        while last < len(tokens) and (_is_name(tokens, last) or (tokens[last].lower in ("of", "the", "and") and last + 1 < len(tokens) and _is_name(tokens, last + 1))):
+        while last < len(tokens) and (
+            _is_name(tokens, last)
+            or (
+                tokens[last].lower in ("of", "the", "and")
+                and last + 1 < len(tokens)
+                and _is_name(tokens, last + 1)
+            )
+        ):
             last += 1
         text = _POSSESSIVE.sub("", _written(tokens, place, last))
         known = vocabulary.named([word for one in tokens[place:last] for word in split_words(one.lower)])
@@ -275,8 +289,21 @@ def _literal_spots(tokens: Sequence[Token]) -> list[Spot]:
             spots.append(Spot(place, place + (2 if scale > 1 else 1), one.text, number=number * scale))
         elif one.kind == "date" and (time := _time(one.text)):
             spots.append(Spot(place, place + 1, one.text, time=time))
-        elif one.lower in _NUMBERS and one.kind == "word" and place and tokens[place - 1].lower in (
-            "than", "least", "most", "exactly", "over", "under", "top", "first",
+        elif (
+            one.lower in _NUMBERS
+            and one.kind == "word"
+            and place
+            and tokens[place - 1].lower
+            in (
+                "than",
+                "least",
+                "most",
+                "exactly",
+                "over",
+                "under",
+                "top",
+                "first",
+            )
         ):
             spots.append(Spot(place, place + 1, one.text, number=float(_NUMBERS[one.lower])))
     return spots
@@ -292,7 +319,7 @@ def _written(tokens: Sequence[Token], first: int, last: int) -> str:
 
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
     """Return how much speaks for a spot against others that overlap with it."""
-    size = (spot.last - spot.first) ** 1.3
+    size: float = (spot.last - spot.first) ** 1.3
     if spot.quoted:
         return 10.0 * size if spot.named or spot.values else 8.0 * size
     if spot.named:
@@ -326,7 +353,9 @@ def _joined(spot: Spot, spots: Sequence[Spot]) -> Spot:
     same = [one for one in spots if (one.first, one.last) == (spot.first, spot.last) and one is not spot]
     named = spot.named or next((one.named for one in same if one.named), ())
     values = spot.values or next((one.values for one in same if one.values), ())
-    number = spot.number if spot.number is not None else next((o.number for o in same if o.number is not None), None)
+    number = (
+        spot.number if spot.number is not None else next((o.number for o in same if o.number is not None), None)
+    )
     time = spot.time or next((one.time for one in same if one.time), None)
     if named and values and not spot.quoted:
         # What names something of the schema well is no value, unless it is written as a name.

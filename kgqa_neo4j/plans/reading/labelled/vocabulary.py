@@ -17,9 +17,13 @@ from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.wording import stem, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
-_TAILS = frozenset({"number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship"})
+_TAILS = frozenset(
+    {"number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship"}
+)
 # Words of relationship types that only join.
-_JOINING = frozenset({"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"})
+_JOINING = frozenset(
+    {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
+)
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
@@ -95,7 +99,7 @@ class Vocabulary:
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
         self._matrix = self._vectors.of(self._phrases)
         self._senses = [senses(phrase) or {} for phrase in self._phrases]
-        self._identifiers = {}
+        self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
 
@@ -147,7 +151,9 @@ class Vocabulary:
                 score = max(score, _LISTED * listed)
                 if score > best.get(element, 0.0):
                     best[element] = score
-            found.append(sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12])
+            found.append(
+                sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
+            )
         return found
 
 
