@@ -614,7 +614,7 @@ class _Compiling:
 
     def _sorting(self, table: Table, texts: Sequence[str]) -> str:
         def way(one: Sorting) -> str:
-            return texts[one.column - 1] + (" DESC" if one.descending else "")
+            return f"{texts[one.column - 1]}{' DESC' if one.descending else ''}"
 
         return f"ORDER BY {', '.join(map(way, table.sorting))}" if table.sorting else ""
 

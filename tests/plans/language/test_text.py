@@ -10,15 +10,20 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
+    Column,
     Compared,
     FactTest,
     Form,
     Function,
+    Having,
     Measure,
     Order,
     Pattern,
     Quantifier,
     Query,
+    Sorting,
+    Summary,
+    Table,
     Term,
     Unit,
     ValueTest,
@@ -53,6 +58,7 @@ def branches(patterns: st.SearchStrategy[Pattern]) -> st.SearchStrategy[Branch]:
             st.one_of(ENTITIES.map(Pattern), st.builds(Pattern, label=NAMES)),
             st.sampled_from([Quantifier.NONE, Quantifier.SOME]),
         ),
+        st.builds(Branch, PATHS, patterns, facts=SOME_FACTS, name=st.sampled_from(["", "m", "v2"])),
     )
 
 
@@ -83,13 +89,32 @@ QUERIES = st.builds(
     st.one_of(st.just(()), PATHS),
     st.lists(PATHS, max_size=2).map(tuple),
 )
+VARIABLES = st.sampled_from(["", "m", "v2"])
+COLUMNS = st.one_of(
+    st.builds(Column, PATHS, VARIABLES, st.just(""), st.sampled_from(Summary), st.booleans()),
+    st.builds(Column, st.just(()), VARIABLES, NAMES, st.sampled_from(Summary)),
+    st.builds(Column, st.just(()), VARIABLES),
+)
+TEXT_TESTS = st.builds(
+    ValueTest, st.sampled_from([Comparison.CONTAINS, Comparison.STARTS]), st.text("ab", max_size=3)
+)
+TABLES = st.builds(
+    Table,
+    st.lists(COLUMNS, min_size=1, max_size=3).map(tuple),
+    st.booleans(),
+    st.lists(st.builds(Having, COLUMNS, st.one_of(TESTS, TEXT_TESTS)), max_size=2).map(tuple),
+    st.lists(st.builds(Sorting, st.integers(1, 3), st.booleans()), max_size=2).map(tuple),
+    st.integers(1, 9),
+    st.integers(0, 3),
+)
+WITH_TABLE = st.builds(Query, PATTERNS, table=TABLES)
 AGGREGATED = st.builds(
     Query, PATTERNS, aggregate=st.builds(Aggregate, st.sampled_from(Function), MEASURES), group=PATHS
 )
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.one_of(QUERIES, AGGREGATED))
+@given(st.one_of(QUERIES, AGGREGATED, WITH_TABLE))
 def test_what_is_printed_parses_back(query: Query) -> None:
     assert parse_query(query_text(query)) == query
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import FoundValue, Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
@@ -193,6 +194,9 @@ class Binder:
         if facts.type in (ValueType.DATE, ValueType.DATETIME):
             if spot.time:
                 return spot.time
+            digits = f"{spot.number:.0f}" if spot.number is not None else ""
+            if len(digits) == 8 and facts.format == "%Y%m%d":
+                return _day(digits)
             return _plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
         if facts.type is ValueType.NUMBER:
             if spot.number is not None:
@@ -282,6 +286,13 @@ class Binder:
         except ValueError:
             return False
         return bool(found) and min(found) * 0.9 <= number <= max(found) * 1.1
+
+
+def _day(digits: str) -> Time | None:
+    try:
+        return Time.of(int(digits[:4]), int(digits[4:6]), int(digits[6:]))
+    except ValueError:
+        return None
 
 
 def _plain(number: float | None) -> int | float:

@@ -1,4 +1,4 @@
-"""Building queries of what a question's words mean: variables of labels, joined, filtered, and columns."""
+"""Queries of what the words of a question mean: variables of labels, joined and filtered, and columns of a table."""
 
 from __future__ import annotations
 
@@ -627,8 +627,8 @@ class _Work:
         sketch.score -= cost
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
-        for fact_of, test in sketch.facts:
-            by_type[fact_of].facts.append(test)
+        for owner, test in sketch.facts:
+            by_type[owner].facts.append(test)
         named = {id(one) for one in sketch.order}
         counted = self._counted(arriving, named)
         if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
@@ -642,7 +642,7 @@ class _Work:
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
         """Return what it costs, by the wording, to join a variable to another.
 
-        Near is likely, and "... and appeared in" is said of what the sentence is about.
+        What stands near is likely; "... and appeared in" is said of what the sentence is about.
         """
         verb = max(
             (spot.first for spot in self._spots if spot.of(Kind.TYPE) and start.place < spot.first < end.place),
@@ -726,7 +726,8 @@ class _Work:
                 sorting, limit = (Sorting(len(columns), down),), many
         unique = list(dict.fromkeys(columns))
         if len(unique) != len(columns):
-            sorting = tuple(replace(one, column=unique.index(columns[one.column - 1]) + 1) for one in sorting)
+            if sorting:
+                sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
             columns = unique
         distinct = doing.distinct and not any(one.summary for one in columns)
         return Query(pattern, order=order, table=Table(tuple(columns), distinct, (), sorting, limit))

@@ -1,4 +1,4 @@
-"""Joining the labels that a question is about by relationship types, as few and as well said as can be."""
+"""Joining the labels of a question by the relationship types between them, as few and as well said as can be."""
 
 from __future__ import annotations
 

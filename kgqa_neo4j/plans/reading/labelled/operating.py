@@ -15,14 +15,12 @@ from kgqa_neo4j.question.value_constraints import degree_of
 _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     (
         Comparison.AT_LEAST,
-        r"(?:greater|more|higher|larger) than or equal to|at least|no less than|not less than|"
-        r"a minimum of|from|>=|"
+        r"(?:greater|more|higher|larger) than or equal to|at least|no less than|not less than|a minimum of|from|>=|"
         r"on or after",
     ),
     (
         Comparison.AT_MOST,
-        r"(?:less|fewer|lower|smaller) than or equal to|at most|no more than|not more than|"
-        r"a maximum of|up to|<=|"
+        r"(?:less|fewer|lower|smaller) than or equal to|at most|no more than|not more than|a maximum of|up to|<=|"
         r"on or before",
     ),
     (
@@ -51,16 +49,18 @@ _BEHIND = [
     (one, re.compile(rf"(?<![\w])(?:{text}){_FILLER}\s*[:$€£]?\s*$", re.I)) for one, text in _COMPARISONS
 ]
 _OR_MORE = re.compile(
-    r"^\s+(?:[a-z]+\s+)?or\s+(?:(?P<more>more|over|above|higher|greater|later|after|longer)|"
-    r"(?:less|fewer|under|below|lower|earlier|before|shorter))\b",
+    r"^\s+(?:[a-z]+\s+)?or\s+(?:(?P<more>more|over|above|higher|greater|later|after|"
+    r"longer)|(?:less|fewer|under|below|lower|earlier|before|shorter))\b",
     re.I,
 )
 _WITHIN = re.compile(r"^\W*in (?:its|their|the|his|her)\b", re.I)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
 
 _COUNT = re.compile(
-    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count) of(?: times)?|count(?: of|"
-    r" the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|unique))?",
+    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count) of(?: times)?|"
+    r"count(?: of|"
+    r" the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|"
+    r"unique))?",
     re.I,
 )
 _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
@@ -69,61 +69,62 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (
         Summary.MAXIMUM,
         re.compile(
-            r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|tallest|"
-            r"heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b",
+            r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|"
+            r"tallest|heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b",
             re.I,
         ),
     ),
     (
         Summary.MINIMUM,
         re.compile(
-            r"\b(?:minimum|min|lowest|smallest|(?<!at )least|earliest|shortest|lightest|youngest|"
-            r"slowest|cheapest)\b",
+            r"\b(?:minimum|min|lowest|smallest|(?<!at )least|earliest|shortest|lightest|youngest|slowest|cheapest)\b",
             re.I,
         ),
     ),
 )
 _MOST = re.compile(
     r"\b(?P<most>(?<!at )most|highest number of|largest number of|greatest number of|"
-    r"maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|smallest number of|"
-    r"minimum number of)\b",
+    r"maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|"
+    r"smallest number of|minimum number of)\b",
     re.I,
 )
 _GROUP = re.compile(
-    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|grouped by|"
-    r"group(?:ed)? by|broken down by|for all the different|across(?: all)?(?: different)?)\b",
+    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
+    r"grouped by|group(?:ed)? by|broken down by|for all the different|"
+    r"across(?: all)?(?: different)?)\b",
     re.I,
 )
 _SORT = re.compile(
-    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|by) (?P<before>ascending|"
-    r"descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|alphabetically|in order)",
+    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
+    r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
+    r"alphabetically|in order)",
     re.I,
 )
 _DOWN = re.compile(
     r"\b(?:descending|desc|highest(?: to lowest)?|largest first|decreasing|from highest)\b", re.I
 )
 _TOP = re.compile(
-    r"\b(?:top|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|two|three|"
-    r"four|five|six|seven|eight|nine|ten)\b",
+    r"\b(?:top|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|"
+    r"two|three|four|five|six|seven|eight|nine|ten)\b",
     re.I,
 )
 _N_MOST = re.compile(
-    r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|largest|"
-    r"biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|earliest|least|fewest)\b",
+    r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|"
+    r"largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|"
+    r"earliest|least|fewest)\b",
     re.I,
 )
 _WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
-    r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|provide|report|"
-    r"include|what (?:is|are))\b|\b(?:along with|together with|as well as|and (?:their|its|his|"
-    r"her|the)|with their)\b",
+    r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
+    r"provide|report|include|what (?:is|are))\b|\b(?:along with|together with|"
+    r"as well as|and (?:their|its|his|her|the)|with their)\b",
     re.I,
 )
 _NOT = re.compile(
-    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|"
-    r"isn't|aren't|wasn't)\b",
+    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't)\b",
     re.I,
 )
 _BEFORE_COUNT = frozenset(
@@ -172,9 +173,7 @@ def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
         return Sign(match.start(), match.end(), match[0].lower())
 
     doing.whether = bool(_WHETHER.match(masked))
-    if (match := _MOST.search(masked)) and (
-        not degree_of(masked[match.start() :].lower().rstrip("?. ")[:40].split(" ")[0]) or match["most"] is None
-    ):
+    if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):
         if not _inside(match, covered) and _begins(masked, match):
@@ -230,6 +229,11 @@ def is_between(question: str, start: int, end: int, next_start: int) -> bool:
     return bool(_BETWEEN.search(question[:start])) and bool(
         re.fullmatch(r"\W*(?:and|to)\W*", question[end:next_start], re.I)
     )
+
+
+def _is_degree(text: str) -> bool:
+    """Return whether "most" belongs to an adjective: "most expensive"."""
+    return degree_of(" ".join(text.lower().split()[:2]).rstrip("?.!,")) is not None
 
 
 def _begins(question: str, match: re.Match[str]) -> bool:

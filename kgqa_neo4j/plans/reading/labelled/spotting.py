@@ -1,4 +1,4 @@
-"""The pieces of a question about a property graph: words of its schema, stored values, numbers, dates."""
+"""The pieces of a question about a property graph: words of its schema, stored values, numbers and dates."""
 
 from __future__ import annotations
 
@@ -319,7 +319,7 @@ def _written(tokens: Sequence[Token], first: int, last: int) -> str:
 
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
     """Return how much speaks for a spot against others that overlap with it."""
-    size = float((spot.last - spot.first) ** 1.3)
+    size: float = (spot.last - spot.first) ** 1.3
     if spot.quoted:
         return 10.0 * size if spot.named or spot.values else 8.0 * size
     if spot.named:

@@ -1,0 +1,125 @@
+"""Questions in plain language over a property graph of somebody's own: people, companies and projects."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.attached.workspace import attach
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings import Attachment, load_configuration
+from kgqa_neo4j.store.driver import Database, Endpoint
+
+Cypher = Callable[..., list[dict[str, Any]]]
+Ask = Callable[[str], Answer]
+
+_GRAPH = """
+UNWIND [
+  ['Ada Byron', '03/12/1985', '1,720', 'Berlin'], ['Ben Okri', '15/02/1990', '1,850', 'Lagos'],
+  ['Cleo Park', '21/07/1979', '1,640', 'Seoul'], ['Dan Mora', '09/09/1995', '1,780', 'Berlin']
+] AS row
+CREATE (:Employee {fullName: row[0], birthDate: row[1], height: row[2], city: row[3]})
+WITH collect(1) AS done
+UNWIND [['Orbital', 'space', 2001], ['Nimbus', 'weather', 2015]] AS row
+CREATE (:Company {name: row[0], industry: row[1], founded: row[2]})
+WITH collect(1) AS done
+UNWIND [['Apollo', 120000.0], ['Borealis', 80000.0], ['Cirrus', 45000.5]] AS row
+CREATE (:Project {title: row[0], budget: row[1]})
+WITH collect(1) AS done
+UNWIND [['Ada Byron', 'Orbital', 2010], ['Ben Okri', 'Orbital', 2018], ['Cleo Park', 'Nimbus', 2016],
+        ['Dan Mora', 'Nimbus', 2020]] AS row
+MATCH (e:Employee {fullName: row[0]}), (c:Company {name: row[1]})
+CREATE (e)-[:WORKS_FOR {since: row[2]}]->(c)
+WITH collect(1) AS done
+UNWIND [['Ada Byron', 'Apollo', 30], ['Ada Byron', 'Borealis', 5], ['Ben Okri', 'Apollo', 12],
+        ['Cleo Park', 'Cirrus', 20]] AS row
+MATCH (e:Employee {fullName: row[0]}), (p:Project {title: row[1]})
+CREATE (e)-[:WORKED_ON {hours: row[2]}]->(p)
+"""
+
+
+@pytest.fixture
+def asked(
+    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Ask]:
+    cypher(_GRAPH)
+    monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
+    monkeypatch.delenv("NEO4J_URI", raising=False)
+    attach(
+        load_configuration(tmp_path),
+        Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username),
+    )
+    with KnowledgeGraph.open(tmp_path) as graph:
+        yield lambda question: graph.ask(question, method="plans")
+
+
+def told(answer: Answer) -> list[list[str]]:
+    """Return the rows of an answer by name, sorted."""
+    rows = [[cell.name for cell in row] for row in answer.rows] or [[one.name] for one in answer.entities]
+    return sorted(rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Who works for Orbital?", [["Ada Byron"], ["Ben Okri"]]),
+        ("Which employees live in Berlin?", [["Ada Byron"], ["Dan Mora"]]),
+        ("What is the industry of Nimbus?", [["weather"]]),
+        ("Which companies were founded after 2010?", [["Nimbus"]]),
+        ("Which employees are born before 1986?", [["Ada Byron"], ["Cleo Park"]]),
+        ("Employees with a height greater than 1750", [["Ben Okri"], ["Dan Mora"]]),
+        ("How many employees worked on Apollo?", [["2"]]),
+        ("What is the average budget of the projects?", [["81666.8"]]),
+        ("List the titles and budgets of all projects with a budget over 50000",
+         [["Apollo", "120000"], ["Borealis", "80000"]]),
+        ("How many hours did Ben Okri work on Apollo?", [["12"]]),
+        ("Which project has the highest budget?", [["Apollo"]]),
+        ("Which employees worked on more than one project?", [["Ada Byron"]]),
+        ("For each company, how many employees work for it?", [["Nimbus", "2"], ["Orbital", "2"]]),
+        ("Which employees worked on both Apollo and Borealis?", [["Ada Byron"]]),
+        ("which projects did people at orbitl work on", [["Apollo"], ["Borealis"]]),
+    ],
+)  # fmt: skip
+def test_a_question_is_answered_by_what_the_graph_holds(
+    asked: Ask, question: str, rows: list[list[str]]
+) -> None:
+    assert told(asked(question)) == rows
+
+
+def test_an_answer_shows_its_cypher_its_proof_and_how_sure_it_is(asked: Ask) -> None:
+    answer = asked("Who works for Orbital?")
+    step = next(step for step in answer.steps if step.kind == "execution")
+    assert step.data["cypher"].startswith("MATCH (e:Employee)-[:WORKS_FOR]->(:Company {name: $p1})")
+    assert step.data["parameters"]["p1"] == "Orbital"
+    proof = {
+        (one.triple.subject.name, one.triple.relation.id, one.triple.object.name) for one in answer.evidence
+    }
+    assert ("Ada Byron", "WORKS_FOR", "Orbital") in proof
+    assert answer.confidence is not None and 0 < answer.confidence < 1
+
+
+def test_a_question_about_something_else_is_not_answered(asked: Ask) -> None:
+    answer = asked("Which volcanoes erupted under the glaciers of Iceland?")
+    assert answer.status is Status.UNANSWERABLE and not answer.entities
+
+
+def test_asking_writes_nothing(asked: Ask, cypher: Cypher) -> None:
+    everything = (
+        "MATCH (n) OPTIONAL MATCH (n)-[r]->(m) "
+        "RETURN elementId(n) AS n, properties(n) AS p, type(r) AS t, properties(r) AS q ORDER BY n, t, elementId(m)"
+    )
+    before = cypher(everything), cypher("SHOW INDEXES YIELD name RETURN name ORDER BY name")
+    asked("Who works for Orbital?")
+    asked("Which project has the highest budget?")
+    assert (cypher(everything), cypher("SHOW INDEXES YIELD name RETURN name ORDER BY name")) == before
+
+
+def test_other_methods_say_that_they_need_a_loaded_graph(asked: Ask, tmp_path: Path) -> None:
+    with (
+        KnowledgeGraph.open(tmp_path) as graph,
+        pytest.raises(ConfigError, match="needs a graph that was loaded"),
+    ):
+        graph.ask("Who works for Orbital?", method="adaptive")
