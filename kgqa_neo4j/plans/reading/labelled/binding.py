@@ -208,8 +208,8 @@ class Binder:
             listed = any(", " in sample for sample in facts.samples)
             part = listed and stored.likeness < 1.0 and spot.text.lower() in stored.value.lower()
             return spot.text if part else stored.value
-        digits = spot.number is not None and spot.text[:1].isdigit()
-        if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or digits):
+        written = spot.number is not None and spot.text[:1].isdigit()
+        if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or written):
             return spot.text
         return None
 
