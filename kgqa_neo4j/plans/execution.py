@@ -198,7 +198,7 @@ class Executor:
         return tuple(self._triple(*fact) for fact in facts)
 
     def _triple(self, source: str, source_name: str, relation: str, target: str, target_name: str) -> Triple:
-        name, _ = self._catalogue.get(relation, (None, 0))
+        name, _ = self._catalogue.get(relation, (None, None))
         return Triple(Entity(source, source_name), catalogued(relation, name), Entity(target, target_name))
 
     def _kind(self, move: Move) -> str:
@@ -210,13 +210,14 @@ class Executor:
         return kind if all(map(_is_number, facts.objects if move.outward else facts.subjects)) else "name"
 
     @cached_property
-    def _catalogue(self) -> Mapping[str, tuple[str, int]]:
-        """The names of the relations, and how many triples each has."""
+    def _catalogue(self) -> Mapping[str, tuple[str, int | None]]:
+        """The names of the relations, and how many triples each has, None where they were not counted."""
         return {row["id"]: (row["name"], row["count"]) for row in self._database.read("relation_names")}
 
     @cached_property
     def _stored(self) -> Stored:
-        triples = {relation: count for relation, (_, count) in self._catalogue.items()}
+        counted = ((relation, count) for relation, (_, count) in self._catalogue.items())
+        triples = {relation: count for relation, count in counted if count is not None}
         return Stored(triples, self._schema.labels, self._limits.reads, self._kind, _ORDERED)
 
 

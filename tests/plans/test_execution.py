@@ -176,10 +176,8 @@ def test_a_statement_that_was_prepared_reads_nothing_and_is_the_one_that_runs(fi
         executor.prepare(plan)
         result = executor.execute(plan)
     assert result.statement is not None
-    assert [(one.name, one.rows) for one in statements] == [
-        (result.statement.text, 0),
-        (result.statement.text, 2),
-    ]
+    ran = [one.rows for one in statements if one.name == result.statement.text]
+    assert ran == [0, 2]
 
 
 def test_the_statement_that_is_shown_gives_the_same_rows(films: Planned) -> None:

@@ -41,8 +41,8 @@ _CUT = "cut"
 class Stored:
     """What shapes the statements for a graph.
 
-    `triples` are how many each relation has, by id: one that has `reads` or more is read up to that bound. `labels` are
-    those of its nodes. `ordered` are the kinds of values that the server can put in order.
+    `triples` are how many each relation has, by id: one that has `reads` or more, or is not there, is read up to that
+    bound. `labels` are those of its nodes. `ordered` are the kinds of values that the server can put in order.
     """
 
     triples: Mapping[str, int]
@@ -237,7 +237,7 @@ class _Walker(Compiler):
     ) -> None:
         """Leave one row for each entity, with one walk that leads there, or two that come over different entities."""
         cut = [_CUT] if _CUT in self._kept else []
-        if any(self._stored.triples.get(step.move.relation, 0) >= self._stored.reads for step in steps):
+        if any(self._is_large(step.move) for step in steps):
             fields = [f"{end}: {end}", f"walk: {walk}"]
             fields += [f"by: {back}"] * bool(back) + [f"best: {best}"] * bool(best)
             reads = self._parameter(self._stored.reads, "reads")
@@ -261,6 +261,10 @@ class _Walker(Compiler):
             Clause(f"WITH {', '.join((end, f'collect({walk}){keep} AS {name}', *measure, *cut))}")
         )
         self._kept = [name, *(["greatest", "least"] if best else []), *cut]
+
+    def _is_large(self, move: Move) -> bool:
+        """Return whether more triples may have to be read than are: also where they were not counted."""
+        return self._stored.triples.get(move.relation, self._stored.reads) >= self._stored.reads
 
     def _matches(
         self, start: tuple[Node, list[Expression]], steps: Sequence[_Taken], end: str, label: str = ""
