@@ -134,17 +134,26 @@ class Explainer:
     def _by_query(self, asked: AskedQuestion, query: Query) -> tuple[WordMeaning, ...]:
         """Return which words may stand for the one relation that no known word says, in a query that explains a pair.
 
-        The query was found without them, so it may be right by chance.
+        The query was found without them, so it may be right by chance. That something is one of the values that common
+        words name, such as "cancelled", need not be said.
         """
         words = self.unclear(asked)
         if not words or query.form is not Form.LIST:
             return ()
         names = _names(asked)
+        common = {
+            option.id
+            for word in asked.words
+            if word.entity and not word.certain
+            for option in word.entity.options
+        }
+        going = {branch.path for branch in query.pattern.branches if common & set(branch.pattern.entities)}
         silent = {
             move
             for path in query.paths
             for move in path
-            if move.relation not in self._view.class_relations
+            if path not in going
+            and move.relation not in self._view.class_relations
             and self._said(asked, words, move) < MAY_MEAN
             and not names & set(self._view.words.wordings[self._view.words.number[move.relation]].content)
         }
