@@ -32,6 +32,8 @@ _TRIED = 0.87
 _MOST_ALIKE = 3
 # How far a number goes as evidence: many queries give the same small number.
 _NUMBER_SHARE = 0.5
+# How far a query goes as evidence that was found without the word.
+_CHANCE_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class Explainer:
             return Explanation(chain=True)
         tried = _Tried(self._executor, agrees)
         if (answering := _answering(reading, tried)) is not None:
-            return Explanation(answering, operates=reading.operates)
+            return Explanation(answering, self._by_query(asked, answering), operates=reading.operates)
         if reading.proposals[0].query.form in (Form.EXISTS, Form.NONE):
             reason = "yes or no does not tell by which relation, and the question is not understood so far"
             return Explanation(operates=True, reason=reason)
@@ -129,6 +131,37 @@ class Explainer:
         """Return the words of a question that name no entity."""
         return [word.text for word in self._reader.asked(question).words if word.entity is None]
 
+    def _by_query(self, asked: AskedQuestion, query: Query) -> tuple[WordMeaning, ...]:
+        """Return which words may stand for the one relation that no known word says, in a query that explains a pair.
+
+        The query was found without them, so it may be right by chance. That something is one of the values that common
+        words name, such as "cancelled", need not be said.
+        """
+        words = self.unclear(asked)
+        if not words or query.form is not Form.LIST:
+            return ()
+        names = _names(asked)
+        common = {
+            option.id
+            for word in asked.words
+            if word.entity and not word.certain
+            for option in word.entity.options
+        }
+        going = {branch.path for branch in query.pattern.branches if common & set(branch.pattern.entities)}
+        silent = {
+            move
+            for path in query.paths
+            for move in path
+            if path not in going
+            and move.relation not in self._view.class_relations
+            and self._said(asked, words, move) < MAY_MEAN
+            and not names & set(self._view.words.wordings[self._view.words.number[move.relation]].content)
+        }
+        if len({move.relation for move in silent}) != 1:
+            return ()
+        found = self._meanings(asked, dict.fromkeys(words, tuple(sorted(silent))))
+        return tuple(replace(one, share=one.share * _CHANCE_SHARE) for one in found)
+
     def unclear(self, asked: AskedQuestion) -> list[int]:
         """Return the places of words that have no clear meaning in this graph, the most unclear first."""
         own = self._own_chances(asked)
@@ -148,7 +181,7 @@ class Explainer:
         """Return the best chance of each word for any relation, regardless of what was learned of it."""
         chances = np.array(asked.chances)
         for place, word in enumerate(asked.words):
-            if taught := self._view.words.taught.get(word_key(word.text)):
+            for taught in self._view.words.taught.get(word_key(word.text), ()):
                 chances[place, taught.number] = 0.0
         return [float(row.max(initial=0.0)) for row in chances]
 
@@ -166,7 +199,7 @@ class Explainer:
         for place in self.unclear(asked):
             for move in self._likely(asked, place):
                 meaning = Meaning(move.relation, move.outward, _TRIED)
-                self._suppose({word_key(asked.words[place].text): meaning})
+                self._suppose({word_key(asked.words[place].text): (meaning,)})
                 reading = self._reader.reading_of(self._reader.again(asked))
                 query = _answering(reading, tried)
                 if query is not None and any(move.relation == one.relation for p in query.paths for one in p):
@@ -198,7 +231,7 @@ class Explainer:
         said = asked.chances[others].max(axis=0, initial=0.0) if others else np.zeros(len(self._view.relations))
         reachable = self._reachable(asked)
         # "Birch Ward" says by itself that it is a ward.
-        names = {part for word in asked.words if word.entity for part in word.text.lower().split()}
+        names = _names(asked)
         order = sorted(range(len(said)), key=lambda number: -float(asked.chances[place, number]))
         kept = [
             number
@@ -262,6 +295,11 @@ def _answering(reading: Reading, tried: _Tried) -> Query | None:
         if right is not None:
             return one.query if right else None
     return None
+
+
+def _names(asked: AskedQuestion) -> set[str]:
+    """Return the words in the names of the entities of a question."""
+    return {part for word in asked.words if word.entity for part in word.text.lower().split()}
 
 
 def answers_of(result: QueryResult) -> tuple[list[ScoredEntity], list[list[ScoredEntity]]]:

@@ -123,8 +123,7 @@ class Lessons:
             for form, evidence in one.evidence.items():
                 known = known.with_evidence(form, evidence)
             joined[one.word] = known
-        found = ((word, meaning_of(one)) for word, one in joined.items())
-        return {word: meaning for word, meaning in found if meaning is not None}
+        return {word: meanings for word, one in joined.items() if (meanings := meanings_of(one))}
 
     @cached_property
     def _by_form(self) -> Mapping[str, Query]:
@@ -157,24 +156,35 @@ class Lessons:
         return Reading((Proposal(own, score, (), 0.0, 0.0, 0.0), *others), operates=True)
 
 
-def meaning_of(lesson: WordLesson) -> Meaning | None:
-    """Return what a word means by its evidence; None where too little is known, or it speaks for several relations."""
-    forms = list(lesson.evidence.values())
+def meanings_of(lesson: WordLesson) -> tuple[Meaning, ...]:
+    """Return what a word means by its evidence, the likeliest first; nothing where too little is known.
+
+    It means the relation that is possible in more forms than any other, and each that alone is possible in some.
+    """
+    forms = [one for one in lesson.evidence.values() if one.moves]
+    against = len(lesson.evidence) - len(forms)
     count: Counter[str] = Counter()
     share: dict[str, float] = {}
+    alone: dict[str, float] = {}
     for one in forms:
-        for relation in {move.relation for move in one.moves}:
+        relations = {move.relation for move in one.moves}
+        for relation in relations:
             count[relation] += 1
             share[relation] = share.get(relation, 0.0) + one.share
+            if len(relations) == 1:
+                alone[relation] = alone.get(relation, 0.0) + one.share
     ranked = count.most_common(2)
-    if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
-        return None
-    relation = ranked[0][0]
-    if share[relation] < _ENOUGH or 2 * count[relation] <= len(forms):
-        return None
-    ways = Counter(move.outward for one in forms for move in one.moves if move.relation == relation)
-    sure = share[relation] / (share[relation] + _DOUBT)
-    return Meaning(relation, ways[True] >= ways[False], round(count[relation] / len(forms) * sure, 4))
+    meant = {relation for relation, most in alone.items() if most >= _ENOUGH}
+    if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]) and share[ranked[0][0]] >= _ENOUGH:
+        meant.add(ranked[0][0])
+    found = []
+    for relation in sorted(meant):
+        if count[relation] <= against:
+            continue
+        ways = Counter(move.outward for one in forms for move in one.moves if move.relation == relation)
+        sure = share[relation] / (share[relation] + _DOUBT) * count[relation] / (count[relation] + against)
+        found.append(Meaning(relation, ways[True] >= ways[False], round(sure, 4)))
+    return tuple(sorted(found, key=lambda one: -one.chance))
 
 
 def with_slots(query: Query, topics: Sequence[str]) -> str:

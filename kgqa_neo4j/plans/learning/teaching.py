@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.learning.lessons import (
     Lessons,
     QueryLesson,
     WordLesson,
-    meaning_of,
+    meanings_of,
     plain,
     with_slots,
 )
@@ -263,17 +263,17 @@ class Teacher:
                 meant = (
                     {move.relation for e in lesson.evidence.values() for move in e.moves} if lesson else set()
                 )
-                if lesson and not meant & relations:
+                if lesson and one.pair.form not in lesson.evidence and not meant & relations:
                     lessons.add_word(word, one.pair.form, Evidence((), (one.pair.key,)))
 
 
 def words_of(lessons: Iterable[WordLesson], names: Mapping[str, str]) -> list[LearnedWord]:
     """Return the words that some lessons give a meaning, `names` being those of the graph's relations."""
-    found = ((lesson, meaning_of(lesson)) for lesson in lessons)
     return [
         LearnedWord(lesson.said, _called(meaning.relation, names[meaning.relation]), lesson.pairs)
-        for lesson, meaning in found
-        if meaning is not None and meaning.relation in names
+        for lesson in lessons
+        for meaning in meanings_of(lesson)
+        if meaning.relation in names
     ]
 
 

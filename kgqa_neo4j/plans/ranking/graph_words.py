@@ -66,7 +66,7 @@ class GraphWords:
     usual: Vectors
     counts: Vectors
     fans: Vectors
-    taught: Mapping[str, Taught] = field(default_factory=dict)
+    taught: Mapping[str, tuple[Taught, ...]] = field(default_factory=dict)
 
     def end(self, move: Move) -> int:
         """Return the number of the end at which a step arrives."""
@@ -75,9 +75,9 @@ class GraphWords:
     def names_object(self, number: int, *texts: str) -> bool:
         """Return whether texts that stand for a relation name what stands at its object's end."""
         for text in texts:
-            taught = self.taught.get(word_key(text))
-            if taught is not None and taught.number == number:
-                return taught.outward
+            for taught in self.taught.get(word_key(text), ()):
+                if taught.number == number:
+                    return taught.outward
         return self.wordings[number].names_object
 
 

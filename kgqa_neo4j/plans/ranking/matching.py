@@ -73,7 +73,7 @@ def match(
     nouns = flat.reshape(len(single), *graph.noun_weights.shape) * graph.noun_weights[None]
     noun = sigmoid(scale.cosine * nouns.max(axis=2) - scale.threshold - _NOUN_THRESHOLD)
     for place, one in enumerate(form.units):
-        if taught := graph.taught.get(word_key(one.text)):
+        for taught in graph.taught.get(word_key(one.text), ()):
             end = 2 * taught.number + taught.outward
             noun[place, end] = max(noun[place, end], taught.chance)
     return Matches(
@@ -110,7 +110,7 @@ def relation_logits(
     logits = scale.cosine * nearest + sure - scale.threshold
     logits = np.where(listed > 0, np.maximum(logits, scale.listed * (listed - 0.5)), logits)
     for row, text in enumerate(texts):
-        if taught := graph.taught.get(word_key(text)):
+        for taught in graph.taught.get(word_key(text), ()):
             learned = np.log(taught.chance / (1.0 - taught.chance))
             logits[row, taught.number] = max(logits[row, taught.number], learned)
     return np.asarray(logits, np.float32)

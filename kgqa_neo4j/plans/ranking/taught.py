@@ -24,8 +24,8 @@ class Meaning:
     chance: float
 
 
-Lexicon = Mapping[str, Meaning]
-"""Meanings by the key of the word or phrase; see `word_key`."""
+Lexicon = Mapping[str, tuple[Meaning, ...]]
+"""Meanings by the key of the word or phrase, the likeliest first; see `word_key`."""
 NOTHING_TAUGHT: Lexicon = MappingProxyType({})
 
 
@@ -52,10 +52,11 @@ def digest(lexicon: Lexicon) -> str:
     return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
 
 
-def numbered(lexicon: Lexicon, number: Mapping[str, int]) -> dict[str, Taught]:
+def numbered(lexicon: Lexicon, number: Mapping[str, int]) -> dict[str, tuple[Taught, ...]]:
     """Return the meanings whose relation a graph has, by its number there."""
     return {
-        word: Taught(number[one.relation], one.outward, one.chance)
-        for word, one in lexicon.items()
-        if one.relation in number
+        word: tuple(
+            Taught(number[one.relation], one.outward, one.chance) for one in meanings if one.relation in number
+        )
+        for word, meanings in lexicon.items()
     }

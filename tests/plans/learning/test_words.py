@@ -14,7 +14,7 @@ from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.plans.learning import lesson_store, store
-from kgqa_neo4j.plans.learning.lessons import Evidence, QueryLesson, WordLesson, meaning_of
+from kgqa_neo4j.plans.learning.lessons import Evidence, QueryLesson, WordLesson, meanings_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.driver import Database, Endpoint
@@ -171,13 +171,15 @@ def test_what_a_word_means_takes_evidence_that_agrees() -> None:
     def lesson(**evidence: Evidence) -> WordLesson:
         return WordLesson("s", "boss", "boss", evidence)
 
-    sure = meaning_of(lesson(a=Evidence((manager,), ("1",))))
-    assert sure is not None and (sure.relation, sure.outward) == ("manager", True) and 0.8 < sure.chance < 0.9
-    assert meaning_of(lesson(a=Evidence((manager, mentor), ("1",)))) is None
-    both = meaning_of(lesson(a=Evidence((manager, mentor), ("1",)), b=Evidence((manager,), ("2",))))
-    assert both is not None and both.relation == "manager" and both.chance > sure.chance
-    assert meaning_of(lesson(a=Evidence((manager,), ("1",)), b=Evidence((), ("2",)))) is None
-    assert meaning_of(lesson(a=Evidence((manager,), ("1",), share=0.5))) is None
+    (sure,) = meanings_of(lesson(a=Evidence((manager,), ("1",))))
+    assert (sure.relation, sure.outward) == ("manager", True) and 0.8 < sure.chance < 0.9
+    assert not meanings_of(lesson(a=Evidence((manager, mentor), ("1",))))
+    (both,) = meanings_of(lesson(a=Evidence((manager, mentor), ("1",)), b=Evidence((manager,), ("2",))))
+    assert both.relation == "manager" and both.chance > sure.chance
+    assert not meanings_of(lesson(a=Evidence((manager,), ("1",)), b=Evidence((), ("2",))))
+    assert not meanings_of(lesson(a=Evidence((manager,), ("1",), share=0.5)))
+    two = meanings_of(lesson(a=Evidence((manager,), ("1",)), b=Evidence((mentor,), ("2",))))
+    assert {one.relation for one in two} == {"manager", "mentor"}
     # A pair that is learned again says nothing new.
     one = lesson(a=Evidence((manager,), ("1",)))
     assert one.with_evidence("a", Evidence((mentor,), ("1",))) == one
