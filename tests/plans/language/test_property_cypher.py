@@ -59,7 +59,8 @@ GOLDEN = {
         "RETURN m.title",
         "LIMIT $limit",
     ],
-    ":Person where -ACTED_IN->{minutes > 5} as $m (:Movie) give $, average $m{minutes}, count $m sorted by 3 down first 2": [
+    ":Person where -ACTED_IN->{minutes > 5} as $m (:Movie) "
+    "give $, average $m{minutes}, count $m sorted by 3 down first 2": [
         "MATCH (p:Person)-[r:ACTED_IN]->(m:Movie) WHERE r.minutes > $p1",
         "WITH p, avg(r.minutes) AS value2, count(m) AS value3",
         "RETURN p.name, value2, value3",
