@@ -74,6 +74,8 @@ def compile_query(query: Query, relations: Collection[str], kind: ValueKind, lim
     Raises:
         InputError: the graph has no such relation, a path is too long, or a comparison has no meaning.
     """
+    if query.table:
+        raise InputError("tables of what branches lead to are for attached graphs", hint="use `with` and `per`")
     compiler = Compiler(relations, kind)
     body = [*compiler.chosen(query), *compiler.returned(query, limit)]
     return compiler.statement(body)

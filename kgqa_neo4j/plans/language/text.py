@@ -148,7 +148,7 @@ def _table_text(table: Table) -> str:
 
 def _column_text(column: Column) -> str:
     words = [str(column.summary)] if column.summary else []
-    words += ["distinct"] if column.distinct else []
+    words += ["distinct"] if column.summary and column.distinct else []
     what = f"{{{name_text(column.fact)}}}" if column.fact else ""
     if column.path:
         what = f" {path_text(column.path)}"

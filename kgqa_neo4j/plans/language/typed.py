@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from kgqa_neo4j.attached.workspace import open_attached
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, QueryResult
+from kgqa_neo4j.plans.language.property_execution import PropertyExecutor
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.renaming import named_entities, renamed
 from kgqa_neo4j.plans.language.text import parse_query
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.plans.typed import entities_named, execute_text, relations_named
-from kgqa_neo4j.settings import Configuration, PlansSettings
+from kgqa_neo4j.settings import Configuration, PlansSettings, attached_graph
 from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import Database
 
@@ -29,11 +31,29 @@ def run_typed(text: str, configuration: Configuration) -> Result | QueryResult:
     Raises:
         InputError, NoSuchTopic, DatabaseError: see `execute_query`.
     """
+    if attached_graph(configuration) is not None:
+        return _run_attached(text, configuration)
     is_chain = _is_chain(text)  # what is neither is said before a server is started
     require_store(configuration)
     with connect(configuration, no_progress) as database:
         execute = execute_text if is_chain else execute_query
         return execute(text, database, configuration.settings.plans)
+
+
+def _run_attached(text: str, configuration: Configuration) -> QueryResult:
+    """Execute a query on the attached property graph of a workspace."""
+    query = parse_query(text)
+    schema = open_attached(configuration).schema
+    settings = configuration.settings.plans
+    with connect(configuration, no_progress) as database:
+        limits = Limits(settings.reads, settings.entities, settings.proved)
+        executor = PropertyExecutor(database, schema, limits)
+        found = executor.execute(query)
+        single = all(len(row) == 1 for row in found.rows)
+        entities = tuple(dict.fromkeys(row[0] for row in found.rows)) if single else ()
+        rows = () if single else found.rows
+        proof = tuple(executor.prove(query))
+        return QueryResult(query, entities, rows, found.cut, found.statement, proof)
 
 
 def execute_typed(text: str, database: Database, settings: PlansSettings) -> Result | QueryResult:

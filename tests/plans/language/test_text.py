@@ -91,7 +91,8 @@ QUERIES = st.builds(
 )
 VARIABLES = st.sampled_from(["", "m", "v2"])
 COLUMNS = st.one_of(
-    st.builds(Column, PATHS, VARIABLES, st.just(""), st.sampled_from(Summary), st.booleans()),
+    st.builds(Column, PATHS, VARIABLES, st.just(""), st.sampled_from(Summary)),
+    st.builds(Column, PATHS, VARIABLES, st.just(""), st.just(Summary.COUNT), st.booleans()),
     st.builds(Column, st.just(()), VARIABLES, NAMES, st.sampled_from(Summary)),
     st.builds(Column, st.just(()), VARIABLES),
 )

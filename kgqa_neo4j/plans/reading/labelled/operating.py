@@ -238,6 +238,8 @@ def _is_degree(text: str) -> bool:
 
 def _begins(question: str, match: re.Match[str]) -> bool:
     """Return whether words for a count are no part of a name: "phone number of", "watch count"."""
+    if match[0].lower().startswith("how many"):
+        return True
     before = re.findall(r"[\w']+", question[: match.start()])
     if match[0].lower().strip() == "count":
         return not before or before[-1].lower() in ("and", "the", "please")

@@ -28,6 +28,8 @@ _NAMES, _MEANS = 0.4, 0.52
 # Candidates of one span are within this of the best one.
 _AS_GOOD = 0.3
 _FUZZY = 0.8
+# Likeness and letters of a word in lower case that may be a name.
+_RARE, _LEAST_LETTERS = 0.8, 5
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
@@ -248,7 +250,24 @@ def _fuzzy_spots(
             if found:
                 spots.append(Spot(place, last, text, values=tuple(found)))
         place = last
+    spots += [
+        Spot(place, place + 1, one.text, values=tuple(found))
+        for place, one in enumerate(tokens)
+        if place not in covered
+        and _is_rare(one, vocabulary)
+        and (found := index.find(one.lower, 4, least=_RARE))
+    ]
     return spots
+
+
+def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
+    """Return whether a word is none of English that the schema could mean: a name in lower case, perhaps misspelt."""
+    word = one.lower
+    if one.kind != "word" or not one.text.islower() or not one.text.isalpha() or len(word) < _LEAST_LETTERS:
+        return False
+    if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word):
+        return False
+    return True
 
 
 def _is_name(tokens: Sequence[Token], place: int) -> bool:

@@ -136,6 +136,14 @@ class Vocabulary:
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
 
+    def knows(self, word: str) -> bool:
+        """Return whether a word names or may mean something of the schema."""
+        named = self.named([word])
+        if named and named[0].score >= _PREFIX:
+            return True
+        (meant,) = self.meant([word])
+        return bool(meant) and meant[0].score >= _MEANT / 2
+
     def meant(self, texts: Sequence[str]) -> list[list[Named]]:
         """Return for each text the elements that it may mean by other words, the best first."""
         if not texts:
