@@ -26,4 +26,4 @@ def expanded(words: Sequence[str]) -> list[str]:
     if len(rest) > 1 and rest[0] in _BOUNDS:
         rest[0] = _BOUNDS[rest[0]]
     known = table("abbreviations.txt")
-    return [word for one in rest for text in known.get(one, (one,)) for word in text.split()]
+    return [word for one in rest for word in known.get(one, one).split()]

@@ -26,7 +26,8 @@ _LEAST = 4
 def made_of(word: str) -> list[str]:
     """Return what a word in the singular may be made of, in lower case, whether or not there are such words."""
     word = word.lower()
-    found = list(table("nationalities.txt").get(word, ()))
+    country = table("nationalities.txt").get(word)
+    found = [country] if country else []
     for ending, instead in _ENDINGS:
         root = word.removesuffix(ending)
         if root != word and len(root) >= _LEAST - 1:

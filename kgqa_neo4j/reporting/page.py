@@ -1,9 +1,9 @@
-"""HTML pages with an interactive graph: self-contained, without any network request."""
+"""HTML pages with an interactive graph and a table: self-contained, without any network request."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,18 +13,19 @@ from kgqa_neo4j.model.errors import KgqaError
 _VIS = ("templates", "lib", "vis-9.1.2")
 
 
-def filled_page(name: str, parts: Mapping[str, str]) -> str:
-    """Return the page of a name beside this module, with `parts` in the places ``@@part@@``.
+def filled_page(columns: Sequence[str], parts: Mapping[str, str]) -> str:
+    """Return the page with a table of these columns, and with `parts` in the places ``@@part@@``.
 
     The parts must be escaped; the page's own policy forbids it to load or send anything.
     """
     vis = files("pyvis").joinpath(*_VIS)
     known = {
         **parts,
+        "columns": "".join(f"<th>{column}</th>" for column in columns),
         "vis_css": vis.joinpath("vis-network.css").read_text("utf-8"),
         "vis_js": vis.joinpath("vis-network.min.js").read_text("utf-8"),
     }
-    page = files("kgqa_neo4j.reporting").joinpath(name).read_text("utf-8")
+    page = files("kgqa_neo4j.reporting").joinpath("graph_page.html").read_text("utf-8")
     head, *rest = page.split("@@")
     # Odd pieces are names of parts; a part is never searched for names again.
     pieces = [known[piece] if index % 2 == 0 else piece for index, piece in enumerate(rest)]

@@ -30,7 +30,7 @@ def picture(answer: Answer) -> str:
         "rows": "\n".join(_rows(answer)),
         "graph": script_json({"nodes": _nodes(answer), "edges": _edges(answer)}),
     }
-    return filled_page("picture.html", parts)
+    return filled_page(("hop", "subject", "relation", "object", "score"), parts)
 
 
 def write_picture(answer: Answer, file: Path) -> None:

@@ -37,7 +37,7 @@ def write_schema_picture(schema: PropertyGraphSchema, file: Path) -> None:
         "rows": "\n".join(row for owner in owners for row in _rows(owner)),
         "graph": script_json({"nodes": nodes, "edges": edges}),
     }
-    write_page(filled_page("schema.html", parts), file)
+    write_page(filled_page(("label or type", "count", "property", "values", "examples"), parts), file)
 
 
 def _title(label: Label) -> str:

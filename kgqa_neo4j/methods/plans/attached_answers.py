@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
-from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
-from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
+from kgqa_neo4j.methods.plans.read_queries import judge_reading, not_understood, put_into_words, show_reading
+from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
-from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.choice import as_good
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.reader import Reading
 
-# A query whose score is lower by more than this is no other reading of the question.
-_AS_GOOD = 0.15
 # Words left unexplained from which on the question is about something that the graph does not have.
 _UNKNOWN = 2.5
 _TRIED = 4
@@ -58,33 +57,16 @@ class AttachedRun(QuestionRun):
             if not reading.proposals:
                 self._refuse("nothing in the question was found in the graph")
             elif reading.proposals[0].missing > _UNKNOWN:
-                words = ", ".join(f'"{word}"' for word in reading.proposals[0].unexplained)
-                text = query_text(reading.proposals[0].query)
-                self.step("unread", f"nothing in the graph is known to be meant by {words}; understood: {text}")
+                self.step("unread", not_understood(reading))
                 self._refuse("unread")
             else:
                 self._execute(reading)
         return self.finish()
 
     def _execute(self, reading: Reading) -> None:
-        best = reading.proposals[0]
-        self.step(
-            "reading",
-            f"read as: {query_text(best.query)}",
-            considered=[
-                {
-                    "text": query_text(one.query),
-                    "score": round(one.score, 4),
-                    "features": {"unexplained": -round(one.missing, 4), "cost": -round(one.cost, 4)},
-                    "unexplained": list(one.unexplained),
-                }
-                for one in reading.proposals[: self.resources.settings.plans.shown]
-            ],
-        )
+        show_reading(self, reading)
         failed = ""
-        for place, one in enumerate(reading.proposals[:_TRIED]):
-            if one.score < best.score - _AS_GOOD:
-                break
+        for place, one in islice(as_good(reading), _TRIED):
             try:
                 result = self._parts.executor.execute(one.query)
             except InputError as error:
@@ -119,29 +101,13 @@ class AttachedRun(QuestionRun):
         self.add_evidence(
             ((triple, 1.0, hop) for triple, hop in self._parts.executor.prove(result.query)), step
         )
-        told = signals(reading.proposals, place)
-        confidence = self.answer.confidence = estimate(told)
-        self.step(
-            "confidence", f"confidence {confidence:.0%}", signals={k: round(v, 4) for k, v in told.items()}
-        )
+        judge_reading(self, reading, place)
         if len(result.rows[0]) == 1:
             self.answer_with(row[0] for row in result.rows)
+            put_into_words(self, [one.name for one in self.answer.entities], ())
         else:
-            self.answer.rows = [[_cell(cell) for cell in row] for row in result.rows]
-        if confidence < (minimum := self.resources.settings.ask.min_confidence):
-            self.withhold(minimum)
-            return
-        if not self.answer.rows:
-            self.answer.text = compose([one.name for one in self.answer.entities], self.on_text)
-            return
-        self.answer.text = "\n".join(", ".join(cell.name for cell in row) for row in self.answer.rows)
-        if self.on_text is not None:
-            self.on_text(self.answer.text)
+            put_into_words(self, (), result.rows)
 
     def _refuse(self, reason: str) -> None:
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
-
-
-def _cell(entity: Entity) -> ScoredEntity:
-    return ScoredEntity(entity.id, entity.name, 1.0)

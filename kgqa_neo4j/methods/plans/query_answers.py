@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.common.calls import timed
-from kgqa_neo4j.methods.common.generation import compose
-from kgqa_neo4j.model.answer import ScoredEntity, Status
-from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.methods.plans.read_queries import judge_reading, not_understood, put_into_words, show_reading
+from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult, shown
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_sure, is_whole
-from kgqa_neo4j.plans.reading.confidence import estimate, signals
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
 
@@ -47,7 +45,6 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
 
 def _answer(run: Planning, reading: Reading) -> bool:
     """Answer by the best query that has an answer; return False where a chain of steps may have one instead."""
-    best = reading.proposals[0]
     if not is_sure(reading):
         return False
     results = []
@@ -58,19 +55,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
     found = results[-1][1].total
     if not found and not reading.operates and not is_whole(reading):
         return False
-    run.step(
-        "reading",
-        f"read as: {query_text(best.query)}",
-        considered=[
-            {
-                "text": query_text(one.query),
-                "score": round(one.score, 4),
-                "features": {"unexplained": -round(one.missing, 4), "cost": -round(one.cost, 4)},
-                "unexplained": list(one.unexplained),
-            }
-            for one in reading.proposals[: run.settings.shown]
-        ],
-    )
+    show_reading(run, reading)
     for place, result in results:
         if not result.total:
             run.step("execution", f"{query_text(result.query)} leads to nothing", rank=place + 1)
@@ -82,7 +67,6 @@ def _answer(run: Planning, reading: Reading) -> bool:
 
 
 def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> None:
-    answer = run.answer
     step = run.step(
         "execution",
         f"{query_text(result.query)} leads to {result.total:,}",
@@ -98,22 +82,9 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> N
         run.because("not all of the graph around the topic was read")
     if result.query.form is not Form.NONE:
         run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
-    told = signals(reading.proposals, place)
-    confidence = answer.confidence = estimate(told)
-    run.step(
-        "confidence", f"confidence {confidence:.0%}", signals={name: round(v, 4) for name, v in told.items()}
-    )
+    judge_reading(run, reading, place)
     run.answer_with(result.entities)
-    answer.rows = [[_cell(cell) for cell in row] for row in result.rows]
-    if confidence < (minimum := run.resources.settings.ask.min_confidence):
-        run.withhold(minimum)
-        return
-    if not result.rows:
-        answer.text = compose([one.name for one in result.entities], run.on_text)
-        return
-    answer.text = "\n".join(", ".join(cell.name for cell in row) for row in result.rows)
-    if run.on_text is not None:
-        run.on_text(answer.text)
+    put_into_words(run, [one.name for one in result.entities], result.rows)
 
 
 def _names(run: Planning, query: Query) -> dict[str, str]:
@@ -122,19 +93,10 @@ def _names(run: Planning, query: Query) -> dict[str, str]:
     return {row["id"]: row["name"] for row in rows}
 
 
-def _cell(entity: Entity) -> ScoredEntity:
-    return ScoredEntity(entity.id, entity.name, 1.0)
-
-
 def _refuse_unknown(run: Planning, reading: Reading) -> None:
     """Give no answer to a question about something that the graph does not have, and say what was understood."""
     best = reading.proposals[0]
-    words = ", ".join(f'"{word}"' for word in best.unexplained)
-    run.step(
-        "unread",
-        f"nothing in the graph is known to be meant by {words}; understood: {query_text(best.query)}",
-        word=best.unexplained[0] if best.unexplained else "",
-    )
+    run.step("unread", not_understood(reading), word=best.unexplained[0] if best.unexplained else "")
     run.misread = True
     run.answer.status = Status.UNANSWERABLE
     run.because("unread")

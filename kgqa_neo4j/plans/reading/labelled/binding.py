@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kgqa_neo4j.attached.model import FoundValue, Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
@@ -298,8 +298,3 @@ def _day(digits: str) -> Time | None:
 def _plain(number: float | None) -> int | float:
     value = number or 0.0
     return int(value) if float(value).is_integer() else value
-
-
-def stored_in(found: Sequence[FoundValue], element: Element) -> bool:
-    """Return whether values of a property are among what was found."""
-    return any((one.label, one.property) == (element.owner, element.name) for one in found)

@@ -10,6 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.spotting import Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.operations.numbers import small_number
 from kgqa_neo4j.question.value_constraints import degree_of
 
 _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
@@ -130,7 +131,6 @@ _NOT = re.compile(
 _BEFORE_COUNT = frozenset(
     ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
 )
-_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +179,9 @@ def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
         if not _inside(match, covered) and _begins(masked, match):
             doing.counts.append((sign(match), bool(match["distinct"])))
     if match := _N_MOST.search(masked):
-        doing.many = _number(match["many"])
+        doing.many = small_number(match["many"].lower())
     if match := _TOP.search(masked):
-        doing.many = _number(match["many"])
+        doing.many = small_number(match["many"].lower())
         sign(match)
     for summary, pattern in _FUNCTIONS:
         for match in pattern.finditer(masked):
@@ -248,7 +248,3 @@ def _begins(question: str, match: re.Match[str]) -> bool:
 
 def _inside(match: re.Match[str], covered: Sequence[tuple[int, int]]) -> bool:
     return any(low < match.end() and match.start() < high for low, high in covered)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else _WORDS[text.lower()]

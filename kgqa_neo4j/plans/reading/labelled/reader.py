@@ -48,7 +48,7 @@ class LabelledReader:
         found: dict[Query, Proposal] = {}
         for filters in self._choices(question, tokens, spots):
             for query, score, used in self._builder.queries(question, tokens, spots, filters, doing):
-                missing = _missing(tokens, spots, used, doing.taken)
+                missing = _missing(tokens, used, doing.taken)
                 missing += [(word, _UNDONE) for word in undone(question, doing, query)]
                 left = sum(weight for _, weight in missing)
                 total = score - left - _QUERY_COST * len(query.paths)
@@ -75,9 +75,7 @@ class LabelledReader:
         yield from combined[:_COMBINED]
 
 
-def _missing(
-    tokens: Sequence[Token], spots: Sequence[Spot], used: set[int], taken: Sequence[bool]
-) -> list[tuple[str, float]]:
+def _missing(tokens: Sequence[Token], used: set[int], taken: Sequence[bool]) -> list[tuple[str, float]]:
     """Return the words that nothing explains, with what each weighs."""
     found = []
     for place, one in enumerate(tokens):

@@ -10,7 +10,7 @@ from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -383,9 +383,3 @@ def _joined(spot: Spot, spots: Sequence[Spot]) -> Spot:
     if named and values and spot.quoted:
         named = ()
     return replace(spot, named=named, values=values, number=number, time=time)
-
-
-def singular_text(text: str) -> str:
-    """Return a text with its last word in the singular."""
-    head, space, last = text.rpartition(" ")
-    return f"{head}{space}{singular(last)}"

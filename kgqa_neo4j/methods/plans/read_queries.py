@@ -1,0 +1,62 @@
+"""What answers by read queries share, whether the graph was loaded or is attached: steps, confidence, rows as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.methods.common.generation import compose
+from kgqa_neo4j.methods.common.question_run import QuestionRun
+from kgqa_neo4j.model.answer import ScoredEntity
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.reader import Reading
+
+
+def show_reading(run: QuestionRun, reading: Reading) -> None:
+    """Keep as a step how a question was read, and which queries were considered."""
+    run.step(
+        "reading",
+        f"read as: {query_text(reading.proposals[0].query)}",
+        considered=[
+            {
+                "text": query_text(one.query),
+                "score": round(one.score, 4),
+                "features": {"unexplained": -round(one.missing, 4), "cost": -round(one.cost, 4)},
+                "unexplained": list(one.unexplained),
+            }
+            for one in reading.proposals[: run.resources.settings.plans.shown]
+        ],
+    )
+
+
+def not_understood(reading: Reading) -> str:
+    """Return which words of a question nothing explains, and what was understood."""
+    best = reading.proposals[0]
+    words = ", ".join(f'"{word}"' for word in best.unexplained)
+    return f"nothing in the graph is known to be meant by {words}; understood: {query_text(best.query)}"
+
+
+def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:
+    """Give the answer the confidence of the query at a place among those that were read."""
+    told = signals(reading.proposals, place)
+    confidence = run.answer.confidence = estimate(told)
+    run.step(
+        "confidence", f"confidence {confidence:.0%}", signals={name: round(v, 4) for name, v in told.items()}
+    )
+
+
+def put_into_words(run: QuestionRun, names: Sequence[str], rows: Sequence[Sequence[Entity]]) -> None:
+    """Give the answer its rows, or else names, as text; it is withheld where its confidence is below the minimum."""
+    answer = run.answer
+    answer.rows = [[ScoredEntity(cell.id, cell.name, 1.0) for cell in row] for row in rows]
+    minimum = run.resources.settings.ask.min_confidence
+    if answer.confidence is not None and answer.confidence < minimum:
+        run.withhold(minimum)
+        return
+    if not rows:
+        answer.text = compose(names, run.on_text)
+        return
+    answer.text = "\n".join(", ".join(cell.name for cell in row) for row in rows)
+    if run.on_text is not None:
+        run.on_text(answer.text)
