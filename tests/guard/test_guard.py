@@ -309,7 +309,7 @@ def test_the_proof_of_a_query_is_the_facts_that_it_matched(asked: Database) -> N
     assert str(facts[0][0].qualifiers["start_time"]) == "2010-01-01"
 
 
-def test_free_cypher_is_run_in_one_place_only() -> None:
+def test_free_cypher_is_run_by_the_method_query_and_by_scoring_only() -> None:
     package = Path(__file__).parents[2] / "kgqa_neo4j"
     callers = {path.name for path in package.rglob("*.py") if ".read_untrusted(" in path.read_text("utf-8")}
-    assert callers == {"execution.py"}
+    assert callers == {"query_execution.py", "cypher_results.py"}

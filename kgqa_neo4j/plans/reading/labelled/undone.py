@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Q
 from kgqa_neo4j.plans.reading.labelled.operating import Doing
 
 # What no query about a property graph says yet.
-_UNSAID = re.compile(r"\b(?:only|the same|both|older than|younger than|each other)\b", re.I)
+_UNSAID = re.compile(r"\b(?:only|the same|older than|younger than|each other)\b", re.I)
 
 
 def undone(question: str, doing: Doing, query: Query) -> list[str]:
@@ -24,8 +24,8 @@ def undone(question: str, doing: Doing, query: Query) -> list[str]:
         found.append(doing.most[0].text)
     if doing.functions and not ordered and not summaries:
         found.append(doing.functions[0][0].text)
-    # "How many seats": a number of its own may say it.
-    numbered = bool(table and any(one.path for one in table.columns))
+    # "How many seats", "how many hours": a property of a node or of a relationship may say it.
+    numbered = bool(table and any(one.path or one.fact for one in table.columns))
     if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
         found.append(doing.counts[0][0].text)
     found += [match[0].lower() for match in _UNSAID.finditer(question)]
