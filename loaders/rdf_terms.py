@@ -56,8 +56,8 @@ _POINT = re.compile(r"POINT\s*\(\s*(\S+)\s+(\S+)\s*\)", re.IGNORECASE)
 # Powers of ten that a number of the graph may have.
 _MOST_DIGITS = 300
 _WKT = "http://www.opengis.net/ont/geosparql#wktLiteral"
-# The parser gives every node in brackets a name of its own each time.
-_ANONYMOUS = re.compile(r"[0-9a-f]{32}")
+# The parser gives every node in brackets a name of its own each time: 128 random bits, without leading zeros.
+_ANONYMOUS = re.compile(r"[0-9a-f]{24,32}")
 _REMEMBERED = 100_000
 
 

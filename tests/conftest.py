@@ -1,5 +1,6 @@
 """Real servers for the tests: one that is emptied, one that holds the bundled sample."""
 
+import importlib
 import os
 import signal
 import subprocess
@@ -17,6 +18,10 @@ from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
 from tests.tiers import mark
+
+# spaCy imports it, in a thread where a question is expected. It silences a warning of its own while it is imported, which
+# the end of a test in the main thread would undo.
+importlib.import_module("requests")
 
 SERVER_MEMORY_MB = "700"
 # Read before the tests' own surroundings hide it.

@@ -55,11 +55,9 @@ def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
     found = found or [one for one in loaded if one.id.startswith(name)]
     if len(found) == 1:
         return found[0]
-    if found:
-        ids = ", ".join(one.id for one in found)
-        raise InputError(f"{len(found)} sources are called {name!r}", hint=f"name one by its id: {ids}")
-    hint = "`kgqa graph sources` lists them" if loaded else "nothing is loaded"
-    raise InputError(f"no source is called {name!r}", hint=hint)
+    known = ", ".join(one.id for one in (found or loaded))
+    what = f"{len(found)} sources are called {name!r}" if found else f"no source is called {name!r}"
+    raise InputError(what, hint=f"name one by its id: {known}" if loaded else "nothing is loaded")
 
 
 def counted(connection: Connection) -> list[LoadedSource]:

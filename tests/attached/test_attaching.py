@@ -46,7 +46,7 @@ def test_the_schema_is_shown_as_text_json_and_page(
     bank: Database, kgqa: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
 ) -> None:
     kgqa("attach", "--exclude-labels", "Flagged", workspace=tmp_path, env=server_environment)
-    shown = kgqa("schema", workspace=tmp_path).stdout
+    shown = kgqa("schema", workspace=tmp_path, env={"COLUMNS": "160"}).stdout
     assert "fullName *" in shown and "date stored as text (%m/%d/%Y)" in shown
     found = json.loads(kgqa("schema", "--json", workspace=tmp_path).stdout)
     assert [one["name"] for one in found["labels"]] == ["Bank Account", "Customer"]

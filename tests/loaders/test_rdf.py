@@ -6,6 +6,7 @@ import pytest
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import BadLine, Described, Fact
 from kgqa_neo4j.loaders.rdf import RdfFile
+from kgqa_neo4j.loaders.rdf_terms import BlankNodes
 from kgqa_neo4j.model.errors import DamagedSource, InputError
 from kgqa_neo4j.model.graph import Entity, Relation
 from kgqa_neo4j.model.literals import Time, text_value, time_value
@@ -151,6 +152,11 @@ def test_blank_nodes_are_the_same_each_time_and_join_facts(tmp_path: Path) -> No
     assert f"kb:_{file}..1" not in other
     assert source.has_mediators
     assert not opened(tmp_path / "a.ttl", TURTLE).has_mediators
+
+
+@pytest.mark.parametrize("name", ["e37cd5caa8077f71735553ac4273a20", "be37cd5caa8077f71735553ac4273a20"])
+def test_a_name_of_the_parser_is_a_number_whether_or_not_it_began_with_a_zero(name: str) -> None:
+    assert BlankNodes("kb", "0123abcd").id(name) == "kb:_0123abcd..1"
 
 
 def test_reading_goes_on_after_an_item(tmp_path: Path) -> None:
