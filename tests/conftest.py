@@ -19,8 +19,8 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
 from tests.tiers import mark
 
-# spaCy imports it, in a thread where a question is expected. It silences a warning while it is imported, which the end of
-# a test in the main thread would undo.
+# spaCy imports it, in a thread where a question is expected. It silences a warning while it is imported, and the end
+# of a test in the main thread would undo that.
 importlib.import_module("requests")
 
 SERVER_MEMORY_MB = "700"
