@@ -10,12 +10,12 @@ from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.read_queries import judge_reading, not_understood, put_into_words, show_reading
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
+from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good
-from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.reader import Reading
 
 # Words left unexplained from which on the question is about something that the graph does not have.
@@ -31,7 +31,14 @@ class AttachedParts:
         assert attached is not None
         settings = resources.settings.plans
         self.graph = resources.graph
-        self.reader = LabelledReader(attached.schema, attached.values, resources.embedder)
+        self.reader = AttachedReader(
+            resources.graph,
+            attached.schema,
+            attached.values,
+            resources.embedder,
+            resources.settings.linking.spacy_model,
+            settings.weights,
+        )
         limits = Limits(settings.reads, settings.entities, settings.proved)
         self.executor = PropertyExecutor(resources.graph, attached.schema, limits)
 
@@ -53,17 +60,20 @@ class AttachedRun(QuestionRun):
             ModelNotFound, ModelUnreadable: the encoder cannot be used.
         """
         with timed(self.answer.seconds, "exploration"):
-            reading = self._parts.reader.read(self.answer.question)
-            if not reading.proposals:
-                self._refuse("nothing in the question was found in the graph")
-            elif reading.proposals[0].missing > _UNKNOWN:
-                self.step("unread", not_understood(reading))
-                self._refuse("unread")
-            else:
-                self._execute(reading)
+            reason = "nothing in the question was found in the graph"
+            for reading in self._parts.reader.readings(self.answer.question):
+                if reading.proposals[0].missing > _UNKNOWN:
+                    self.step("unread", not_understood(reading))
+                    reason = "unread"
+                    continue
+                reason = self._execute(reading)
+                if not reason:
+                    return self.finish()
+            self._refuse(reason)
         return self.finish()
 
-    def _execute(self, reading: Reading) -> None:
+    def _execute(self, reading: Reading) -> str:
+        """Answer by the best query that has rows; return why there is none, "" where there is one."""
         show_reading(self, reading)
         failed = ""
         for place, one in islice(as_good(reading), _TRIED):
@@ -79,9 +89,9 @@ class AttachedRun(QuestionRun):
                 break
             if result.rows:
                 self._tell(reading, place, result)
-                return
+                return ""
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
-        self._refuse(failed or "empty")
+        return failed or "empty"
 
     def _tell(self, reading: Reading, place: int, result: PropertyResult) -> None:
         text = query_text(result.query)

@@ -40,6 +40,7 @@ from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST, Ranker
 from kgqa_neo4j.plans.reading.mentions import named
+from kgqa_neo4j.plans.reading.names import DatabaseNames
 from kgqa_neo4j.plans.reading.reader import Reader
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.schema import Schema
@@ -84,8 +85,9 @@ class Parts:
         ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
         if not isinstance(ranker, Ranker) or not self.schema.relations():
             return None
-        view = GraphView(self.schema, ranker.graph, ranker.words, self._embedder, partial(named, self.graph))
-        return Reader(self.graph, view, self._spacy_model)
+        names = DatabaseNames(self.graph)
+        view = GraphView(self.schema, ranker.graph, ranker.words, self._embedder, partial(named, names))
+        return Reader(names, view, self._spacy_model)
 
 
 class Plans:

@@ -46,6 +46,7 @@ from kgqa_neo4j.plans.language.query import (
     Term,
     ValueTest,
 )
+from kgqa_neo4j.plans.language.things import Thing, thing_of
 from kgqa_neo4j.plans.plan import Move, Path
 
 PROPERTY = "."
@@ -278,6 +279,9 @@ class _Compiling:
         return edge.name if edge.used else ""
 
     def _held(self, scope: _Scope, variable: _Variable, pattern: Pattern) -> None:
+        if pattern.label and pattern.label != variable.label:
+            variable.used = True
+            scope.conditions.append(f"{variable.name}:{identifier(pattern.label)}")
         if pattern.entities:
             variable.used = True
             ids = [one.split(":", 1)[-1] for one in pattern.entities]
@@ -286,6 +290,21 @@ class _Compiling:
             scope.conditions.append(self._named(variable, test))
         for branch in pattern.branches:
             self._branch(scope, variable, branch)
+        if pattern.either:
+            texts = [self._condition(variable, branch) for branch in pattern.either]
+            scope.conditions.append(f"({' OR '.join(texts)})")
+
+    def _condition(self, variable: _Variable, branch: Branch) -> str:
+        """Return a branch as one condition on a variable."""
+        steps, name = self._split(branch.path)
+        if branch.quantifier is not Quantifier.SOME or branch.count:
+            raise InputError("what is denied or counted is no alternative", hint="ask for each by itself")
+        if steps:
+            return self._exists(variable, replace(branch, name=""))
+        variable.used = True
+        text, facts = f"{variable.name}.{identifier(name)}", self._facts(variable, name)
+        held = [tested(text, facts, one.comparison, one.value, self._parameter) for one in branch.pattern.tests]
+        return conjunction(map(Expression, held)) if held else f"{text} IS NOT NULL"
 
     def _branch(self, scope: _Scope, variable: _Variable, branch: Branch) -> None:
         if not branch.path:
@@ -397,10 +416,18 @@ class _Compiling:
 
     def _term(self, scope: _Scope, term: Term) -> str:
         if term.start:
-            raise InputError(
-                "on an attached graph values of one pattern are compared", hint="name both in the pattern"
-            )
+            return self._value_of(thing_of(term.start), term.path)
         return self._value(scope, *scope.named[""], term.path)
+
+    def _value_of(self, thing: Thing, path: Path) -> str:
+        """Return the value that a path leads to from the nodes of a name, of which one counts."""
+        start = self._variable(thing.owner, "")
+        scope = _Scope(start)
+        scope.conditions += self._property(start, thing.property, _called(thing))
+        value = self._value(scope, start, None, path)
+        patterns = self._patterns(scope, start)
+        conditions = tuple(map(Expression, scope.conditions))
+        return f"head(COLLECT {{ {Match(patterns[0], conditions, more=tuple(patterns[1:]))} RETURN {value} }})"
 
     # Properties
 
@@ -591,6 +618,8 @@ class _Compiling:
             ]
             clauses.append(f"WITH {', '.join(parts)}")
             texts = [known[text] if text in kept else text for text in texts]
+        elif self._of_one_node(table, scope):
+            clauses.append(f"WITH DISTINCT {scope.named[table.columns[0].of][0].name}")
         most = table.limit or limit + 1
         end = f" SKIP {self._parameter(table.skip, 'skip')}" if table.skip else ""
         end += f" LIMIT {self._parameter(most, 'limit')}"
@@ -611,6 +640,14 @@ class _Compiling:
         named = list(dict.fromkeys(texts))
         sorting = self._sorting(table, texts)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _of_one_node(self, table: Table, scope: _Scope) -> bool:
+        """Return whether a table shows one node of several: each such node is a row, in however many ways it fits."""
+        if table.having or table.distinct or any(one.summary or one.fact for one in table.columns):
+            return False
+        nodes = {scope.named[one.of][0].name for one in table.columns}
+        several = len(scope.edges) > 0 and not any(self._split(one.path)[0] for one in table.columns if one.path)
+        return len(nodes) == 1 and several
 
     def _sorting(self, table: Table, texts: Sequence[str]) -> str:
         def way(one: Sorting) -> str:
@@ -640,10 +677,20 @@ class _Compiling:
     def _measure(self, scope: _Scope, measure: Measure) -> str:
         if measure.until:
             raise InputError("differences of values cannot be asked of an attached graph yet")
+        if measure.qualifier:
+            return self._qualifier(scope, measure.qualifier)
         if measure.count:
             text, _ = self._inside(scope.root, Branch(measure.path))
             return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
         return self._value(scope, scope.root, None, measure.path)
+
+    def _qualifier(self, scope: _Scope, name: str) -> str:
+        """Return the expression of a property of the relationships by which the first branch leaves the root."""
+        edge = next((one for one in scope.edges if one.start is scope.root), None)
+        if edge is None:
+            raise InputError(f"there is no relationship whose {name!r} could be taken", hint="begin with a branch")
+        edge.used = True
+        return comparable(f"{edge.name}.{identifier(name)}", self._fact_facts(edge, name))
 
     # Proof
 
@@ -687,6 +734,11 @@ class _Compiling:
         name = name or f"p{len(self._parameters) + 1}"
         self._parameters[name] = value
         return f"${name}"
+
+
+def _called(thing: Thing) -> Branch:
+    tests = (ValueTest(Comparison.EQUAL, thing.value),)
+    return Branch((Move(property_relation(thing.property), True),), Pattern(tests=tests))
 
 
 _MEASURING = (Summary.SUM, Summary.AVERAGE, Summary.MAXIMUM, Summary.MINIMUM)

@@ -40,6 +40,17 @@ def comparable(text: str, facts: Property) -> str:
     return text
 
 
+def stored_value(facts: Property, text: str) -> int | float | str:
+    """Return the value whose text is given as the property has it: a number where it is stored as one."""
+    if is_text(facts) or not set(facts.stored) & {"INTEGER", "FLOAT"}:
+        return text
+    try:
+        number = float(text.replace(",", ""))
+    except ValueError:
+        return text
+    return int(number) if number.is_integer() else number
+
+
 def tested(text: str, facts: Property, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
     """Return the condition that a property's value stands so to a constant.
 
@@ -87,11 +98,8 @@ def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddPar
         return f"toBooleanOrNull({text}) {sign} {parameter(told)}"
     if is_text(facts) or not facts.stored:
         return f"{text} {sign} {parameter(value)}"
-    try:
-        number = float(value.replace(",", ""))
-    except ValueError:
-        return f"toString({text}) {sign} {parameter(value)}"
-    return f"{text} {sign} {parameter(int(number) if number.is_integer() else number)}"
+    stored = stored_value(facts, value)
+    return f"{f'toString({text})' if isinstance(stored, str) else text} {sign} {parameter(stored)}"
 
 
 def _day(text: str, facts: Property) -> str:

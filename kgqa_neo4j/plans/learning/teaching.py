@@ -33,6 +33,7 @@ from kgqa_neo4j.plans.learning.pairs import pairs_of
 from kgqa_neo4j.plans.ranking import create as create_ranker
 from kgqa_neo4j.plans.ranking.taught import Lexicon, word_key
 from kgqa_neo4j.plans.reading.mentions import named
+from kgqa_neo4j.plans.reading.names import DatabaseNames
 from kgqa_neo4j.plans.reading.placing import form_of, placed
 from kgqa_neo4j.plans.reading.reader import Reader
 from kgqa_neo4j.plans.reading.view import GraphView
@@ -113,9 +114,10 @@ class Teacher:
         self._linker = linker
         self._schema = schema_of(database)
         ranker = create_ranker(database, embedder)
-        view = GraphView(self._schema, ranker.graph, ranker.words, embedder, partial(named, database))
+        names = DatabaseNames(database)
+        view = GraphView(self._schema, ranker.graph, ranker.words, embedder, partial(named, names))
         executor = QueryExecutor(database, self._schema, limits)
-        self._explainer = Explainer(Reader(database, view, spacy_model), view, executor, {})
+        self._explainer = Explainer(Reader(names, view, spacy_model), view, executor, {})
 
     def teach(
         self, given: Sequence[Given], set_name: str, on_stage: OnStage = lambda stage, done, of: None

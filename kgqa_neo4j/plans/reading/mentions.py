@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
-from kgqa_neo4j.linking import lucene
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.parse import Parse
 from kgqa_neo4j.linking.text import Span
-from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.model.graph import VALUE, fold
+from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
-from kgqa_neo4j.store.driver import Database, Row
 
 _LONGEST = 4
 _LIMIT = 60
@@ -58,10 +56,10 @@ class NamedSpan:
     linked: bool = False
 
 
-def find_mentions(question: str, linking: Linking, parse: Parse, database: Database) -> list[NamedSpan]:
+def find_mentions(question: str, linking: Linking, parse: Parse, names: Names) -> list[NamedSpan]:
     """Return the words that may name entities, from left to right, without overlap among the certain ones."""
     known = _linked(linking)
-    spans: dict[Span, list[str]] = {}
+    called: dict[Span, list[str]] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
     for first in range(len(words)):
         for size in range(1, _LONGEST + 1):
@@ -76,11 +74,11 @@ def find_mentions(question: str, linking: Linking, parse: Parse, database: Datab
                 continue
             if _NUMERIC.fullmatch(text):
                 continue
-            spans[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
-    found = _looked_up(database, {name for names in spans.values() for name in names})
+            called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
+    found = _looked_up(names, {name for some in called.values() for name in some})
     common: list[NamedSpan] = []
-    for span, names in spans.items():
-        options = _options(names, found)
+    for span, some in called.items():
+        options = _options(some, found)
         if options:
             text = span.of(question)
             proper = span.end - span.start > 1 and text[:1].isupper() and span.start > 0 and not text.islower()
@@ -96,17 +94,9 @@ def find_mentions(question: str, linking: Linking, parse: Parse, database: Datab
     return sorted(kept, key=lambda one: one.start)
 
 
-def rows_named(database: Database, folded: Iterable[str], limit: int) -> list[Row]:
-    """Return the entities of some folded names; none while the index of names is still being filled."""
-    try:
-        return database.read("reading_named", queries=lucene.any_of(folded), limit=limit)
-    except IndexPopulating:
-        return []
-
-
-def named(database: Database, name: str) -> list[str]:
+def named(names: Names, name: str) -> list[str]:
     """Return the ids of the entities of a name, whatever its case."""
-    return [found[0] for found in _looked_up(database, [name]).get(fold(name), ())]
+    return [found[0] for found in _looked_up(names, [name]).get(fold(name), ())]
 
 
 def _linked(linking: Linking) -> list[NamedSpan]:
@@ -161,14 +151,14 @@ def _names(text: str, singular: str) -> Iterable[str]:
         yield from made_of(singular or text)
 
 
-def _looked_up(database: Database, names: Iterable[str]) -> dict[str, list[tuple[str, str, int, bool]]]:
-    folded = sorted({fold(name) for name in names})
+def _looked_up(names: Names, wanted: Iterable[str]) -> dict[str, list[tuple[str, str, int, bool]]]:
+    folded = sorted({fold(name) for name in wanted})
     if not folded:
         return {}
     found: dict[str, list[tuple[str, str, int, bool]]] = {}
-    for row in rows_named(database, folded, _LIMIT):
-        for key in {*row["keys"], fold(row["name"])}:
-            found.setdefault(key, []).append((row["id"], row["name"], row["degree"], row["literal"]))
+    for one in names.look_up(folded, _LIMIT):
+        for key in {*one.keys, fold(one.name)}:
+            found.setdefault(key, []).append((one.id, one.name, one.degree, one.literal))
     return found
 
 

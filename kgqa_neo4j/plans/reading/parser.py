@@ -15,11 +15,11 @@ from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
+from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations import read_operations
-from kgqa_neo4j.store.driver import Database
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
@@ -42,8 +42,8 @@ _NAMED = 0.6
 class Parser:
     """Takes questions about one graph apart."""
 
-    def __init__(self, database: Database, view: GraphView, model: str) -> None:
-        self._database = database
+    def __init__(self, names: Names, view: GraphView, model: str) -> None:
+        self._names = names
         self._view = view
         self._model = model
 
@@ -51,7 +51,7 @@ class Parser:
         """Return a linked question in its words, with what each may stand for."""
         question = linking.question
         parsed = parse(question, self._model)
-        spans = find_mentions(question, linking, parsed, self._database)
+        spans = find_mentions(question, linking, parsed, self._names)
         spans = [
             replace(span, certain=True)
             if span.linked and not span.certain and not self.is_class(span)

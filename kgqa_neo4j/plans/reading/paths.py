@@ -15,17 +15,16 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
 from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, NAMES, SILENT
-from kgqa_neo4j.plans.reading.mentions import rows_named
+from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.store.driver import Database
 
 
 class Paths:
     """The steps of one graph, as a question sees them."""
 
-    def __init__(self, database: Database, view: GraphView) -> None:
-        self._database = database
+    def __init__(self, names: Names, view: GraphView) -> None:
+        self._names = names
         self._view = view
 
     def allowed(self, state: State, move: Move) -> bool:
@@ -119,19 +118,16 @@ class Paths:
 
     def classes(self, noun: str) -> list[tuple[str, Move]]:
         """Return the classes of that name, each with the step from it to its members."""
-        names = {fold(noun), fold(singular_of(noun))}
-        rows = rows_named(self._database, sorted(names), 5)
+        called = {fold(noun), fold(singular_of(noun))}
         found = []
-        for row in rows:
-            if row["literal"] or row["degree"] < 2:
+        for one in self._names.look_up(sorted(called), 5):
+            if one.literal or one.degree < 2:
                 continue
-            moves = [
-                (move, first.ends) for move, first in self._view.around(row["id"]).items() if not move.outward
-            ]
+            moves = [(move, first.ends) for move, first in self._view.around(one.id).items() if not move.outward]
             if moves:
                 best = max(moves, key=lambda item: item[1])[0]
                 if best.relation in self._view.class_relations:
-                    found.append((row["id"], best))
+                    found.append((one.id, best))
         return found
 
     def free_moves(self, state: State) -> list[Move]:

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, SURE, WHO
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.mutual import Mutual
+from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.outcomes import Outcomes
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
@@ -26,7 +27,6 @@ from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by
-from kgqa_neo4j.store.driver import Database
 
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
@@ -72,10 +72,10 @@ class Reading:
 class Reader:
     """Reads questions about one graph. Safe to use from several threads."""
 
-    def __init__(self, database: Database, view: GraphView, spacy_model: str) -> None:
+    def __init__(self, names: Names, view: GraphView, spacy_model: str) -> None:
         self._view = view
-        self._parser = Parser(database, view, spacy_model)
-        self._paths = Paths(database, view)
+        self._parser = Parser(names, view, spacy_model)
+        self._paths = Paths(names, view)
         self._values = Values(view, self._paths)
         self._entities = Entities(view, self._parser, self._paths, self._values)
         self._properties = Properties(view, self._paths)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice, product
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -12,7 +13,7 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.operating import doing_of
+from kgqa_neo4j.plans.reading.labelled.operating import Doing, doing_of
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, tokens_of
 from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
@@ -30,21 +31,35 @@ _UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated",
            "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """A question in its tokens, with what is done in it and what of the graph it speaks of."""
+
+    question: str
+    tokens: Sequence[Token]
+    doing: Doing
+    spots: Sequence[Spot]
+
+
 class LabelledReader:
     """Reads questions about one property graph. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema, index: ValueIndex, encoder: Embedder) -> None:
-        self._vocabulary = Vocabulary(schema, encoder)
+        self.vocabulary = Vocabulary(schema, encoder)
         self._index = index
         self._binder = Binder(schema)
-        self._builder = Builder(schema, self._vocabulary, Joiner(schema))
+        self._builder = Builder(schema, self.vocabulary, Joiner(schema))
 
-    def read(self, question: str) -> Reading:
-        """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
+    def spotted(self, question: str) -> Spotted:
+        """Return a question in its tokens, with what is done in it and what of the graph it speaks of."""
         tokens = tokens_of(question)
         doing = doing_of(question, tokens)
-        spots = spots_of(question, self._vocabulary, self._index, doing.taken)
-        spots = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        return Spotted(question, tokens, doing, spots_of(question, self.vocabulary, self._index, doing.taken))
+
+    def read(self, spotted: Spotted) -> Reading:
+        """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
+        question, tokens, doing = spotted.question, spotted.tokens, spotted.doing
+        spots = [spot for spot in spotted.spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
         found: dict[Query, Proposal] = {}
         for filters in self._choices(question, tokens, spots):
             for query, score, used in self._builder.queries(question, tokens, spots, filters, doing):

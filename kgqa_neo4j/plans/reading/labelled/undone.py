@@ -28,6 +28,8 @@ def undone(question: str, doing: Doing, query: Query) -> list[str]:
     numbered = bool(table and any(one.path or one.fact for one in table.columns))
     if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
         found.append(doing.counts[0][0].text)
+    if doing.groups and summaries and not (table and any(not one.summary for one in table.columns)):
+        found.append(doing.groups[0].text)
     found += [match[0].lower() for match in _UNSAID.finditer(question)]
     return found
 

@@ -1,0 +1,31 @@
+// Purpose: what lies around the nodes of one name: relationship types with the labels there, and properties.
+// Parameters: value (the name, as it is stored), nodes (most nodes of that name), reads (most relationships of each in
+// either direction); label and property are put in
+CYPHER 25
+CALL () {
+  MATCH (n:`$label`)
+  WHERE n.`$property` = $value
+  RETURN n
+  LIMIT $nodes
+}
+CALL (n) {
+  CALL (n) {
+    MATCH (n)-[r]->(m)
+    RETURN r, m
+    LIMIT $reads
+  }
+  RETURN true AS type, type(r) AS relation, true AS outward, labels(m) AS labels, count(r) AS triples,
+         count(DISTINCT m) AS ends
+  UNION ALL
+  CALL (n) {
+    MATCH (n)<-[r]-(m)
+    RETURN r, m
+    LIMIT $reads
+  }
+  RETURN true AS type, type(r) AS relation, false AS outward, labels(m) AS labels, count(r) AS triples,
+         count(DISTINCT m) AS ends
+  UNION ALL
+  UNWIND keys(n) AS key
+  RETURN false AS type, key AS relation, true AS outward, [] AS labels, 1 AS triples, 1 AS ends
+}
+RETURN type, relation, outward, labels, sum(triples) AS triples, sum(ends) AS ends

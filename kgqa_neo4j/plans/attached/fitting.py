@@ -1,0 +1,99 @@
+"""Whether the rows of a query can be what a question asks for: by its question word, and by what it names itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query
+from kgqa_neo4j.plans.plan import Move
+
+_WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
+_WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
+_HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
+_TIMES = (ValueType.DATE, ValueType.DATETIME)
+_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_LEAST_PERSON = 0.2
+# What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
+_OTHER, _REPEATED = 1.0, 1.5
+
+
+def misfit(
+    question: str, query: Query, schema: PropertyGraphSchema, person_share: Callable[[str], float]
+) -> float:
+    """Return how much speaks against the rows of a query as answers, in words left unexplained; 0 for nothing.
+
+    Args:
+        question: as it was asked.
+        query: over labels and properties.
+        schema: of the graph.
+        person_share: returns how likely nodes of a label are persons.
+    """
+    found = _shown(query)
+    if found is None:
+        return 0.0
+    label, column = found
+    told = next(iter(schema.label[label].naming), "") if label in schema.label else ""
+    name = column.path[0].relation.removeprefix(".") if column.path else told
+    if not column.fact and name == told and not column.summary and _names_it(query.pattern, column.of, told):
+        return _REPEATED
+    facts = _facts(schema, label, name) if not column.fact else None
+    if _WHO.match(question):
+        counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
+        person = name == told and person_share(label) >= _LEAST_PERSON
+        return 0.0 if person and not counted else _OTHER
+    if column.fact or column.summary or facts is None:
+        return 0.0
+    if _WHEN.match(question):
+        return 0.0 if _is_time(facts) else _OTHER
+    return _OTHER if _HOW.match(question) and name == told else 0.0
+
+
+def _shown(query: Query) -> tuple[str, Column] | None:
+    """Return the only column of a query, with the label of the node that it is of; None for other forms."""
+    if query.form is not Form.LIST:
+        return None
+    columns = query.table.columns if query.table else (Column(),)
+    if query.group or query.columns or query.aggregate or len(columns) != 1:
+        return None
+    label = _label_of(query.pattern, columns[0].of)
+    return None if label is None else (label, columns[0])
+
+
+def _label_of(pattern: Pattern, name: str) -> str | None:
+    """Return the label of the node that a branch of a name leads to, "" for the root's name."""
+    if not name:
+        return pattern.label
+    for branch in pattern.branches:
+        found = branch.pattern.label if branch.name == name else _label_of(branch.pattern, name)
+        if found is not None:
+            return found
+    return None
+
+
+def _names_it(pattern: Pattern, of: str, told: str) -> bool:
+    """Return whether the node of a column is held to a name."""
+    if of:
+        return any(
+            _names_it(one.pattern, "" if one.name == of else of, told) for one in pattern.branches if one.path
+        )
+    return any(_is_name(branch, told) for branch in pattern.branches)
+
+
+def _is_name(branch: Branch, told: str) -> bool:
+    tests = branch.pattern.tests
+    named = branch.path == (Move(property_relation(told), True),)
+    return named and any(test.comparison is Comparison.EQUAL for test in tests)
+
+
+def _facts(schema: PropertyGraphSchema, label: str, name: str) -> Property | None:
+    known = schema.label.get(label)
+    return next((one for one in known.properties if one.name == name), None) if known else None
+
+
+def _is_time(facts: Property) -> bool:
+    years = bool(facts.samples) and all(_YEAR.fullmatch(one) for one in facts.samples[:5])
+    return facts.type in _TIMES or years

@@ -1,0 +1,39 @@
+"""Linking a question about an attached graph: its spots that are stored values, as topics."""
+
+from __future__ import annotations
+
+import re
+import numpy as np
+
+from kgqa_neo4j.linking.base import Candidate, Linking, Mention
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.attached.names import ValueNames
+from kgqa_neo4j.plans.language.things import id_of
+from kgqa_neo4j.plans.reading.labelled.reader import Spotted
+
+_OPTIONS = 3
+_EXACT = 0.97
+_PLAIN_NUMBER = re.compile(r"[\d.,:/ -]+")
+
+
+def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
+    """Return a question with what its spots may be, the likeliest first of each."""
+    question, tokens = spotted.question, spotted.tokens
+    topics: list[Candidate] = []
+    for spot in spotted.spots:
+        if not spot.values or _PLAIN_NUMBER.fullmatch(spot.text):
+            continue
+        first, last = tokens[spot.first], tokens[spot.last - 1]
+        start, end = first.start, last.end
+        text = question[start:end]
+        if spot.quoted:
+            start, end, text = start + 1, end - 1, question[start + 1 : end - 1]
+        elif spot.last and last.possessive:
+            text = re.sub(r"['\u2019]s$", "", text)
+            end = start + len(text)
+        mention = Mention(text, start, end, "brackets" if spot.quoted else "value")
+        things = {thing: one for one in spot.values if (thing := names.thing(one)) is not None}
+        for thing, one in list(things.items())[:_OPTIONS]:
+            match = "exact" if one.likeness >= _EXACT else "fuzzy"
+            topics.append(Candidate(Entity(id_of(thing), one.value), mention, match, one.likeness, one.likeness))
+    return Linking(question, np.zeros(0, np.float32), topics, topics)

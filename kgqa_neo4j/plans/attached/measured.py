@@ -1,0 +1,69 @@
+"""Queries that measure properties of relationships, as tables over the relationships themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kgqa_neo4j.plans.attached.relations import FactRelation
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Column,
+    Form,
+    Function,
+    Measure,
+    Pattern,
+    Query,
+    Summary,
+    Table,
+)
+from kgqa_neo4j.plans.plan import Move
+
+_MEASURED = "measured"
+_SUMMARIES = {
+    Function.SUM: Summary.SUM,
+    Function.AVERAGE: Summary.AVERAGE,
+    Function.MAXIMUM: Summary.MAXIMUM,
+    Function.MINIMUM: Summary.MINIMUM,
+    Function.VALUE: Summary.EACH,
+}
+
+
+def with_measured_facts(
+    query: Query, fact_of: Callable[[Measure], FactRelation | None], translated: Callable[[Pattern], Pattern]
+) -> Query | None:
+    """Return the query where what it orders by, or makes one value of, is a property of relationships; else None.
+
+    Args:
+        query: about things.
+        fact_of: returns the relation of a measure that is one step to a property of relationships.
+        translated: makes a pattern one of the property graph.
+    """
+    if query.aggregate and (fact := fact_of(query.aggregate.measure)) and not query.order:
+        value = Column((), _MEASURED, fact.name, _SUMMARIES[query.aggregate.function])
+        first = (Column(query.group),) if query.group else ()
+        return Query(_held(query.pattern, fact, translated), table=Table((*first, value)))
+    if query.order and (fact := fact_of(query.order.measure)) and not (query.group or query.columns):
+        order = replace(query.order, measure=Measure(qualifier=fact.name))
+        table = Table((Column(),), distinct=True) if query.form is Form.LIST else None
+        return replace(query, pattern=_held(query.pattern, fact, translated), order=order, table=table)
+    return None
+
+
+def _held(pattern: Pattern, fact: FactRelation, translated: Callable[[Pattern], Pattern]) -> Pattern:
+    """Return the pattern that begins with a branch over the relationships that have the property."""
+    move = Move(fact.type, fact.from_source)
+    known = translated(
+        replace(pattern, branches=tuple(one for one in pattern.branches if not _only_says(one, fact)))
+    )
+    for place, one in enumerate(known.branches):
+        if one.path == (move,) and not one.name and not one.count:
+            others = (*known.branches[:place], *known.branches[place + 1 :])
+            return replace(known, branches=(replace(one, name=_MEASURED), *others))
+    label = known.label or fact.owner
+    return replace(known, label=label, branches=(Branch((move,), name=_MEASURED), *known.branches))
+
+
+def _only_says(branch: Branch, fact: FactRelation) -> bool:
+    """Return whether a branch says no more than that there is such a property."""
+    return branch.path == (Move(fact.id, True),) and branch.pattern.any and not branch.count

@@ -1,0 +1,77 @@
+"""What is called by a name in an attached graph: its labels, and what its index of values has."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.model.graph import fold
+from kgqa_neo4j.plans.attached.relations import Relations
+from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
+from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.names import NamedEntity
+from kgqa_neo4j.question.wording import words
+
+# Likeness from which a noun means a label.
+_MEANT = 0.6
+
+
+class ValueNames:
+    """The names of one attached graph; see `kgqa_neo4j.plans.reading.names.Names`."""
+
+    def __init__(
+        self, schema: PropertyGraphSchema, relations: Relations, index: ValueIndex, vocabulary: Vocabulary
+    ) -> None:
+        self._schema = schema
+        self._relations = relations
+        self._index = index
+        self._vocabulary = vocabulary
+        self._said: dict[str, list[str]] = {}
+        self._labels: dict[str, list[str]] = defaultdict(list)
+        for label in schema.labels:
+            for called in (label.name, *label.words):
+                self._labels[fold(" ".join(words(called)))].append(label.name)
+
+    def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
+        """Return the labels, nodes and values of some folded names, at most `limit` of each."""
+        wanted = list(folded)
+        found: dict[str, NamedEntity] = {}
+        for name in wanted:
+            for label in self._labels.get(name, ()) or self._meant(name):
+                ident = id_of(Thing(Kind.LABEL, label))
+                found[ident] = NamedEntity(ident, label, (name,), self._schema.label[label].count, False)
+        for name, values in self._index.exact(wanted).items():
+            for value in values[:limit]:
+                thing = self.thing(value)
+                if thing is not None:
+                    ident = id_of(thing)
+                    found.setdefault(ident, NamedEntity(ident, value.value, (name,), value.count, False))
+        return list(found.values())
+
+    def _meant(self, name: str) -> list[str]:
+        """Return the label that a common noun stands for: "film" for movies."""
+        if not name.isalpha() or name in self._said:
+            return self._said.get(name, [])
+        (found,) = self._vocabulary.meant([name])
+        labels = [one for one in found if one.element.kind is VocabularyKind.LABEL]
+        others = max((one.score for one in found if one.element.kind is not VocabularyKind.LABEL), default=0.0)
+        best = labels[0] if labels and labels[0].score >= max(_MEANT, others) else None
+        self._said[name] = [best.element.name] if best else []
+        return self._said[name]
+
+    def thing(self, value: FoundValue) -> Thing | None:
+        """Return what a stored value is: the nodes that it names, or a value; None where nothing is asked of it."""
+        if value.on_relationship:
+            known = f"{value.label}.{value.property}" in self._relations.facts
+            return Thing(Kind.FACT, value.label, value.property, value.value) if known else None
+        label = self._schema.label.get(value.label)
+        if label is None:
+            return None
+        if value.property in label.naming[:1]:
+            return Thing(Kind.NODE, label.name, value.property, value.value)
+        known = label.name in self._relations.properties.get(property_relation(value.property), {})
+        return Thing(Kind.VALUE, label.name, value.property, value.value) if known else None

@@ -1,0 +1,76 @@
+"""Reads questions about an attached graph in two ways, and takes that which explains more of the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.plans.attached.fitting import misfit
+from kgqa_neo4j.plans.attached.thing_reader import ThingReader
+from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
+from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.store.driver import Database
+
+# Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them that
+# one has to leave.
+_WHOLE, _FEWER = 0.2, 0.2
+
+
+class AttachedReader:
+    """Reads questions about one attached graph. Safe to use from several threads.
+
+    The reader of labels takes a question as it comes: labels, properties and values, joined. The reader of things takes
+    it as a question about triples, which knows more of how people ask.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        schema: PropertyGraphSchema,
+        index: ValueIndex,
+        encoder: Embedder,
+        spacy_model: str,
+        weights_file: str = "",
+    ) -> None:
+        self._schema = schema
+        self._labelled = LabelledReader(schema, index, encoder)
+        self._things = ThingReader(
+            database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
+        )
+
+    def readings(self, question: str) -> Iterator[Reading]:
+        """Yield the queries that a question may mean, the best first, in one way and then in the other one.
+
+        The second is for where no query of the first one has rows. What means nothing of the graph has no readings.
+
+        Raises:
+            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+        """
+        spotted = self._labelled.spotted(question)
+        labelled = self._fitted(question, self._labelled.read(spotted))
+        if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
+            yield labelled
+            labelled = Reading()
+        things = self._fitted(question, self._things.read(spotted))
+        first, second = labelled, things
+        if things.proposals and (not first.proposals or _left(things) + _FEWER < _left(first)):
+            first, second = things, labelled
+        yield from (one for one in (first, second) if one.proposals)
+
+    def _fitted(self, question: str, reading: Reading) -> Reading:
+        """Return a reading whose best query carries what speaks against it as words left unexplained."""
+        if not reading.proposals:
+            return reading
+        best, *others = reading.proposals
+        against = misfit(question, best.query, self._schema, self._things.person_share)
+        best = replace(best, missing=best.missing + against)
+        return replace(reading, proposals=(best, *others))
+
+
+def _left(reading: Reading) -> float:
+    """Return how many words the best query leaves unexplained."""
+    return reading.proposals[0].missing

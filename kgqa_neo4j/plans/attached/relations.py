@@ -1,0 +1,197 @@
+"""The relations of a property graph: its relationship types, its properties, those of its relationships, its labels."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
+from kgqa_neo4j.plans.language.things import INSTANCE_OF
+from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.schema import RelationFacts, Second
+
+_SAMPLES = 30
+_TYPES = {ValueType.DATE: "time", ValueType.DATETIME: "time", ValueType.BOOLEAN: "boolean"}
+# Values of these types are in no question's words.
+_UNSAID = frozenset({ValueType.POINT, ValueType.OTHER})
+
+
+@dataclass(frozen=True, slots=True)
+class FactRelation:
+    """The relation from the node at one end of relationships of a type to the value of a property of these.
+
+    `owner` is the label of these nodes, where they all have the same.
+    """
+
+    type: str
+    name: str
+    from_source: bool
+    owner: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its id among relations."""
+        return f"{self.type}.{self.name}{'' if self.from_source else '<'}"
+
+
+class Relations:
+    """The relations of one attached graph, and which steps its labels have."""
+
+    def __init__(self, schema: PropertyGraphSchema) -> None:
+        self.schema = schema
+        self.facts = {
+            one.id: one
+            for kind in schema.types
+            for named in kind.properties
+            if named.type not in _UNSAID
+            for one in (_fact(kind, named.name, True), _fact(kind, named.name, False))
+        }
+        self.properties: dict[str, dict[str, Property]] = defaultdict(dict)
+        for label in schema.labels:
+            for one in label.properties:
+                if one.type not in _UNSAID and one.name not in label.naming[:1]:
+                    self.properties[property_relation(one.name)][label.name] = one
+
+    @cached_property
+    def catalogue(self) -> Mapping[str, RelationFacts]:
+        """All relations by id."""
+        found = [*map(self._of_type, self.schema.types)]
+        found += [self._of_property(ident, owners) for ident, owners in self.properties.items()]
+        found += [self._of_fact(one) for one in self.facts.values()]
+        total = sum(label.count for label in self.schema.labels)
+        names = tuple(label.name for label in self.schema.labels)
+        samples = self._names_of(names)
+        found.append(
+            RelationFacts(
+                INSTANCE_OF, INSTANCE_OF, "", total, 1.0, total / max(1, len(names)), samples, names[:_SAMPLES]
+            )
+        )
+        return {one.id: one for one in found}
+
+    def steps_of(self, labels: Mapping[str, int]) -> dict[Move, Second]:
+        """Return the steps that so many nodes of some labels have, estimated from counts."""
+        places: dict[Move, float] = defaultdict(float)
+        ends: dict[Move, float] = defaultdict(float)
+
+        def add(move: Move, share: float, each: float, nodes: int) -> None:
+            places[move] += min(1.0, share) * nodes
+            ends[move] += each * nodes
+
+        for name, nodes in labels.items():
+            label = self.schema.label.get(name)
+            if label is None or not nodes:
+                continue
+            size = max(1, label.count)
+            for one in label.properties:
+                if property_relation(one.name) in self.properties and one.name not in label.naming[:1]:
+                    add(Move(property_relation(one.name), True), one.present, one.present, nodes)
+            for kind in self.schema.types:
+                for way in kind.connections:
+                    each = way.count / size
+                    if way.source == name:
+                        add(Move(kind.name, True), each, each, nodes)
+                    if way.target == name:
+                        add(Move(kind.name, False), each, each, nodes)
+                    for named in kind.properties:
+                        if way.source == name and (ident := f"{kind.name}.{named.name}") in self.facts:
+                            add(Move(ident, True), each * named.present, each * named.present, nodes)
+                        if way.target == name and (ident := f"{kind.name}.{named.name}<") in self.facts:
+                            add(Move(ident, True), each * named.present, each * named.present, nodes)
+            add(Move(INSTANCE_OF, True), 1.0, 1.0, nodes)
+        return {
+            move: Second(max(1, round(count)), max(1, round(ends[move])))
+            for move, count in places.items()
+            if count > 0
+        }
+
+    def arrived(self, move: Move) -> dict[str, int]:
+        """Return the labels of the nodes that a step leads to, with about how many nodes of each; {} for values."""
+        if move.relation == INSTANCE_OF:
+            return {} if move.outward else {label.name: label.count for label in self.schema.labels}
+        if move.relation in self.properties:
+            owners = self.properties[move.relation]
+            sizes = {name: self.schema.label[name].count * one.present for name, one in owners.items()}
+            return {} if move.outward else {name: max(1, round(size)) for name, size in sizes.items()}
+        if fact := self.facts.get(move.relation):
+            return {} if move.outward else self._at(self.schema.type[fact.type], not fact.from_source)
+        return self._at(self.schema.type[move.relation], move.outward)
+
+    def _at(self, kind: RelationshipType, target: bool) -> dict[str, int]:
+        found: dict[str, int] = defaultdict(int)
+        for way in kind.connections:
+            label = way.target if target else way.source
+            if label in self.schema.label:
+                found[label] = min(self.schema.label[label].count, found[label] + way.count)
+        return dict(found)
+
+    def _names_of(self, labels: Iterable[str]) -> tuple[str, ...]:
+        """Return names of some nodes of each label."""
+        known = [self.schema.label[name] for name in labels if name in self.schema.label]
+        each = max(3, _SAMPLES // max(1, len(known)))
+        return tuple(name for label in known for name in _named(label)[:each])[:_SAMPLES]
+
+    def _of_type(self, kind: RelationshipType) -> RelationFacts:
+        sources, targets = self._at(kind, False), self._at(kind, True)
+        return RelationFacts(
+            kind.name,
+            kind.words[0] if kind.words else kind.name,
+            kind.description,
+            kind.count,
+            kind.count / max(1, sum(sources.values())),
+            kind.count / max(1, sum(targets.values())),
+            self._names_of(sources),
+            self._names_of(targets),
+        )
+
+    def _of_property(self, ident: str, owners: Mapping[str, Property]) -> RelationFacts:
+        first = next(iter(owners.values()))
+        count = sum(round(self.schema.label[name].count * one.present) for name, one in owners.items())
+        samples = tuple(dict.fromkeys(text for one in owners.values() for text in one.values or one.samples))
+        different = sum(_different(one, self.schema.label[name].count) for name, one in owners.items())
+        return RelationFacts(
+            ident,
+            first.words[0] if first.words else first.name,
+            first.description,
+            max(1, count),
+            1.0,
+            count / max(1.0, different),
+            self._names_of(owners),
+            samples[:_SAMPLES],
+            "",
+            _TYPES.get(first.type, ""),
+        )
+
+    def _of_fact(self, fact: FactRelation) -> RelationFacts:
+        kind = self.schema.type[fact.type]
+        named = next(one for one in kind.properties if one.name == fact.name)
+        owners = self._at(kind, not fact.from_source)
+        count = max(1, round(kind.count * named.present))
+        return RelationFacts(
+            fact.id,
+            named.words[0] if named.words else named.name,
+            named.description,
+            count,
+            count / max(1, sum(owners.values())),
+            count / max(1.0, _different(named, kind.count)),
+            self._names_of(owners),
+            (named.values or named.samples)[:_SAMPLES],
+            "",
+            _TYPES.get(named.type, ""),
+        )
+
+
+def _fact(kind: RelationshipType, name: str, from_source: bool) -> FactRelation:
+    owners = {one.source if from_source else one.target for one in kind.connections}
+    return FactRelation(kind.name, name, from_source, owners.pop() if len(owners) == 1 else "")
+
+
+def _different(one: Property, count: int) -> float:
+    return float(len(one.values) or max(1.0, one.distinct * count * one.present))
+
+
+def _named(label: Label) -> tuple[str, ...]:
+    found = next((one for one in label.properties if one.name in label.naming[:1]), None)
+    return (found.values or found.samples) if found else ()

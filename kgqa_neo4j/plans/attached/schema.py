@@ -1,0 +1,124 @@
+"""The schema of an attached property graph as planning sees it; see `kgqa_neo4j.plans.schema.Schema`."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.attached.relations import Relations
+from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
+from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.property_values import stored_value
+from kgqa_neo4j.plans.plan import Chain, Move
+from kgqa_neo4j.plans.schema import Around, First, RelationFacts
+from kgqa_neo4j.store.driver import Database
+
+_REMEMBERED = 1000
+# Nodes of one name, and relationships of these in either direction, that are looked at.
+_NODES, _READS = 20, 2000
+
+
+class AttachedSchema:
+    """What lies around nodes is looked up; what follows from there is estimated from the counts of the schema."""
+
+    def __init__(self, database: Database, schema: PropertyGraphSchema) -> None:
+        self._database = database
+        self._schema = schema
+        self._relations = Relations(schema)
+        self._known: OrderedDict[str, Around] = OrderedDict()
+
+    @property
+    def view(self) -> Relations:
+        """Its relations."""
+        return self._relations
+
+    def relations(self) -> Mapping[str, RelationFacts]:
+        """Return all relations by id."""
+        return self._relations.catalogue
+
+    def around(self, topic: str) -> Around:
+        """Return the first two steps around a thing."""
+        if topic not in self._known:
+            if len(self._known) >= _REMEMBERED:
+                self._known.popitem(last=False)
+            self._known[topic] = self._around(thing_of(topic))
+        return self._known[topic]
+
+    def following(self, move: Move) -> Mapping[Move, int]:
+        """Return on how many things one can step from `move` onto each other step."""
+        labels = self._relations.arrived(move)
+        if not labels:
+            return {move.back: self._relations.catalogue[move.relation].count}
+        return {then: second.places for then, second in self._relations.steps_of(labels).items()}
+
+    def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
+        """Return for each two chains whether they may reach the same: by the labels that they lead to."""
+        found = []
+        for one, other in pairs:
+            first, second = (self._relations.arrived(chain.path[-1]) for chain in (one, other))
+            if first and second:
+                found.append(bool(first.keys() & second.keys()))
+            else:
+                found.append(self._value_of(one.path[-1]) == self._value_of(other.path[-1]))
+        return found
+
+    def _value_of(self, move: Move) -> object:
+        """Return what tells to which values a step leads: a property of relationships has two relations."""
+        fact = self._relations.facts.get(move.relation)
+        return (fact.type, fact.name) if fact else move
+
+    def _around(self, thing: Thing) -> Around:
+        view = self._relations
+        if thing.kind is Kind.LABEL:
+            label = self._schema.label[thing.owner]
+            return {Move(INSTANCE_OF, False): self._first(label.count, {label.name: label.count})}
+        if thing.kind is Kind.FACT:
+            ways = (f"{thing.owner}.{thing.property}", f"{thing.owner}.{thing.property}<")
+            return {
+                Move(way, False): self._first(1, dict.fromkeys(view.arrived(Move(way, False)), 1))
+                for way in ways
+                if way in view.facts
+            }
+        if thing.kind is Kind.VALUE:
+            relation = property_relation(thing.property)
+            one = view.properties.get(relation, {}).get(thing.owner)
+            if one is None:
+                return {}
+            label = self._schema.label[thing.owner]
+            size = max(1, round(label.count * one.present / max(1, len(one.values) or one.distinct * label.count)))
+            return {Move(relation, False): self._first(size, {label.name: size})}
+        return self._around_nodes(thing)
+
+    def _around_nodes(self, thing: Thing) -> Around:
+        facts = next(one for one in self._schema.label[thing.owner].properties if one.name == thing.property)
+        rows = self._database.read_about(
+            "attached_around",
+            {"label": thing.owner, "property": thing.property},
+            value=stored_value(facts, thing.value),
+            nodes=_NODES,
+            reads=_READS,
+        )
+        ends: dict[Move, int] = defaultdict(int)
+        triples: dict[Move, int] = defaultdict(int)
+        labels: dict[Move, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        for row in rows:
+            move = Move(row["relation"] if row["type"] else property_relation(row["relation"]), row["outward"])
+            known = self._schema.type if row["type"] else self._relations.properties
+            if move.relation not in known:
+                continue
+            ends[move] += row["ends"]
+            triples[move] += row["triples"]
+            for label in row["labels"]:
+                labels[move][label] += row["ends"]
+            if row["type"]:
+                for named in self._schema.type[move.relation].properties:
+                    fact = Move(f"{move.relation}.{named.name}{'' if move.outward else '<'}", True)
+                    if fact.relation in self._relations.facts:
+                        ends[fact] += row["ends"]
+                        triples[fact] += row["triples"]
+        ends[Move(INSTANCE_OF, True)] = triples[Move(INSTANCE_OF, True)] = 1
+        return {move: self._first(triples[move], labels[move], ends[move]) for move in ends}
+
+    def _first(self, triples: int, labels: Mapping[str, int], ends: int = 0) -> First:
+        return First(triples, ends or triples, False, self._relations.steps_of(labels))

@@ -1,0 +1,116 @@
+"""Reads questions about an attached graph as those about triples are read: nodes, values and labels are entities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.plans.attached.linking import linking_of
+from kgqa_neo4j.plans.attached.names import ValueNames
+from kgqa_neo4j.plans.attached.schema import AttachedSchema
+from kgqa_neo4j.plans.attached.translating import Translator, Untranslatable
+from kgqa_neo4j.plans.candidates import Limits, candidates
+from kgqa_neo4j.plans.language.chains import query_of
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.ranking import ranker_of
+from kgqa_neo4j.plans.reading.choice import is_known, is_sure
+from kgqa_neo4j.plans.reading.labelled.reader import Spotted
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.mentions import named
+from kgqa_neo4j.plans.reading.placing import placed
+from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.question.masking import mask_topics
+from kgqa_neo4j.store.driver import Database
+
+_KEPT = 10
+_UNKNOWN = 0.5
+_LIMITS = Limits(hops=3, candidates=400, joined=40)
+
+
+class ThingReader:
+    """Reads questions about one attached graph. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        database: Database,
+        schema: PropertyGraphSchema,
+        index: ValueIndex,
+        encoder: Embedder,
+        vocabulary: Vocabulary,
+        spacy_model: str,
+        weights_file: str = "",
+    ) -> None:
+        self._schema = AttachedSchema(database, schema)
+        relations = self._schema.view
+        self._names = ValueNames(schema, relations, index, vocabulary)
+        self._translator = Translator(schema, relations)
+        self._ranker = ranker_of(self._schema, encoder, weights_file)
+        self._encoder = encoder
+        self._view = GraphView(
+            self._schema, self._ranker.graph, self._ranker.words, encoder, partial(named, self._names)
+        )
+        self._reader = Reader(self._names, self._view, spacy_model)
+
+    def read(self, spotted: Spotted) -> Reading:
+        """Return the queries that a question may mean, the best first.
+
+        Raises:
+            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+        """
+        linking = placed(linking_of(spotted, self._names))
+        if linking is None:
+            return Reading()
+        reading = self._reader.read(linking)
+        proposals = self._translated(reading.proposals)
+        if reading.operates or (proposals and is_known(reading) and is_sure(reading)):
+            return Reading(tuple(proposals), False, reading.operates)
+        return Reading((*self._chains(linking), *proposals), chain=True)
+
+    def person_share(self, label: str) -> float:
+        """Return how likely nodes of a label are persons, by their names; 0.5 where no step leads to these alone."""
+        ends = [move for move in self._view.ends if set(self._schema.view.arrived(move)) == {label}]
+        return max(map(self._view.person, ends), default=_UNKNOWN)
+
+    def _translated(self, proposals: Iterable[Proposal]) -> list[Proposal]:
+        found: dict[Query, Proposal] = {}
+        for one in proposals:
+            try:
+                query = self._translator.translated(one.query)
+            except Untranslatable:
+                continue
+            found.setdefault(
+                query, Proposal(query, one.score, one.unexplained, one.missing, one.cost, one.unknown)
+            )
+        return list(found.values())
+
+    def _chains(self, linking: Linking) -> list[Proposal]:
+        """Return what chains of steps from the topics say, ranked by how well they fit."""
+        form = mask_topics(linking)
+        topics = tuple({one.entity.id: one.entity for one in linking.topics}.values())
+        asked = Asked(linking.question, form, topics, self._encoder.encode([form])[0])
+        found = candidates(
+            self._schema, [one.id for one in topics], self._ranker.step_prior(asked), _LIMITS
+        )
+        if not found:
+            return []
+        scores = self._ranker.score(asked, found, self._schema)
+        left = scores.unexplained
+        proposals = [
+            Proposal(
+                query_of(found[place].plan),
+                float(scores.values[place]),
+                (),
+                float(left[place]) if left is not None else 0.0,
+                0.0,
+                scores.unknown,
+            )
+            for place in scores.order()[: 3 * _KEPT]
+        ]
+        return self._translated(proposals)[:_KEPT]

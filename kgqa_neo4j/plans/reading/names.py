@@ -1,0 +1,51 @@
+"""What is called by a name in a graph: the look-up that the reader of questions needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from kgqa_neo4j.linking import lucene
+from kgqa_neo4j.model.errors import IndexPopulating
+from kgqa_neo4j.store.driver import Database
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """An entity that is called by one of the names that were looked up: `keys` are these, folded; `degree` is its
+    number of triples, `literal` whether it is a value."""
+
+    id: str
+    name: str
+    keys: tuple[str, ...]
+    degree: int
+    literal: bool
+
+
+class Names(Protocol):
+    """The names of one graph."""
+
+    def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
+        """Return the entities of some folded names, at most `limit` of each."""
+
+
+class DatabaseNames:
+    """The names of a loaded graph. None are found while their index is still being filled."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
+        """Return the entities of some folded names, at most `limit` of each.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        try:
+            rows = self._database.read("reading_named", queries=lucene.any_of(folded), limit=limit)
+        except IndexPopulating:
+            return []
+        return [
+            NamedEntity(row["id"], row["name"], tuple(row["keys"]), row["degree"], row["literal"]) for row in rows
+        ]
