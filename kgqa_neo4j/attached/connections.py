@@ -16,6 +16,8 @@ EXACT = 200_000
 """Relationships, of a type or of all, up to which all are looked at for the labels that they connect."""
 _PROBED = 1000
 _RECIPROCAL_PROBED = 5000
+# Relationships looked at, and nodes whose relationships are counted, for how many a node has.
+_FANS_PROBED, _FANS = 20_000, 200
 _RECIPROCAL = 0.5
 _LEAST_PAIRS = 5
 # Names of relationships that hold in both directions when they hold in one.
@@ -92,6 +94,12 @@ def is_symmetric(database: Database, kind: str, connections: Sequence[Connection
     )
     found = row[0]
     return bool(found["pairs"] >= _LEAST_PAIRS and found["reciprocal"] >= _RECIPROCAL * found["pairs"])
+
+
+def fans_of(database: Database, kind: str) -> tuple[float, float]:
+    """Return how many relationships of a type leave a node that has any, and arrive at one, on average of a sample."""
+    (row,) = database.read_about("attached_fans", {"type": kind}, most=_FANS_PROBED, nodes=_FANS)
+    return row["out"] or 0.0, row["in"] or 0.0
 
 
 def _stems(kind: str) -> list[str]:

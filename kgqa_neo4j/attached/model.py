@@ -77,7 +77,8 @@ class Connection:
 class RelationshipType:
     """A relationship type: how many there are, their properties, and the labels that they connect.
 
-    `symmetric`: both directions mean the same, so that they are followed either way.
+    `symmetric`: both directions mean the same, so that they are followed either way. `fan_out` is how many a node that has
+    any has on average, `fan_in` how many arrive at a node; 0 where that is not known.
     """
 
     name: str
@@ -87,6 +88,8 @@ class RelationshipType:
     symmetric: bool = False
     words: tuple[str, ...] = ()
     description: str = ""
+    fan_out: float = 0.0
+    fan_in: float = 0.0
 
 
 @dataclass(frozen=True)

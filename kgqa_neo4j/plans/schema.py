@@ -47,6 +47,7 @@ class RelationFacts:
     `count` is its number of triples; `fan_out` the mean number of objects of a subject, `fan_in` of subjects of
     an object; `subjects` and `objects` are names of some entities at its ends. `subject_type` and `object_type`
     are what values there are made of (`time`, `number`, ...; "" for entities that are no literals).
+    `subject_classes` and `object_classes` are nouns for what stands there, where the graph itself has such.
     """
 
     id: str
@@ -59,6 +60,8 @@ class RelationFacts:
     objects: tuple[str, ...] = ()
     subject_type: str = ""
     object_type: str = ""
+    subject_classes: tuple[str, ...] = ()
+    object_classes: tuple[str, ...] = ()
 
 
 class Schema(Protocol):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 import numpy as np
 
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.attached.names import ValueNames
-from kgqa_neo4j.plans.language.things import id_of
+from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.reading.labelled.reader import Spotted
+from kgqa_neo4j.plans.reading.labelled.spotting import Spot
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
 
 _OPTIONS = 3
 _EXACT = 0.97
@@ -20,7 +23,8 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
     """Return a question with what its spots may be, the likeliest first of each."""
     question, tokens = spotted.question, spotted.tokens
     topics: list[Candidate] = []
-    for spot in spotted.spots:
+    spots = spotted.spots
+    for place, spot in enumerate(spots):
         if not spot.values or _PLAIN_NUMBER.fullmatch(spot.text):
             continue
         first, last = tokens[spot.first], tokens[spot.last - 1]
@@ -31,9 +35,23 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
         elif spot.last and last.possessive:
             text = re.sub(r"['\u2019]s$", "", text)
             end = start + len(text)
-        mention = Mention(text, start, end, "brackets" if spot.quoted else "value")
+        elif text.islower() and " " not in text and spot.values[0].likeness >= _EXACT:
+            # A common word is rather one of a few values than a name; the reader looks these up itself.
+            continue
         things = {thing: one for one in spot.values if (thing := names.thing(one)) is not None}
+        before = spots[place - 1] if place else None
+        if before and before.last == spot.first and spot.values[0].likeness >= _EXACT and _is_class(before, things):
+            # "Berth D-02" is D-02.
+            start = tokens[before.first].start
+            text = question[start:end]
+        mention = Mention(text, start, end, "brackets" if spot.quoted else "value")
         for thing, one in list(things.items())[:_OPTIONS]:
             match = "exact" if one.likeness >= _EXACT else "fuzzy"
             topics.append(Candidate(Entity(id_of(thing), one.value), mention, match, one.likeness, one.likeness))
     return Linking(question, np.zeros(0, np.float32), topics, topics)
+
+
+def _is_class(spot: Spot, things: Iterable[Thing]) -> bool:
+    """Return whether a spot names the label of things."""
+    labels = {one.element.name for one in spot.of(VocabularyKind.LABEL) if one.score >= _EXACT}
+    return any(thing.kind is Kind.NODE and thing.owner in labels for thing in things)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
@@ -12,24 +12,29 @@ from kgqa_neo4j.plans.attached.relations import Relations
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.language.property_cypher import property_relation
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
 from kgqa_neo4j.plans.reading.names import NamedEntity
 from kgqa_neo4j.question.wording import words
 
 # Likeness from which a noun means a label.
 _MEANT = 0.6
+_PERSONS = frozenset({"person", "persons", "people"})
+_PERSON = 0.5
 
 
 class ValueNames:
     """The names of one attached graph; see `kgqa_neo4j.plans.reading.names.Names`."""
 
     def __init__(
-        self, schema: PropertyGraphSchema, relations: Relations, index: ValueIndex, vocabulary: Vocabulary
+        self, schema: PropertyGraphSchema, relations: Relations, index: ValueIndex, vocabulary: Vocabulary,
+        person_share: Callable[[str], float]
     ) -> None:
+        """`person_share` returns how likely nodes of a label are persons."""
         self._schema = schema
         self._relations = relations
         self._index = index
         self._vocabulary = vocabulary
+        self._person_share = person_share
         self._said: dict[str, list[str]] = {}
         self._labels: dict[str, list[str]] = defaultdict(list)
         for label in schema.labels:
@@ -40,11 +45,13 @@ class ValueNames:
         """Return the labels, nodes and values of some folded names, at most `limit` of each."""
         wanted = list(folded)
         found: dict[str, NamedEntity] = {}
+        exact = self._index.exact(wanted)
         for name in wanted:
-            for label in self._labels.get(name, ()) or self._meant(name):
+            stored = name in exact or singular(name) in exact
+            for label in self._labels.get(name, ()) or ([] if stored else self._meant(name)):
                 ident = id_of(Thing(Kind.LABEL, label))
                 found[ident] = NamedEntity(ident, label, (name,), self._schema.label[label].count, False)
-        for name, values in self._index.exact(wanted).items():
+        for name, values in exact.items():
             for value in values[:limit]:
                 thing = self.thing(value)
                 if thing is not None:
@@ -56,6 +63,9 @@ class ValueNames:
         """Return the label that a common noun stands for: "film" for movies."""
         if not name.isalpha() or name in self._said:
             return self._said.get(name, [])
+        if name in _PERSONS:
+            best = max(self._schema.label, key=self._person_share)
+            return [best] if self._person_share(best) > _PERSON else []
         (found,) = self._vocabulary.meant([name])
         labels = [one for one in found if one.element.kind is VocabularyKind.LABEL]
         others = max((one.score for one in found if one.element.kind is not VocabularyKind.LABEL), default=0.0)

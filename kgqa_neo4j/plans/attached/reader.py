@@ -62,13 +62,13 @@ class AttachedReader:
         yield from (one for one in (first, second) if one.proposals)
 
     def _fitted(self, question: str, reading: Reading) -> Reading:
-        """Return a reading whose best query carries what speaks against it as words left unexplained."""
-        if not reading.proposals:
-            return reading
-        best, *others = reading.proposals
-        against = misfit(question, best.query, self._schema, self._things.person_share)
-        best = replace(best, missing=best.missing + against)
-        return replace(reading, proposals=(best, *others))
+        """Return a reading whose queries carry what speaks against them as words left unexplained."""
+        found = []
+        for one in reading.proposals:
+            against = misfit(question, one.query, self._schema, self._things.person_share)
+            found.append(replace(one, missing=one.missing + against, score=one.score - against))
+        found.sort(key=lambda one: -one.score)
+        return replace(reading, proposals=tuple(found))
 
 
 def _left(reading: Reading) -> float:

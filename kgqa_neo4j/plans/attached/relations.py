@@ -12,9 +12,11 @@ from kgqa_neo4j.plans.language.things import INSTANCE_OF
 from kgqa_neo4j.plans.language.property_cypher import property_relation
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts, Second
+from kgqa_neo4j.question.wording import words
 
 _SAMPLES = 30
 _TYPES = {ValueType.DATE: "time", ValueType.DATETIME: "time", ValueType.BOOLEAN: "boolean"}
+_YEARS = frozenset({"year", "years"})
 # Values of these types are in no question's words.
 _UNSAID = frozenset({ValueType.POINT, ValueType.OTHER})
 
@@ -91,15 +93,15 @@ class Relations:
             for kind in self.schema.types:
                 for way in kind.connections:
                     each = way.count / size
-                    if way.source == name:
-                        add(Move(kind.name, True), each, each, nodes)
-                    if way.target == name:
-                        add(Move(kind.name, False), each, each, nodes)
-                    for named in kind.properties:
-                        if way.source == name and (ident := f"{kind.name}.{named.name}") in self.facts:
-                            add(Move(ident, True), each * named.present, each * named.present, nodes)
-                        if way.target == name and (ident := f"{kind.name}.{named.name}<") in self.facts:
-                            add(Move(ident, True), each * named.present, each * named.present, nodes)
+                    for outward, end, fan in ((True, way.source, kind.fan_out), (False, way.target, kind.fan_in)):
+                        if end != name:
+                            continue
+                        add(Move(kind.name, outward), each / (fan or 1.0), each, nodes)
+                        for named in kind.properties:
+                            ident = f"{kind.name}.{named.name}{'' if outward else '<'}"
+                            if ident in self.facts:
+                                share = each * named.present
+                                add(Move(ident, True), share / (fan or 1.0), share, nodes)
             add(Move(INSTANCE_OF, True), 1.0, 1.0, nodes)
         return {
             move: Second(max(1, round(count)), max(1, round(ends[move])))
@@ -124,7 +126,9 @@ class Relations:
         for way in kind.connections:
             label = way.target if target else way.source
             if label in self.schema.label:
-                found[label] = min(self.schema.label[label].count, found[label] + way.count)
+                fan = (kind.fan_in if target else kind.fan_out) or 1.0
+                reached = max(1, round(way.count / fan))
+                found[label] = min(self.schema.label[label].count, found[label] + reached)
         return dict(found)
 
     def _names_of(self, labels: Iterable[str]) -> tuple[str, ...]:
@@ -133,6 +137,10 @@ class Relations:
         each = max(3, _SAMPLES // max(1, len(known)))
         return tuple(name for label in known for name in _named(label)[:each])[:_SAMPLES]
 
+    def _classes(self, labels: Iterable[str]) -> tuple[str, ...]:
+        """Return what nodes of some labels are called."""
+        return tuple(" ".join(words(name)) for name in labels)
+
     def _of_type(self, kind: RelationshipType) -> RelationFacts:
         sources, targets = self._at(kind, False), self._at(kind, True)
         return RelationFacts(
@@ -140,10 +148,14 @@ class Relations:
             kind.words[0] if kind.words else kind.name,
             kind.description,
             kind.count,
-            kind.count / max(1, sum(sources.values())),
-            kind.count / max(1, sum(targets.values())),
+            kind.fan_out or kind.count / max(1, sum(sources.values())),
+            kind.fan_in or kind.count / max(1, sum(targets.values())),
             self._names_of(sources),
             self._names_of(targets),
+            "",
+            "",
+            self._classes(sources),
+            self._classes(targets),
         )
 
     def _of_property(self, ident: str, owners: Mapping[str, Property]) -> RelationFacts:
@@ -161,7 +173,8 @@ class Relations:
             self._names_of(owners),
             samples[:_SAMPLES],
             "",
-            _TYPES.get(first.type, ""),
+            _value_type(first),
+            self._classes(owners),
         )
 
     def _of_fact(self, fact: FactRelation) -> RelationFacts:
@@ -179,8 +192,16 @@ class Relations:
             self._names_of(owners),
             (named.values or named.samples)[:_SAMPLES],
             "",
-            _TYPES.get(named.type, ""),
+            _value_type(named),
+            self._classes(owners),
         )
+
+
+def _value_type(one: Property) -> str:
+    """Return what the values are made of: what is counted in a unit is a number, and no year."""
+    if one.type is ValueType.NUMBER and one.unit and one.unit not in _YEARS:
+        return "number"
+    return _TYPES.get(one.type, "")
 
 
 def _fact(kind: RelationshipType, name: str, from_source: bool) -> FactRelation:

@@ -48,7 +48,7 @@ class ThingReader:
     ) -> None:
         self._schema = AttachedSchema(database, schema)
         relations = self._schema.view
-        self._names = ValueNames(schema, relations, index, vocabulary)
+        self._names = ValueNames(schema, relations, index, vocabulary, self.person_share)
         self._translator = Translator(schema, relations)
         self._ranker = ranker_of(self._schema, encoder, weights_file)
         self._encoder = encoder
@@ -69,7 +69,7 @@ class ThingReader:
             return Reading()
         reading = self._reader.read(linking)
         proposals = self._translated(reading.proposals)
-        if reading.operates or (proposals and is_known(reading) and is_sure(reading)):
+        if proposals and (reading.operates or (is_known(reading) and is_sure(reading))):
             return Reading(tuple(proposals), False, reading.operates)
         return Reading((*self._chains(linking), *proposals), chain=True)
 

@@ -180,7 +180,10 @@ class Translator:
                 branches.append(named[0])
             else:
                 either += named
+        denied = [one for one in pattern.branches if not one.path]
         for branch in pattern.branches:
+            if not branch.path:
+                continue
             known = self._label_of(branch)
             if known:
                 if label and label != known:
@@ -189,6 +192,7 @@ class Translator:
                 continue
             branches.append(self._branch(branch))
         label = label or self._inferred(branches)
+        branches += [held for one in denied if (held := self._itself(one, label)) is not None]
         return replace(pattern, entities=(), label=label, branches=tuple(branches), either=tuple(either))
 
     def _called(self, thing: Thing) -> Branch:
@@ -207,8 +211,6 @@ class Translator:
     def _branch(self, branch: Branch) -> Branch:
         """Return a branch of a node."""
         path, pattern = branch.path, branch.pattern
-        if not path:
-            return self._itself(branch)
         if any(move.relation == INSTANCE_OF for move in path) or self._is_value(path[:1]):
             raise Untranslatable
         for place, move in enumerate(path):
@@ -223,10 +225,13 @@ class Translator:
             return Branch(path[:1], inner)
         return replace(branch, pattern=self._pattern(pattern) if not pattern.any else pattern)
 
-    def _itself(self, branch: Branch) -> Branch:
+    def _itself(self, branch: Branch, label: str) -> Branch | None:
+        """Return the branch by which nodes of a label are not those of a name; None where they are none anyway."""
         things = [thing_of(one) for one in branch.pattern.entities]
         if branch.quantifier is not Quantifier.NONE or len(things) != 1 or things[0].kind is not Kind.NODE:
             raise Untranslatable
+        if label and label != things[0].owner:
+            return None
         tests = (ValueTest(Comparison.UNEQUAL, things[0].value),)
         return Branch((Move(property_relation(things[0].property), True),), Pattern(tests=tests))
 

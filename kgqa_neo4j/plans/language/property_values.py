@@ -20,6 +20,7 @@ _TEXTUAL = {
     Comparison.ENDS: "ENDS WITH",
 }
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
+_TRUE = frozenset({"yes", "true", "y", "t", "1"})
 _ISO_DAY = 10
 _NUMBERED = "%Y%m%d"
 _DIRECTIVE = re.compile(r"%-?([YmdyBb])")
@@ -92,10 +93,12 @@ def _textual(text: str, facts: Property, comparison: Comparison, value: str, par
 
 def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddParameter) -> str:
     if facts.type is ValueType.BOOLEAN:
-        told = value.casefold() in ("yes", "true", "1")
+        told = value.casefold() in _TRUE
         if not is_text(facts):
             return f"{text} {sign} {parameter(told)}"
-        return f"toBooleanOrNull({text}) {sign} {parameter(told)}"
+        said = (one.casefold() for one in facts.values or facts.samples)
+        stored = next((one for one in said if (one in _TRUE) == told), value.casefold())
+        return f"toLower({text}) {sign} {parameter(stored)}"
     if is_text(facts) or not facts.stored:
         return f"{text} {sign} {parameter(value)}"
     stored = stored_value(facts, value)

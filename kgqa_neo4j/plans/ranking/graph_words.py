@@ -97,7 +97,8 @@ def word_graph(
     shares = _shares(relations, number, facts, following)
     phrases = words.of([wording.phrase for wording in wordings])
     kinds, names = _things(relations, facts, kinds_of, words, encode)
-    noun_texts, noun_weights = _nouns(wordings, phrases, shares, kinds, words)
+    classes = [some for one in relations for some in (facts[one].subject_classes, facts[one].object_classes)]
+    noun_texts, noun_weights = _nouns(wordings, phrases, shares, kinds, words, classes)
     flat = words.of([noun for nouns in noun_texts for noun in nouns])
     sentences = step_sentences(wordings, noun_texts)
     styles = len(sentences[0]) if sentences else 0
@@ -202,9 +203,14 @@ def _literal(datatype: str) -> Vectors:
 
 
 def _nouns(
-    wordings: Sequence[Wording], phrases: Vectors, shares: Vectors, kinds: Vectors, words: Words
+    wordings: Sequence[Wording],
+    phrases: Vectors,
+    shares: Vectors,
+    kinds: Vectors,
+    words: Words,
+    classes: Sequence[Sequence[str]],
 ) -> tuple[tuple[tuple[str, ...], ...], Vectors]:
-    """Return nouns for what stands at each end, by the relations there and the kind of the names."""
+    """Return nouns for what stands at each end: its classes, else by the relations there and the kind of the names."""
     # Most nouns for persons say what they are to somebody or do, which is for relations to say.
     lexicon = [(noun, place) for place, kind in enumerate(KINDS) for noun in CLASSES.get(kind, KINDS[kind])]
     vectors = words.of([noun for noun, _ in lexicon])
@@ -220,7 +226,7 @@ def _nouns(
         free = np.array([not any(stem_match(noun, word) > 0 for word in attributes) for noun, _ in lexicon])
         best = np.argsort(-similarity + 10.0 * ~free, kind="stable")[:NOUNS_OF_AN_END]
         own = wordings[end // 2].context[-1:] if end % 2 == 0 else ()
-        texts.append(tuple([*own, *(lexicon[place][0] for place in best)][:NOUNS_OF_AN_END]))
+        texts.append(tuple([*classes[end], *own, *(lexicon[place][0] for place in best)][:NOUNS_OF_AN_END]))
     return tuple(texts), np.tile(np.array([1.0, 0.9, 0.8], np.float32), (len(texts), 1))
 
 

@@ -122,6 +122,11 @@ class Outcomes:
                 after = state.with_explained(self._paths.said(asked, *(move.relation for move in pair)))
                 order = Order(measure, one.greatest, one.first, one.many)
                 yield replace(self._values.of_measure(query, pair[0]), order=order), after, bonus + share
+            for move, share in self._paths.measures(state, near, self._view.is_time)[:1]:
+                # "A member the longest" is who became one first.
+                order = Order(Measure((move,)), not one.greatest, one.first, one.many)
+                after = state.with_explained(self._paths.said(asked, move.relation))
+                yield replace(self._values.of_measure(query, move), order=order), after, bonus + share
         for move, share in self._paths.measures(state, texts or near, fits)[:3]:
             if one.counted and share < MEANS:
                 # "The most neighbours" are rather counted, unless a number is called so.
@@ -130,7 +135,9 @@ class Outcomes:
                 share += WHO * self._view.person(move.back)
             order = Order(Measure((move,)), one.greatest, one.first, one.many)
             after = state.with_explained(self._paths.said(asked, move.relation))
-            yield replace(self._values.of_measure(query, move), order=order), after, bonus + share
+            ordered = replace(self._values.of_measure(query, move), order=order)
+            # "The least per hour" is a rate and no group.
+            yield replace(ordered, group=() if query.group == (move,) else query.group), after, bonus + share
         if one.counted:
             yield from self._most(asked, query, state, one, bonus)
 
@@ -170,11 +177,12 @@ class Outcomes:
             "minimum": Function.MINIMUM,
         }.get(ops.aggregate or "", Function.SUM)
         place = ops.aggregate_place
+        open_words = [word for word in asked.words if not word.certain]
         texts = [
-            word.text
-            for word in asked.words
-            if not word.certain and (place < 0 or ops.total or 0 <= word.place - place < 30)
+            word.text for word in open_words if place < 0 or ops.total or 0 <= word.place - place < 30
         ]
+        # "What does a mooring cost on average" ends with it.
+        texts = texts or [word.text for word in open_words]
         pairs = [f"{one} {other}" for one, other in pairwise(texts)]
         said = [text for text in texts if not self._paths.classes(text)]
         until = measured_until(asked)

@@ -118,7 +118,8 @@ class Paths:
 
     def classes(self, noun: str) -> list[tuple[str, Move]]:
         """Return the classes of that name, each with the step from it to its members."""
-        called = {fold(noun), fold(singular_of(noun))}
+        # "Movies" and "cities" end alike.
+        called = {fold(noun), fold(singular_of(noun)), fold(noun.removesuffix("s"))}
         found = []
         for one in self._names.look_up(sorted(called), 5):
             if one.literal or one.degree < 2:

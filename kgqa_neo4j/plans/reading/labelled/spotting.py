@@ -10,7 +10,7 @@ from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -201,9 +201,12 @@ def _value_spots(
     quoted = {(place, place + 1): one.text for place, one in enumerate(tokens) if one.kind == "quoted"}
     texts = set(runs.values()) | set(quoted.values())
     # Category values are said in the plural and in lower case too.
-    exact = index.exact(texts)
+    one_of = {text: singular(text) for text in texts if text.isalpha() and text.islower()}
+    exact = index.exact(texts | set(one_of.values()))
     spots = []
     for (first, last), text in (runs | quoted).items():
+        if text not in exact and one_of.get(text) in exact:
+            text = one_of[text]
         if found := [
             one for one in exact.get(text, ()) if (first, last) in quoted or _may_be(one, text, vocabulary)
         ]:
