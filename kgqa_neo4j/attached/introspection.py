@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from kgqa_neo4j.attached.connections import Relationships, connections_of, fans_of, is_symmetric, read_relationships
+from kgqa_neo4j.attached.connections import (
+    Relationships,
+    connections_of,
+    fans_of,
+    is_symmetric,
+    read_relationships,
+)
 from kgqa_neo4j.attached.counts import GraphCounts, kept, read_counts
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.attached.naming import naming_of
@@ -154,9 +160,7 @@ def _read_type(
     keys = known.keys[name] if known.keys is not None else _keys_of_type(database, name)
     fan_out, fan_in = fans_of(database, name)
     if not keys:
-        return RelationshipType(
-            name, count, connections, symmetric=symmetric, fan_out=fan_out, fan_in=fan_in
-        )
+        return RelationshipType(name, count, connections, symmetric=symmetric, fan_out=fan_out, fan_in=fan_in)
     samples: dict[str, PropertySample] = {}
     rows = database.read_about("attached_relationships", {"type": name}, **_sampling(count))
     for row in rows:
@@ -167,9 +171,7 @@ def _read_type(
     counted = count if known.keys is not None else min(count, LOOKED_AT)
     owners = indexes.owners(name, len(rows), counted, keys)
     properties = _properties(samples, owners, None, f"property {name}", left_out)
-    return RelationshipType(
-        name, count, connections, properties, symmetric, fan_out=fan_out, fan_in=fan_in
-    )
+    return RelationshipType(name, count, connections, properties, symmetric, fan_out=fan_out, fan_in=fan_in)
 
 
 def _keys_of_type(database: Database, name: str) -> dict[str, int]:

@@ -77,8 +77,8 @@ class Connection:
 class RelationshipType:
     """A relationship type: how many there are, their properties, and the labels that they connect.
 
-    `symmetric`: both directions mean the same, so that they are followed either way. `fan_out` is how many a node that has
-    any has on average, `fan_in` how many arrive at a node; 0 where that is not known.
+    `symmetric`: both directions mean the same, so that they are followed either way. `fan_out` is how many a node
+    that has any has on average, `fan_in` how many arrive at a node; 0 where that is not known.
     """
 
     name: str

@@ -43,7 +43,7 @@ def misfit(
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question):
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
-        person = name == told and person_share(label) >= _LEAST_PERSON
+        person = name != told or person_share(label) >= _LEAST_PERSON
         return 0.0 if person and not counted else _OTHER
     if column.fact or column.summary or facts is None:
         return 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+
 import numpy as np
 
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
@@ -40,14 +41,21 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
             continue
         things = {thing: one for one in spot.values if (thing := names.thing(one)) is not None}
         before = spots[place - 1] if place else None
-        if before and before.last == spot.first and spot.values[0].likeness >= _EXACT and _is_class(before, things):
+        if (
+            before
+            and before.last == spot.first
+            and spot.values[0].likeness >= _EXACT
+            and _is_class(before, things)
+        ):
             # "Berth D-02" is D-02.
             start = tokens[before.first].start
             text = question[start:end]
         mention = Mention(text, start, end, "brackets" if spot.quoted else "value")
         for thing, one in list(things.items())[:_OPTIONS]:
             match = "exact" if one.likeness >= _EXACT else "fuzzy"
-            topics.append(Candidate(Entity(id_of(thing), one.value), mention, match, one.likeness, one.likeness))
+            topics.append(
+                Candidate(Entity(id_of(thing), one.value), mention, match, one.likeness, one.likeness)
+            )
     return Linking(question, np.zeros(0, np.float32), topics, topics)
 
 

@@ -9,8 +9,8 @@ from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.plans.attached.relations import Relations
-from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
 from kgqa_neo4j.plans.reading.names import NamedEntity
@@ -26,8 +26,12 @@ class ValueNames:
     """The names of one attached graph; see `kgqa_neo4j.plans.reading.names.Names`."""
 
     def __init__(
-        self, schema: PropertyGraphSchema, relations: Relations, index: ValueIndex, vocabulary: Vocabulary,
-        person_share: Callable[[str], float]
+        self,
+        schema: PropertyGraphSchema,
+        relations: Relations,
+        index: ValueIndex,
+        vocabulary: Vocabulary,
+        person_share: Callable[[str], float],
     ) -> None:
         """`person_share` returns how likely nodes of a label are persons."""
         self._schema = schema

@@ -10,13 +10,17 @@ from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.fitting import misfit
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
-from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
+from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader, Spotted
 from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.store.driver import Database
 
-# Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them that
-# one has to leave.
+# Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
+# that one has to leave.
 _WHOLE, _FEWER = 0.2, 0.2
+# What a name that the graph lacks weighs besides.
+_NAME = 1.0
+_COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
 
 
 class AttachedReader:
@@ -51,24 +55,39 @@ class AttachedReader:
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         spotted = self._labelled.spotted(question)
-        labelled = self._fitted(question, self._labelled.read(spotted))
+        lacking = _NAME * self._unknown_names(spotted)
+        labelled = self._fitted(question, self._labelled.read(spotted), lacking)
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
             yield labelled
             labelled = Reading()
-        things = self._fitted(question, self._things.read(spotted))
+        things = self._fitted(question, self._things.read(spotted), lacking)
         first, second = labelled, things
         if things.proposals and (not first.proposals or _left(things) + _FEWER < _left(first)):
             first, second = things, labelled
         yield from (one for one in (first, second) if one.proposals)
 
-    def _fitted(self, question: str, reading: Reading) -> Reading:
+    def _fitted(self, question: str, reading: Reading, lacking: float) -> Reading:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self._schema, self._things.person_share)
-            found.append(replace(one, missing=one.missing + against, score=one.score - against))
+            found.append(replace(one, missing=one.missing + against + lacking, score=one.score - against))
         found.sort(key=lambda one: -one.score)
         return replace(reading, proposals=tuple(found))
+
+    def _unknown_names(self, spotted: Spotted) -> int:
+        """Return how many words of a question are written as names and are none of the graph's."""
+        known = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
+        return sum(
+            one.kind == "word"
+            and at > 0
+            and at not in known
+            and not spotted.doing.taken[at]
+            and one.text[:1].isupper()
+            and one.lower not in _COMMON
+            and not self._labelled.vocabulary.knows(one.lower)
+            for at, one in enumerate(spotted.tokens)
+        )
 
 
 def _left(reading: Reading) -> float:

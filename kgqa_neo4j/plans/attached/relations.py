@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
-from kgqa_neo4j.plans.language.things import INSTANCE_OF
 from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.things import INSTANCE_OF
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts, Second
 from kgqa_neo4j.question.wording import words
@@ -17,6 +18,7 @@ from kgqa_neo4j.question.wording import words
 _SAMPLES = 30
 _TYPES = {ValueType.DATE: "time", ValueType.DATETIME: "time", ValueType.BOOLEAN: "boolean"}
 _YEARS = frozenset({"year", "years"})
+_YEAR = re.compile(r"1[0-9]{3}|2[01][0-9]{2}")
 # Values of these types are in no question's words.
 _UNSAID = frozenset({ValueType.POINT, ValueType.OTHER})
 
@@ -93,7 +95,10 @@ class Relations:
             for kind in self.schema.types:
                 for way in kind.connections:
                     each = way.count / size
-                    for outward, end, fan in ((True, way.source, kind.fan_out), (False, way.target, kind.fan_in)):
+                    for outward, end, fan in (
+                        (True, way.source, kind.fan_out),
+                        (False, way.target, kind.fan_in),
+                    ):
                         if end != name:
                             continue
                         add(Move(kind.name, outward), each / (fan or 1.0), each, nodes)
@@ -198,10 +203,11 @@ class Relations:
 
 
 def _value_type(one: Property) -> str:
-    """Return what the values are made of: what is counted in a unit is a number, and no year."""
-    if one.type is ValueType.NUMBER and one.unit and one.unit not in _YEARS:
-        return "number"
-    return _TYPES.get(one.type, "")
+    """Return what the values are made of: numbers that are counted in a unit, or have other digits, are no years."""
+    if one.type is not ValueType.NUMBER:
+        return _TYPES.get(one.type, "")
+    counted = one.unit and one.unit not in _YEARS
+    return "number" if counted or not all(map(_YEAR.fullmatch, one.samples)) else ""
 
 
 def _fact(kind: RelationshipType, name: str, from_source: bool) -> FactRelation:

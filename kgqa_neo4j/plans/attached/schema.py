@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.attached.relations import Relations
-from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
 from kgqa_neo4j.plans.language.property_cypher import property_relation
 from kgqa_neo4j.plans.language.property_values import stored_value
+from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts
 from kgqa_neo4j.store.driver import Database
@@ -86,7 +86,9 @@ class AttachedSchema:
             if one is None:
                 return {}
             label = self._schema.label[thing.owner]
-            size = max(1, round(label.count * one.present / max(1, len(one.values) or one.distinct * label.count)))
+            size = max(
+                1, round(label.count * one.present / max(1, len(one.values) or one.distinct * label.count))
+            )
             return {Move(relation, False): self._first(size, {label.name: size})}
         return self._around_nodes(thing)
 

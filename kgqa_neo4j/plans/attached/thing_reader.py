@@ -95,9 +95,7 @@ class ThingReader:
         form = mask_topics(linking)
         topics = tuple({one.entity.id: one.entity for one in linking.topics}.values())
         asked = Asked(linking.question, form, topics, self._encoder.encode([form])[0])
-        found = candidates(
-            self._schema, [one.id for one in topics], self._ranker.step_prior(asked), _LIMITS
-        )
+        found = candidates(self._schema, [one.id for one in topics], self._ranker.step_prior(asked), _LIMITS)
         if not found:
             return []
         scores = self._ranker.score(asked, found, self._schema)

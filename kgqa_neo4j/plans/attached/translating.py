@@ -9,7 +9,6 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.attached.measured import with_measured_facts
 from kgqa_neo4j.plans.attached.relations import FactRelation, Relations
-from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
 from kgqa_neo4j.plans.language.property_cypher import property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -25,6 +24,7 @@ from kgqa_neo4j.plans.language.query import (
     Table,
     ValueTest,
 )
+from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
 from kgqa_neo4j.plans.plan import Move, Path
 
 _ANSWER = "answer"
@@ -94,7 +94,11 @@ class Translator:
             raise Untranslatable
         own = [one for one in query.pattern.branches if self._is_value(one.path[:1])]
         rest = [one for one in query.pattern.branches if one not in own]
-        if rest or query.pattern.either or any(one.quantifier is not Quantifier.SOME or one.count for one in own):
+        if (
+            rest
+            or query.pattern.either
+            or any(one.quantifier is not Quantifier.SOME or one.count for one in own)
+        ):
             raise Untranslatable
         tests = query.pattern.tests
         facts = {self._relations.facts[one.path[0].relation].type for one in own if self._is_fact(one)}
@@ -111,14 +115,18 @@ class Translator:
             if query.order.measure.path or query.order.place != 1:
                 raise Untranslatable
             sorting, limit = (Sorting(1, query.order.greatest),), query.order.many
-        table = Table((replace(column, summary=summary, distinct=bool(summary)),), not summary, (), sorting, limit)
+        table = Table(
+            (replace(column, summary=summary, distinct=bool(summary)),), not summary, (), sorting, limit
+        )
         return Query(root, table=table)
 
     def _is_fact(self, branch: Branch) -> bool:
         return branch.path[0].relation in self._relations.facts
 
     def _of_property(self, own: Sequence[Branch], tests: tuple[ValueTest, ...]) -> tuple[Pattern, Column]:
-        (relation,) = {one.path[0].relation for one in own} if len({o.path[0].relation for o in own}) == 1 else ("",)
+        (relation,) = (
+            {one.path[0].relation for one in own} if len({o.path[0].relation for o in own}) == 1 else ("",)
+        )
         if not relation:
             raise Untranslatable
         inner: list[Branch] = []
@@ -145,7 +153,9 @@ class Translator:
         if not all(map(self._is_fact, own)):
             raise Untranslatable
         named = [self._relations.facts[one.path[0].relation] for one in own]
-        if len({(one.type, one.name) for one in named}) != 1 or len({one.from_source for one in named}) != len(own):
+        if len({(one.type, one.name) for one in named}) != 1 or len({one.from_source for one in named}) != len(
+            own
+        ):
             raise Untranslatable
         first = named[0]
         ends = [
@@ -273,4 +283,6 @@ class Translator:
         if kind := self._schema.type.get(move.relation):
             return {one.source if move.outward else one.target for one in kind.connections}
         name = move.relation.removeprefix(".")
-        return {label.name for label in self._schema.labels if any(one.name == name for one in label.properties)}
+        return {
+            label.name for label in self._schema.labels if any(one.name == name for one in label.properties)
+        }

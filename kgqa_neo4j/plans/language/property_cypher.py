@@ -646,7 +646,9 @@ class _Compiling:
         if table.having or table.distinct or any(one.summary or one.fact for one in table.columns):
             return False
         nodes = {scope.named[one.of][0].name for one in table.columns}
-        several = len(scope.edges) > 0 and not any(self._split(one.path)[0] for one in table.columns if one.path)
+        several = len(scope.edges) > 0 and not any(
+            self._split(one.path)[0] for one in table.columns if one.path
+        )
         return len(nodes) == 1 and several
 
     def _sorting(self, table: Table, texts: Sequence[str]) -> str:
@@ -688,7 +690,9 @@ class _Compiling:
         """Return the expression of a property of the relationships by which the first branch leaves the root."""
         edge = next((one for one in scope.edges if one.start is scope.root), None)
         if edge is None:
-            raise InputError(f"there is no relationship whose {name!r} could be taken", hint="begin with a branch")
+            raise InputError(
+                f"there is no relationship whose {name!r} could be taken", hint="begin with a branch"
+            )
         edge.used = True
         return comparable(f"{edge.name}.{identifier(name)}", self._fact_facts(edge, name))
 

@@ -192,8 +192,8 @@ class Having:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of columns, one for each way in which the pattern fits, or of one entity for each such entity; alike rows are
-    one where a column has a summary, or where they are `distinct`. `limit` 0 keeps all."""
+    """Rows of columns, one for each way in which the pattern fits; where all columns are of one entity, one for each
+    such entity. Alike rows are one where a column has a summary, or where they are `distinct`. `limit` 0 keeps all."""
 
     columns: tuple[Column, ...]
     distinct: bool = False

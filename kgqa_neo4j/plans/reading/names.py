@@ -47,5 +47,6 @@ class DatabaseNames:
         except IndexPopulating:
             return []
         return [
-            NamedEntity(row["id"], row["name"], tuple(row["keys"]), row["degree"], row["literal"]) for row in rows
+            NamedEntity(row["id"], row["name"], tuple(row["keys"]), row["degree"], row["literal"])
+            for row in rows
         ]

@@ -178,9 +178,7 @@ class Outcomes:
         }.get(ops.aggregate or "", Function.SUM)
         place = ops.aggregate_place
         open_words = [word for word in asked.words if not word.certain]
-        texts = [
-            word.text for word in open_words if place < 0 or ops.total or 0 <= word.place - place < 30
-        ]
+        texts = [word.text for word in open_words if place < 0 or ops.total or 0 <= word.place - place < 30]
         # "What does a mooring cost on average" ends with it.
         texts = texts or [word.text for word in open_words]
         pairs = [f"{one} {other}" for one, other in pairwise(texts)]

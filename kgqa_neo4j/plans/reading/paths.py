@@ -124,7 +124,9 @@ class Paths:
         for one in self._names.look_up(sorted(called), 5):
             if one.literal or one.degree < 2:
                 continue
-            moves = [(move, first.ends) for move, first in self._view.around(one.id).items() if not move.outward]
+            moves = [
+                (move, first.ends) for move, first in self._view.around(one.id).items() if not move.outward
+            ]
             if moves:
                 best = max(moves, key=lambda item: item[1])[0]
                 if best.relation in self._view.class_relations:

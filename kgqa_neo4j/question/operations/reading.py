@@ -17,7 +17,8 @@ from kgqa_neo4j.question.operations.superlatives import DONE_MOST, read_superlat
 
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"
-    r"neither|nor|lacks?|lacking|cannot|no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
+    r"neither|nor|lacks?|lacking|cannot|nobody|no one|no-one|"
+    r"no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
     r"\b(?P<verb>\w+)n['\u2019]t\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b"
 )
 _ASIDE = re.compile(r",? (?:\S+ )?itself aside")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
@@ -18,6 +18,7 @@ _ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.A
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
+_ELSEWHERE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,14 @@ class Binder:
             self._counted(spots, tokens, place, comparison, told, options)
             if not options:
                 self._any_number(spots, tokens, place, add)
+        if spot.number is not None and any(
+            key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options
+        ):
+            # "1,000 passengers" are no 1,000 of anything else.
+            options = {
+                key: one if one.called == place + 1 else replace(one, score=one.score - _ELSEWHERE)
+                for key, one in options.items()
+            }
         if not options and spot.quoted:
             # A text that nothing stored is like: of what is named nearest, by its name.
             label = self._nearest_label(tokens, spots, place)
@@ -180,7 +189,7 @@ class Binder:
             between = [token.lower for token in tokens[spots[place].last : one.first]]
             if (len(between) <= 1 or all(word in _AS_ONE for word in between)) and not one.constant:
                 for named in one.of(Kind.PROPERTY, Kind.FACT):
-                    yield place + 1, named.element, named.score - 0.25
+                    yield place + 1, named.element, named.score - (0.25 if between else 0.05)
 
     def _value(self, spot: Spot, element: Element, facts: Property, comparison: Comparison) -> Constant | None:
         """Return what a constant is as a value of a property; None where it cannot be one."""

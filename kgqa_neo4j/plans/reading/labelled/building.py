@@ -33,7 +33,7 @@ from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
-_LABEL_PRIOR = 0.15
+_LABEL_PRIOR, _NO_LABEL = 0.15, -0.5
 _OWNER_UNSAID = -0.3
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _AGENT = ("er", "or", "ist", "ant")
@@ -113,6 +113,12 @@ class Builder:
         """Yield the queries that the spots make with these filters, each with its score and the tokens that it uses."""
         work = _Work(self._schema, self._vocabulary, self._joiner, question, tokens, spots, filters, doing)
         found = work.query()
+        if found is None:
+            # A label that nothing joins to the others may be a property of one of them.
+            work = _Work(
+                self._schema, self._vocabulary, self._joiner, question, tokens, spots, filters, doing, _NO_LABEL
+            )
+            found = work.query()
         if found is not None:
             yield found, work.sketch.score, work.sketch.used
 
@@ -130,8 +136,10 @@ class _Work:
         spots: Sequence[Spot],
         filters: Sequence[Filter],
         doing: Doing,
+        label_prior: float = _LABEL_PRIOR,
     ) -> None:
         self._schema = schema
+        self._label_prior = label_prior
         self._vocabulary = vocabulary
         self._joiner = joiner
         self._question = question
@@ -186,7 +194,7 @@ class _Work:
                 self.sketch.score += 0.5 * kind
                 self._note(spot)
                 continue
-            if owned and owned.score >= (label.score + _LABEL_PRIOR if label else _SURE):
+            if owned and owned.score >= (label.score + self._label_prior if label else _SURE):
                 self._properties[place] = owned
                 self.sketch.score += 0.5 * min(1.2, owned.score)
                 self._note(spot)
@@ -390,7 +398,7 @@ class _Work:
     def _choose_outputs(self) -> None:
         left = dict(self._properties)
         aggregated = self._counts(left) | self._functions(left)
-        if self._tokens[0].lower in ("who", "whom") and not self._labels and not aggregated:
+        if self._tokens[0].lower in ("who", "whom") and not self._labels and not aggregated and not left:
             self._unlabelled()
         first = min((one.place for one in self.sketch.outs), default=10**6)
         grouped = self._groups(left)
@@ -505,11 +513,17 @@ class _Work:
 
     def _functions(self, left: dict[int, Named]) -> bool:
         found = False
+        last: int | None = None
         for sign, summary, phrases in self._doing.functions:
             extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
             measured = [one for one, named in left.items() if self._facts(named.element).type in _MEASURED]
             place = self._next(sign, tuple(measured), 8)
             label = self._next(sign, tuple(self._labels), 3)
+            if last is not None and (place is None or place > last) and last == self._next(sign, (last,), 8):
+                # "The average and maximum amount" are both of the amount.
+                element = self._properties[last].element
+                self.sketch.outs.append(_Out(self._at(sign), self._of(element), element, summary))
+                continue
             if (
                 extreme
                 and label is not None
@@ -537,6 +551,7 @@ class _Work:
                 self.sketch.sorting = (out, summary is Summary.MAXIMUM, self._doing.many or 1)
                 continue
             left.pop(place)
+            last = place
             self.sketch.outs.append(_Out(self._at(sign), self._of(element), element, summary))
             found = True
         if self._doing.sort and self.sketch.sorting is None:

@@ -125,7 +125,7 @@ _RETURN = re.compile(
     re.I,
 )
 _NOT = re.compile(
-    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't)\b",
+    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
 _BEFORE_COUNT = frozenset(

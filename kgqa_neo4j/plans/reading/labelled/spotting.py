@@ -268,6 +268,8 @@ def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
     word = one.lower
     if one.kind != "word" or not one.text.islower() or not one.text.isalpha() or len(word) < _LEAST_LETTERS:
         return False
+    if word.endswith(("ed", "ing")):
+        return False
     return not (
         word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)
     )

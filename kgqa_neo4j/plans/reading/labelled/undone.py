@@ -9,7 +9,12 @@ from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Q
 from kgqa_neo4j.plans.reading.labelled.operating import Doing
 
 # What no query about a property graph says yet.
-_UNSAID = re.compile(r"\b(?:only|the same|older than|younger than|each other)\b", re.I)
+_UNSAID = re.compile(r"\b(?:only|the same|older than|younger than|each other|(?<!for )every)\b", re.I)
+# Between values, and not in "5 or more".
+_OR = re.compile(
+    r"\bor\b(?! (?:more|less|fewer|later|earlier|equal|greater|higher|lower|larger|smaller|above|below|over|not))",
+    re.I,
+)
 
 
 def undone(question: str, doing: Doing, query: Query) -> list[str]:
@@ -30,6 +35,7 @@ def undone(question: str, doing: Doing, query: Query) -> list[str]:
         found.append(doing.counts[0][0].text)
     if doing.groups and summaries and not (table and any(not one.summary for one in table.columns)):
         found.append(doing.groups[0].text)
+    found += [match[0].lower() for match in _OR.finditer(question) if not query.pattern.either]
     found += [match[0].lower() for match in _UNSAID.finditer(question)]
     return found
 

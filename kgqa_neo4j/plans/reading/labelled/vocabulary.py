@@ -169,6 +169,8 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
     if _forms("".join(said)) & _forms("".join(called)):
         return 1.0
+    if len(said) > 1 and singular(said[-1]) in _TAILS and _forms("".join(said[:-1])) & _forms("".join(called)):
+        return _TAILED
     size = len(said)
     if size == len(called):
         alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
