@@ -134,9 +134,7 @@ class Binder:
             self._counted(spots, tokens, place, comparison, told, options)
             if not options:
                 self._any_number(spots, tokens, place, add)
-        if spot.number is not None and any(
-            key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options
-        ):
+        if any(key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options):
             # "1,000 passengers" are no 1,000 of anything else.
             options = {
                 key: one if one.called == place + 1 else replace(one, score=one.score - _ELSEWHERE)

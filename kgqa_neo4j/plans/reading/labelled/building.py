@@ -29,6 +29,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Said, Variab
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, singular
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
@@ -39,6 +40,9 @@ _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
 _FAR, _COORDINATED = 0.012, 0.15
+# Words at most between a word for a property and its value.
+_LEADING = 3
+_LISTED, _ABOVE = 0.85, 2.0
 _HELPING = frozenset(
     (
         "also",
@@ -194,6 +198,8 @@ class _Work:
                 self.sketch.score += 0.5 * kind
                 self._note(spot)
                 continue
+            if label and (own := self._listed(place, spot, label)):
+                owned = own
             if owned and owned.score >= (label.score + self._label_prior if label else _SURE):
                 self._properties[place] = owned
                 self.sketch.score += 0.5 * min(1.2, owned.score)
@@ -206,13 +212,40 @@ class _Work:
                 self.sketch.score += 0.3 * kind
                 self._note(spot)
 
+    def _listed(self, place: int, spot: Spot, label: Named) -> Named | None:
+        """Return the property of a label that words name which stand in a list with another of its properties.
+
+        "The phone number and provider" are two properties, whatever is called a phone number besides.
+        """
+        own = [one for one in spot.of(Kind.PROPERTY) if one.element.owner == label.element.name]
+        beside = self._spots[place + 1] if place + 1 < len(self._spots) else None
+        if not own or own[0].score < _LISTED or beside is None or beside.of(Kind.LABEL):
+            return None
+        between = [token.lower for token in self._tokens[spot.last : beside.first]]
+        others = [one for one in beside.of(Kind.PROPERTY) if one.element.owner == label.element.name]
+        if not others or not between or not all(word in ("and", ",", "the") for word in between):
+            return None
+        return Named(own[0].element, _ABOVE)
+
     def _tells_constant(self, spot: Spot) -> bool:
         """Return whether a spot only says what the constant behind it is: "in the year 2021"."""
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
         return any(
-            one.element in elements and 0 <= self._spots[one.spot].first - spot.last <= 1
+            one.element in elements and self._leads(spot.last, self._spots[one.spot].first, one.element)
             for one in self._filters
         )
+
+    def _leads(self, first: int, last: int, element: Element) -> bool:
+        """Return whether between two places there are only words that join, and other words for a property."""
+        if not 0 <= last - first <= _LEADING:
+            return False
+        own = {
+            at
+            for spot in self._spots
+            if any(named.element == element for named in spot.named)
+            for at in range(spot.first, spot.last)
+        }
+        return all(at in own or self._tokens[at].lower in FUNCTION_WORDS for at in range(first, last))
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
@@ -407,11 +440,31 @@ class _Work:
             if aggregated and not (at < first or self._returned(at)):
                 continue
             self.sketch.outs.append(_Out(at, self._of(named.element), named.element))
+            self._of_both(place, named)
         if aggregated:
             if self._doing.most or grouped or not self._doing.returns:
                 return
             return
         self._add_labels(left)
+
+    def _of_both(self, place: int, named: Named) -> None:
+        """Add a property of a second label too: "the account numbers of their cards and loans"."""
+        name, owner = named.element.name, named.element.owner
+        after = [one for one in sorted(self._labels) if one > place][:2]
+        if len(after) < 2 or named.element.kind is not Kind.PROPERTY:
+            return
+        first, second = (self._spots[one] for one in after)
+        labels = [self._labels[one].element.name for one in after]
+        of = [token.lower for token in self._tokens[self._spots[place].last : first.first]]
+        between = [token.lower for token in self._tokens[first.last : second.first]]
+        if owner not in labels or labels[0] == labels[1] or not of or of[0] != "of":
+            return
+        if not all(word in _OF_THEIR for word in of) or not all(word in _AND_THEIR for word in between):
+            return
+        other = labels[1] if labels[0] == owner else labels[0]
+        if any(one.name == name for one in self._schema.label[other].properties):
+            element = Element(Kind.PROPERTY, name, other)
+            self.sketch.outs.append(_Out(second.first, self._of(element), element))
 
     def _of(self, element: Element) -> Variable | None:
         return self.sketch.variable(element.owner, 0) if element.kind is Kind.PROPERTY else None
@@ -581,6 +634,9 @@ class _Work:
             place = self._next(sign, (*self._labels, *left), 5)
             if place is None:
                 continue
+            while place + 1 in self._labels and self._spots[place].last == self._spots[place + 1].first:
+                # "Each movie genre" is each genre.
+                place += 1
             if place in left:
                 element = left.pop(place).element
                 self.sketch.outs.insert(0, _Out(-1, self._of(element), element))
@@ -768,4 +824,6 @@ _HAVING = frozenset(
 _OF = frozenset(
     {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
 )
+_OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
+_AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})

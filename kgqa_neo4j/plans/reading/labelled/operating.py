@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.model.comparison import Comparison
@@ -91,7 +91,7 @@ _MOST = re.compile(
 )
 _GROUP = re.compile(
     r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
-    r"grouped by|group(?:ed)? by|broken down by|for all the different|"
+    r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|broken down by|for all the different|"
     r"across(?: all)?(?: different)?)\b",
     re.I,
 )
@@ -159,11 +159,11 @@ class Doing:
     taken: list[bool] = field(default_factory=list)
 
 
-def doing_of(question: str, tokens: Sequence[Token]) -> Doing:
-    """Return what a question does."""
+def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()) -> Doing:
+    """Return what a question does; the tokens at the places `named` are part of names: "average lifespan"."""
     masked = question
-    for one in tokens:
-        if one.kind == "quoted":
+    for place, one in enumerate(tokens):
+        if one.kind == "quoted" or place in named:
             masked = masked[: one.start] + "§" * (one.end - one.start) + masked[one.end :]
     doing = Doing()
     covered: list[tuple[int, int]] = []

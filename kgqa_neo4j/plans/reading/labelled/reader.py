@@ -53,7 +53,7 @@ class LabelledReader:
     def spotted(self, question: str) -> Spotted:
         """Return a question in its tokens, with what is done in it and what of the graph it speaks of."""
         tokens = tokens_of(question)
-        doing = doing_of(question, tokens)
+        doing = doing_of(question, tokens, self.vocabulary.whole_names([one.lower for one in tokens]))
         return Spotted(question, tokens, doing, spots_of(question, self.vocabulary, self._index, doing.taken))
 
     def read(self, spotted: Spotted) -> Reading:

@@ -28,6 +28,8 @@ _NAMES, _MEANS = 0.4, 0.52
 # Candidates of one span are within this of the best one.
 _AS_GOOD = 0.3
 _FUZZY = 0.8
+# Properties at most that a text is looked for in.
+_STORED = 40
 # Likeness and letters of a word in lower case that may be a name.
 _RARE, _LEAST_LETTERS = 0.8, 5
 _NUMBERS = {
@@ -210,7 +212,7 @@ def _value_spots(
         if found := [
             one for one in exact.get(text, ()) if (first, last) in quoted or _may_be(one, text, vocabulary)
         ]:
-            spots.append(Spot(first, last, text, values=tuple(found[:12]), quoted=(first, last) in quoted))
+            spots.append(Spot(first, last, text, values=tuple(found[:_STORED]), quoted=(first, last) in quoted))
         elif (first, last) in quoted and not vocabulary.identified(text):
             fuzzy = index.find(text, 8, least=0.6)
             spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))

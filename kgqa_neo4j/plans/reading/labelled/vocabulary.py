@@ -25,6 +25,8 @@ _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
 )
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
+# "The ID" of something is its `movieId`.
+_IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
@@ -136,6 +138,20 @@ class Vocabulary:
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
 
+    def whole_names(self, said: Sequence[str]) -> set[int]:
+        """Return the places of words that are together what a property of several words is called."""
+        found: set[int] = set()
+        for element, called in self._called:
+            size = len(called)
+            if size < 2 or element.kind not in (Kind.PROPERTY, Kind.FACT):
+                continue
+            for at in range(len(said) - size + 1):
+                if all(
+                    _forms(one) & _forms(other) for one, other in zip(said[at : at + size], called, strict=True)
+                ):
+                    found.update(range(at, at + size))
+        return found
+
     def knows(self, word: str) -> bool:
         """Return whether a word names or may mean something of the schema."""
         named = self.named([word])
@@ -176,6 +192,8 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
         alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
         return min(alike) if all(alike) else 0.0
     if size < len(called):
+        if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
+            return _IDENTIFIED
         if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
             return 0.0
         tail = [_same(one, other) for one, other in zip(said, called[-size:], strict=True)]
