@@ -43,6 +43,8 @@ _FAR, _COORDINATED = 0.012, 0.15
 # Words at most between a word for a property and its value.
 _LEADING = 3
 _LISTED, _ABOVE = 0.85, 2.0
+# What a relationship type costs that is named and not walked.
+_UNWALKED = 0.5
 _HELPING = frozenset(
     (
         "also",
@@ -695,7 +697,7 @@ class _Work:
         if joined is None:
             return None
         edges, cost = joined
-        sketch.score -= cost
+        sketch.score -= cost + _UNWALKED * self._unwalked(edges)
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
         for owner, test in sketch.facts:
@@ -709,6 +711,17 @@ class _Work:
             columns.append(self._column(one, root, by_type, number))
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type)
+
+    def _unwalked(self, edges: Sequence[Edge]) -> int:
+        """Return how many spots name nothing but types of which none is walked."""
+        walked = {edge.move.relation for edge in edges}
+        count = 0
+        for spot in self._spots:
+            named = spot.of(Kind.TYPE)
+            if named and named[0].score >= _LISTED and not spot.of(Kind.LABEL, Kind.PROPERTY, Kind.FACT):
+                best = {one.element.name for one in named if one.score >= named[0].score}
+                count += not best & walked
+        return count
 
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
         """Return what it costs, by the wording, to join a variable to another.

@@ -24,6 +24,8 @@ _TAILS = frozenset(
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
 )
+# Words behind a property's name among which its owner stands.
+_FOLLOWING = 4
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # "The ID" of something is its `movieId`.
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
@@ -146,11 +148,23 @@ class Vocabulary:
             if size < 2 or element.kind not in (Kind.PROPERTY, Kind.FACT):
                 continue
             for at in range(len(said) - size + 1):
-                if all(
-                    _forms(one) & _forms(other) for one, other in zip(said[at : at + size], called, strict=True)
+                same = zip(said[at : at + size], called, strict=True)
+                after = said[at + size : at + size + _FOLLOWING]
+                if all(_forms(one) & _forms(other) for one, other in same) and not self._has(
+                    after, called[1:], element.owner
                 ):
                     found.update(range(at, at + size))
         return found
+
+    def _has(self, said: Sequence[str], called: Sequence[str], owner: str) -> bool:
+        """Return whether words name another label than `owner` that has a property which is called so.
+
+        "The average height of characters" is an average, where only species have an average height.
+        """
+        for label in self.schema.labels:
+            if label.name != owner and any(_forms(one) & _forms(label.name.lower()) for one in said):
+                return any(tuple(words(one.name)) == tuple(called) for one in label.properties)
+        return False
 
     def knows(self, word: str) -> bool:
         """Return whether a word names or may mean something of the schema."""
