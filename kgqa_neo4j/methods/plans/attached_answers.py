@@ -7,9 +7,10 @@ from itertools import islice
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
-from kgqa_neo4j.methods.plans.read_queries import judge_reading, not_understood, put_into_words, show_reading
+from kgqa_neo4j.methods.plans.read_queries import judge, not_understood, put_into_words, show_reading
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
+from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
@@ -61,18 +62,18 @@ class AttachedRun(QuestionRun):
         """
         with timed(self.answer.seconds, "exploration"):
             reason = "nothing in the question was found in the graph"
-            for reading in self._parts.reader.readings(self.answer.question):
+            for way, reading in self._parts.reader.readings(self.answer.question):
                 if reading.proposals[0].missing > _UNKNOWN:
                     self.step("unread", not_understood(reading))
                     reason = "unread"
                     continue
-                reason = self._execute(reading)
+                reason = self._execute(reading, way)
                 if not reason:
                     return self.finish()
             self._refuse(reason)
         return self.finish()
 
-    def _execute(self, reading: Reading) -> str:
+    def _execute(self, reading: Reading, way: Way) -> str:
         """Answer by the best query that has rows; return why there is none, "" where there is one."""
         show_reading(self, reading)
         failed = ""
@@ -88,12 +89,12 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                self._tell(reading, place, result)
+                self._tell(reading, way, place, result)
                 return ""
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return failed or "empty"
 
-    def _tell(self, reading: Reading, place: int, result: PropertyResult) -> None:
+    def _tell(self, reading: Reading, way: Way, place: int, result: PropertyResult) -> None:
         text = query_text(result.query)
         step = self.step(
             "execution",
@@ -111,7 +112,8 @@ class AttachedRun(QuestionRun):
         self.add_evidence(
             ((triple, 1.0, hop) for triple, hop in self._parts.executor.prove(result.query)), step
         )
-        judge_reading(self, reading, place)
+        told = attached_signals(reading, way, place)
+        judge(self, told, attached_estimate(told))
         if len(result.rows[0]) == 1:
             self.answer_with(row[0] for row in result.rows)
             put_into_words(self, [one.name for one in self.answer.entities], ())

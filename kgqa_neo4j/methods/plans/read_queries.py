@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import QuestionRun
@@ -40,7 +40,12 @@ def not_understood(reading: Reading) -> str:
 def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:
     """Give the answer the confidence of the query at a place among those that were read."""
     told = signals(reading.proposals, place)
-    confidence = run.answer.confidence = estimate(told)
+    judge(run, told, estimate(told))
+
+
+def judge(run: QuestionRun, told: Mapping[str, float], confidence: float) -> None:
+    """Give the answer a confidence, with the signals that it was estimated from."""
+    run.answer.confidence = confidence
     run.step(
         "confidence", f"confidence {confidence:.0%}", signals={name: round(v, 4) for name, v in told.items()}
     )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.plans.attached.confidence import Way
 from kgqa_neo4j.plans.attached.fitting import misfit
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader, Spotted
@@ -45,7 +46,7 @@ class AttachedReader:
             database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
         )
 
-    def readings(self, question: str) -> Iterator[Reading]:
+    def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
         """Yield the queries that a question may mean, the best first, in one way and then in the other one.
 
         The second is for where no query of the first one has rows. What means nothing of the graph has no readings.
@@ -58,13 +59,14 @@ class AttachedReader:
         lacking = _NAME * self._unknown_names(spotted)
         labelled = self._fitted(question, self._labelled.read(spotted), lacking)
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
-            yield labelled
+            yield Way.LABELS, labelled
             labelled = Reading()
         things = self._fitted(question, self._things.read(spotted), lacking)
-        first, second = labelled, things
-        if things.proposals and (not first.proposals or _left(things) + _FEWER < _left(first)):
-            first, second = things, labelled
-        yield from (one for one in (first, second) if one.proposals)
+        found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
+        found = [one for one in found if one[1].proposals]
+        if len(found) > 1 and _left(things) + _FEWER < _left(labelled):
+            found.reverse()
+        yield from found
 
     def _fitted(self, question: str, reading: Reading, lacking: float) -> Reading:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
