@@ -68,13 +68,13 @@ class ValueNames:
         if not name.isalpha() or name in self._said:
             return self._said.get(name, [])
         if name in _PERSONS:
-            best = max(self._schema.label, key=self._person_share)
-            return [best] if self._person_share(best) > _PERSON else []
+            person = max(self._schema.label, key=self._person_share)
+            return [person] if self._person_share(person) > _PERSON else []
         (found,) = self._vocabulary.meant([name])
         labels = [one for one in found if one.element.kind is VocabularyKind.LABEL]
         others = max((one.score for one in found if one.element.kind is not VocabularyKind.LABEL), default=0.0)
-        best = labels[0] if labels and labels[0].score >= max(_MEANT, others) else None
-        self._said[name] = [best.element.name] if best else []
+        known = bool(labels) and labels[0].score >= max(_MEANT, others)
+        self._said[name] = [labels[0].element.name] if known else []
         return self._said[name]
 
     def thing(self, value: FoundValue) -> Thing | None:

@@ -97,8 +97,8 @@ def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddPar
         if not is_text(facts):
             return f"{text} {sign} {parameter(told)}"
         said = (one.casefold() for one in facts.values or facts.samples)
-        stored = next((one for one in said if (one in _TRUE) == told), value.casefold())
-        return f"toLower({text}) {sign} {parameter(stored)}"
+        spelt = next((one for one in said if (one in _TRUE) == told), value.casefold())
+        return f"toLower({text}) {sign} {parameter(spelt)}"
     if is_text(facts) or not facts.stored:
         return f"{text} {sign} {parameter(value)}"
     stored = stored_value(facts, value)

@@ -586,12 +586,12 @@ class _Work:
                     place is None or place > label + 1 or self._spots[place].first - self._spots[label].last > 0
                 )
             ):
-                element = self._measure(self._labels[label].element.name, phrases or (sign.text,))
-                if element is not None:
-                    out = _Out(self._at(sign), self._of(element), element)
+                measured_by = self._measure(self._labels[label].element.name, phrases or (sign.text,))
+                if measured_by is not None:
+                    out = _Out(self._at(sign), self._of(measured_by), measured_by)
                     known = degree_of(sign.text)
                     down = summary is Summary.MAXIMUM
-                    if known and "age" not in split_words(element.name):
+                    if known and "age" not in split_words(measured_by.name):
                         # The oldest was born first.
                         down = known[0]
                     self.sketch.sorting = (out, down, self._doing.many or 1)
