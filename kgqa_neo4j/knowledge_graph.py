@@ -69,23 +69,26 @@ class KnowledgeGraph:
         cls,
         workspace: Path | str = DEFAULT_WORKSPACE,
         *,
+        graph: str | None = None,
         settings: Mapping[str, object] | None = None,
         llm: LLM | None = None,
         report: Report = no_progress,
     ) -> Self:
-        """Open a workspace: the directory that holds one graph. It need not exist yet.
+        """Open a workspace: the directory that holds one graph, or several attached ones. It need not exist yet.
 
         Args:
             workspace: the directory.
+            graph: which of several attached graphs; else the default one.
             settings: dotted names to values, as ``{"plans.max_hops": 2}``; they win over the
                 environment and the workspace's `kgqa.toml`.
             llm: a language model to use instead of the one that the settings name.
             report: hears of what takes time, such as a managed server that has to be started.
 
         Raises:
-            ConfigError: a setting is unknown, or its value does not fit.
+            ConfigError: a setting is unknown, or its value does not fit; or no graph of that name is attached.
         """
-        return cls(load_configuration(Path(workspace).absolute(), settings), llm=llm, report=report)
+        chosen = {**(settings or {}), "graph.name": graph} if graph else settings
+        return cls(load_configuration(Path(workspace).absolute(), chosen), llm=llm, report=report)
 
     @classmethod
     def connect(

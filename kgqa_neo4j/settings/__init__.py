@@ -10,7 +10,6 @@ from kgqa_neo4j.settings.configuration import (
     attached_graph,
     environment_name,
     load_configuration,
-    nearest,
     secrets_in,
     setting_choices,
     setting_names,
@@ -27,11 +26,13 @@ from kgqa_neo4j.settings.methods import (
     QuerySettings,
     RetrievalSettings,
 )
+from kgqa_neo4j.settings.nearest import nearest
 from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
     EmbeddingSettings,
     EngineSettings,
+    GraphSettings,
     LinkingSettings,
     LlmSettings,
     LoadSettings,
@@ -49,6 +50,7 @@ __all__ = [
     "Configuration",
     "EmbeddingSettings",
     "EngineSettings",
+    "GraphSettings",
     "IquestSettings",
     "KapingSettings",
     "KgRagSettings",

@@ -30,11 +30,18 @@ class BrowserPage:
     password_place: str
 
 
-def connect(configuration: Configuration, report: Report = no_progress, *, patience: float = 1.0) -> Database:
+def connect(
+    configuration: Configuration,
+    report: Report = no_progress,
+    *,
+    patience: float = 1.0,
+    may_index: bool = False,
+) -> Database:
     """Return a connection that has just been seen to work.
 
     With `neo4j.uri` set that server is used and nothing is started; else the workspace's
     managed server is, started when it does not run. A statement may take `patience` times `neo4j.timeout`.
+    An attached graph is not written to; with `may_index` indexes, and these alone, can be made there.
 
     Raises:
         DatabaseError: one of its kinds, within some seconds; `ServerTooOld` too.
@@ -44,7 +51,13 @@ def connect(configuration: Configuration, report: Report = no_progress, *, patie
     endpoint = endpoint_of(configuration, report=report)
     timeout = patience * settings.timeout
     attached = attached_graph(configuration) is not None
-    database = Database(endpoint, timeout=timeout, connect_timeout=settings.connect_timeout, read_only=attached)
+    database = Database(
+        endpoint,
+        timeout=timeout,
+        connect_timeout=settings.connect_timeout,
+        read_only=attached,
+        may_index=may_index,
+    )
     try:
         check_version(database, LEAST_ATTACHED_VERSION if attached else LEAST_VERSION)
         if not endpoint.http_url:
