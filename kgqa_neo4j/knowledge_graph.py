@@ -19,7 +19,7 @@ from kgqa_neo4j.methods.opened_graph import OpenedGraph
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import DatabaseDown, InputError, KgqaError
 from kgqa_neo4j.model.progress import Report, no_progress
-from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.settings import CALL, Configuration, load_configuration
 
 if TYPE_CHECKING:
     from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -258,7 +258,7 @@ class KnowledgeGraph:
         """Load a source into the graph; the same call again goes on where it stopped.
 
         Args:
-            path: file or folder.
+            path: file or folder; "" for a loader that needs none, as ``property-graph``.
             format: name of a loader: ``triples``, ``metaqa``, ``freebase``, ``wikidata``, ...
             settings: dotted names to values, for this load alone, such as ``{"load.embed": "none"}``.
             quiet: show no progress bars.
@@ -270,7 +270,7 @@ class KnowledgeGraph:
         """
         from kgqa_neo4j.loading.command import load_source
 
-        configuration = self.configuration.changed(dict(settings or {}), "the call")
+        configuration = self.configuration.changed(dict(settings or {}), CALL)
         summary = load_source(configuration, format, str(path), options, quiet=quiet)
         self.reload()
         return summary
@@ -399,7 +399,7 @@ class KnowledgeGraph:
         values = dict(settings or {})
         if method is not None:
             values["ask.method"] = method
-        return self.configuration.changed(values, "the call") if values else self.configuration
+        return self.configuration.changed(values, CALL) if values else self.configuration
 
     def _resources(self, configuration: Configuration) -> tuple[OpenedGraph, Resources]:
         with self._lock:

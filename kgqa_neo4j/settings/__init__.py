@@ -2,6 +2,7 @@
 
 from kgqa_neo4j.settings.attachment import Attachment
 from kgqa_neo4j.settings.configuration import (
+    CALL,
     COMMAND_LINE,
     CONFIG_FILE,
     Configuration,
@@ -41,6 +42,7 @@ from kgqa_neo4j.settings.surroundings import (
 )
 
 __all__ = [
+    "CALL",
     "COMMAND_LINE",
     "CONFIG_FILE",
     "AdaptiveSettings",

@@ -46,6 +46,8 @@ from kgqa_neo4j.settings.surroundings import (
 CONFIG_FILE = "kgqa.toml"
 COMMAND_LINE = "command line"
 """Origin of a setting that was given with the command."""
+CALL = "the call"
+"""Origin of a setting that was given with one call of the library."""
 
 
 class Settings(Section):
@@ -119,6 +121,34 @@ class Configuration:
         present = {f"{section}.{key}": value for section, table in self.settings for key, value in table}
         origins = {**self._origins, **dict.fromkeys(values, origin)}
         return Configuration(self.workspace, _build({**present, **values}, origins), origins)
+
+    def of_graph(self, name: str) -> Configuration:
+        """Return the settings of the same workspace for another of its attached graphs.
+
+        Raises:
+            ConfigError: none of that name is attached.
+        """
+        return load_configuration(self.workspace, {**self._given(), "graph.name": name})
+
+    def elsewhere(self, workspace: Path) -> Configuration:
+        """Return the settings of another workspace; those given by hand count there too, but for where the graph is.
+
+        Raises:
+            ConfigError: they cannot be used.
+        """
+        given = self._given().items()
+        return load_configuration(
+            workspace, {name: value for name, value in given if name.split(".")[0] not in ("neo4j", "graph")}
+        )
+
+    def _given(self) -> dict[str, object]:
+        """Return the settings that were given with the command or the call."""
+        return {
+            f"{section}.{key}": value
+            for section, table in self.settings
+            for key, value in table
+            if self.origin(f"{section}.{key}") in (COMMAND_LINE, CALL)
+        }
 
     def describe(self) -> list[SettingInfo]:
         """Return every setting with its value and origin, in the order of declaration."""
