@@ -9,14 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
-from functools import cached_property
 from math import isfinite
 from typing import Any
 
-import msgspec
 from neo4j.spatial import Point
 
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
+from kgqa_neo4j.attached.streaming import NodeRow, RelationshipRow
 from kgqa_neo4j.attached.text import name_words, normalised
 from kgqa_neo4j.attached.value_kinds import EPOCH_MILLISECONDS, EPOCH_SECONDS, PLACEHOLDERS
 from kgqa_neo4j.loaders.base import Described, Fact, Item, named_entity
@@ -44,25 +43,6 @@ _YEAR = re.compile(r"[12]\d{3}")
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
 
 
-class NodeRow(msgspec.Struct):
-    """A node: its number in the database, its labels, and names and values of properties."""
-
-    number: str
-    labels: list[str]
-    properties: list[tuple[str, Any]]
-
-
-class RelationshipRow(msgspec.Struct):
-    """A relationship: its type, both ends by number and labels, and names and values of properties."""
-
-    type: str
-    source: str
-    source_labels: list[str]
-    target: str
-    target_labels: list[str]
-    properties: list[tuple[str, Any]]
-
-
 @dataclass(frozen=True, slots=True)
 class _Slot:
     """A property, the relation that it is of a node, and whether its numbers are years."""
@@ -87,16 +67,6 @@ class PropertyFacts:
         self._types = {one.name: _type_relation(one) for one in schema.types}
         self._of_nodes = {one.name: _slots(one) for one in schema.labels}
         self._of_relationships = {one.name: _slots(one) for one in schema.types}
-
-    @cached_property
-    def node_keys(self) -> list[str]:
-        """The properties of nodes that are read."""
-        return sorted({one.name for label in self._schema.labels for one in label.properties})
-
-    @cached_property
-    def relationship_keys(self) -> list[str]:
-        """The properties of relationships that are read."""
-        return sorted({one.name for kind in self._schema.types for one in kind.properties})
 
     def of_node(self, line: int, row: NodeRow) -> Iterator[Item]:
         """Yield what a node says of itself: its name, its classes, its properties."""

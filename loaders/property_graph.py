@@ -10,23 +10,20 @@ from pathlib import Path
 import msgspec
 
 from kgqa_neo4j.attached.counts import read_totals
+from kgqa_neo4j.attached.streaming import count_nodes, stream_nodes, stream_relationships
 from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
 from kgqa_neo4j.loaders.base import Item, LoaderOption
-from kgqa_neo4j.loaders.property_facts import NodeRow, PropertyFacts, RelationshipRow
+from kgqa_neo4j.loaders.property_facts import PropertyFacts
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import Configuration
-from kgqa_neo4j.store.connect import connect, require_own_graph
+from kgqa_neo4j.store.connect import connect, database_id, require_own_graph
 
 FOLDER = "loaded"
 """Where in a workspace the workspaces are into which its attached graphs are loaded."""
 
 
 class PropertyGraph:
-    """An attached graph; see `kgqa_neo4j.loaders.base.Source`. A line is a node or a relationship.
-
-    They come in the order in which the server keeps them, which stays while the graph is not written to. So a
-    load goes on after the last line that it wrote, without the server having to sort.
-    """
+    """An attached graph; see `kgqa_neo4j.loaders.base.Source`. A line is a node or a relationship."""
 
     def __init__(self, configuration: Configuration, graph: AttachedGraph, prefix: str, target: Path) -> None:
         """Look how much there is.
@@ -42,12 +39,12 @@ class PropertyGraph:
         self.name, self.prefix = graph.attachment.name, prefix
         with connect(configuration) as database:
             totals = read_totals(database)
-            (row,) = database.read("property_graph_count", labels=list(self._schema.label))
+            self._nodes = count_nodes(database, self._schema)
             stale = graph.is_stale(database)
-        self._nodes = int(row["nodes"])
         self.size = self._nodes + sum(totals.types.get(one, 0) for one in self._schema.type)
         schema = msgspec.json.encode(self._schema).decode()
-        said = json.dumps([configuration.settings.neo4j.uri, totals.fingerprint(), schema], ensure_ascii=False)
+        where = configuration.settings.neo4j
+        said = json.dumps([where.uri, where.database, totals.fingerprint(), schema])
         self.key = hashlib.blake2b(said.encode(), digest_size=10).hexdigest()
         changed = ("the graph has changed since its schema was read: `kgqa attach --refresh`",) if stale else ()
         self.notes = (*changed, f"goes into the workspace {target}; ask it by: kgqa --workspace {target} ask")
@@ -70,27 +67,14 @@ class PropertyGraph:
             DatabaseError: or one of its kinds: the server cannot be asked.
         """
         with connect(self._configuration) as database:
-            labels, types = list(self._schema.label), list(self._schema.type)
-            rows = database.stream(
-                "property_graph_nodes", labels=labels, keys=self._facts.node_keys, skip=min(after, self._nodes)
-            )
             self.line = min(after, self._nodes)
-            for row in rows:
+            for node in stream_nodes(database, self._schema, self.line):
                 self.line += 1
-                yield from self._facts.of_node(self.line, msgspec.convert(row, NodeRow, strict=False))
+                yield from self._facts.of_node(self.line, node)
             self.line = max(self._nodes, after)
-            rows = database.stream(
-                "property_graph_relationships",
-                labels=labels,
-                types=types,
-                keys=self._facts.relationship_keys,
-                skip=self.line - self._nodes,
-            )
-            for row in rows:
+            for relationship in stream_relationships(database, self._schema, self.line - self._nodes):
                 self.line += 1
-                yield self._facts.of_relationship(
-                    self.line, msgspec.convert(row, RelationshipRow, strict=False)
-                )
+                yield self._facts.of_relationship(self.line, relationship)
 
 
 class PropertyGraphLoader:
@@ -153,7 +137,7 @@ def _check_other_database(configuration: Configuration, target: Configuration) -
     if not target.settings.neo4j.uri:
         return
     with connect(configuration) as source, connect(target) as other:
-        same = source.read("database_id") == other.read("database_id")
+        same = database_id(source) == database_id(other)
     if same:
         raise ConfigError(
             f"the graph would go into the database that it is read from, {target.settings.neo4j.uri}, "

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.settings import Configuration, attached_graph
+from kgqa_neo4j.settings.attachment import attachments
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer, ServerStatus
 from kgqa_neo4j.store.processes import Report
@@ -102,12 +103,13 @@ def managed_server(configuration: Configuration) -> ManagedServer:
 
 
 def own_server(configuration: Configuration) -> ManagedServer:
-    """Return the managed server of a workspace that uses it.
+    """Return the managed server of a workspace that uses it, be it for one of several attached graphs.
 
     Raises:
         ConfigError: the settings name another server, which is not ours to stop or read.
     """
-    if configuration.settings.neo4j.uri:
+    in_use = any(not one.uri for one in attachments(configuration.workspace))
+    if configuration.settings.neo4j.uri and not in_use:
         raise errors.ConfigError(
             f"neo4j.uri is set (by {configuration.origin('neo4j.uri')}): that server is not managed by kgqa",
             hint="unset it to use the managed server of this workspace",
@@ -180,6 +182,11 @@ def server_version(database: Database) -> str:
     """Return the server's version, such as ``2026.08.1``; fails at once where a read would be retried."""
     rows = list(database.stream("server_version"))
     return str(rows[0]["version"]) if rows else ""
+
+
+def database_id(database: Database) -> str:
+    """Return what identifies a database, whatever address it was reached by."""
+    return str(database.read("database_id")[0]["id"])
 
 
 def check_version(database: Database, least_version: tuple[int, int] = LEAST_VERSION) -> None:

@@ -13,6 +13,7 @@ from kgqa_neo4j.engine import client
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import Attachment, load_configuration, write_setting
 from kgqa_neo4j.settings.attachment import attachments, check_graph_name, remove_attachment, write_attachment
+from kgqa_neo4j.store.connect import own_server
 from kgqa_neo4j.store.driver import Database
 from tests.attached.conftest import Cypher
 from tests.conftest import RunKgqa
@@ -90,6 +91,13 @@ def test_the_graph_that_an_earlier_version_attached_stays_where_it_is(tmp_path: 
     remove_attachment(tmp_path, "old")
     assert [one.name for one in attachments(tmp_path)] == ["new"]
     assert [one.name for one in folder.iterdir()] == ["new"]
+
+
+def test_the_workspaces_own_server_is_at_hand_while_the_default_graph_is_elsewhere(two: Path) -> None:
+    with pytest.raises(ConfigError, match="not managed"):
+        own_server(load_configuration(two))
+    write_attachment(two, attached("dumped", "2025-01-01", uri="", source="shop.dump"))
+    assert own_server(load_configuration(two)).home.is_relative_to(two)
 
 
 def test_graphs_are_listed_chosen_by_every_command_served_by_one_engine_and_forgotten(

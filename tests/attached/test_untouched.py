@@ -50,6 +50,9 @@ def test_no_command_changes_the_graph_or_its_indexes(
     ):
         assert "never written to" in run(*words, code=3)
     run("attach", "--remove", "bank")
+    pairs.write_text(json.dumps({"question": asked, "answers": ["Zoë Ábel 3"]}) + "\n")
+    kgqa("learn", pairs, "--format", "jsonl", workspace=tmp_path, env=server_environment)
+    kgqa("chat", workspace=tmp_path, env=server_environment, stdin=f"{asked}\n/wrong Tim Donnas 1\n/quit\n")
     assert (data_hash(cypher), schema_objects(cypher)) == before
     assert bank.endpoint.password not in "".join(
         file.read_text("utf-8", "replace") for file in tmp_path.rglob("*") if file.is_file()
