@@ -19,7 +19,7 @@ from kgqa_neo4j.methods.opened_graph import OpenedGraph
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import DatabaseDown, InputError, KgqaError
 from kgqa_neo4j.model.progress import Report, no_progress
-from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.settings import CALL, Configuration, load_configuration
 
 if TYPE_CHECKING:
     from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -69,23 +69,26 @@ class KnowledgeGraph:
         cls,
         workspace: Path | str = DEFAULT_WORKSPACE,
         *,
+        graph: str | None = None,
         settings: Mapping[str, object] | None = None,
         llm: LLM | None = None,
         report: Report = no_progress,
     ) -> Self:
-        """Open a workspace: the directory that holds one graph. It need not exist yet.
+        """Open a workspace: the directory that holds one graph, or several attached ones. It need not exist yet.
 
         Args:
             workspace: the directory.
+            graph: which of several attached graphs; else the default one.
             settings: dotted names to values, as ``{"plans.max_hops": 2}``; they win over the
                 environment and the workspace's `kgqa.toml`.
             llm: a language model to use instead of the one that the settings name.
             report: hears of what takes time, such as a managed server that has to be started.
 
         Raises:
-            ConfigError: a setting is unknown, or its value does not fit.
+            ConfigError: a setting is unknown, or its value does not fit; or no graph of that name is attached.
         """
-        return cls(load_configuration(Path(workspace).absolute(), settings), llm=llm, report=report)
+        chosen = {**(settings or {}), "graph.name": graph} if graph else settings
+        return cls(load_configuration(Path(workspace).absolute(), chosen), llm=llm, report=report)
 
     @classmethod
     def connect(
@@ -255,7 +258,7 @@ class KnowledgeGraph:
         """Load a source into the graph; the same call again goes on where it stopped.
 
         Args:
-            path: file or folder.
+            path: file or folder; "" for a loader that needs none, as ``property-graph``.
             format: name of a loader: ``triples``, ``metaqa``, ``freebase``, ``wikidata``, ...
             settings: dotted names to values, for this load alone, such as ``{"load.embed": "none"}``.
             quiet: show no progress bars.
@@ -267,7 +270,7 @@ class KnowledgeGraph:
         """
         from kgqa_neo4j.loading.command import load_source
 
-        configuration = self.configuration.changed(dict(settings or {}), "the call")
+        configuration = self.configuration.changed(dict(settings or {}), CALL)
         summary = load_source(configuration, format, str(path), options, quiet=quiet)
         self.reload()
         return summary
@@ -396,7 +399,7 @@ class KnowledgeGraph:
         values = dict(settings or {})
         if method is not None:
             values["ask.method"] = method
-        return self.configuration.changed(values, "the call") if values else self.configuration
+        return self.configuration.changed(values, CALL) if values else self.configuration
 
     def _resources(self, configuration: Configuration) -> tuple[OpenedGraph, Resources]:
         with self._lock:

@@ -11,6 +11,7 @@ LOADERS: Registry[Loader] = Registry(
     {
         "freebase": "kgqa_neo4j.loaders.freebase:loader",
         "metaqa": "kgqa_neo4j.loaders.metaqa:loader",
+        "property-graph": "kgqa_neo4j.loaders.property_graph:loader",
         "rdf": "kgqa_neo4j.loaders.rdf:loader",
         "sample": "kgqa_neo4j.loaders.sample:loader",
         "table": "kgqa_neo4j.loaders.table:loader",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
+from kgqa_neo4j.settings import Configuration
 
 # Bytes of an id that a file gives, and of a name that an id is made of: it is an index key, and those of
 # Neo4j end at some 8,000 bytes. What is longer is a bad line, as a part of it would be another's id. Names
@@ -190,4 +191,19 @@ class Loader(Protocol):
 
         Raises:
             InputError: there is nothing to read there, or it is not what this loader reads.
+        """
+
+
+@runtime_checkable
+class GraphLoader(Loader, Protocol):
+    """A loader whose source is a graph that is attached to the workspace; it goes into another workspace."""
+
+    def open_attached(
+        self, configuration: Configuration, options: Mapping[str, str | bool | None]
+    ) -> tuple[Source, Configuration]:
+        """Open the graph; return it with the settings of the workspace that it goes into.
+
+        Raises:
+            ConfigError: there is no such graph, or where it would go is attached itself.
+            DatabaseError: or one of its kinds: the graph's server cannot be asked.
         """

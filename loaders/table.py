@@ -21,12 +21,12 @@ from kgqa_neo4j.model.literals import text_value
 
 INSTANCE_OF = Relation("instance_of", "instance of")
 # Columns whose text says what a row is, and that lead nowhere.
-_DESCRIPTIONS = ("description", "summary", "abstract", "comment")
+DESCRIPTIONS = ("description", "summary", "abstract", "comment")
 # Where the id column is one of these, a column of names is looked for.
 _IDS = ("id", "key", "code", "uid", "uuid", "nr", "no")
 _NAMES = ("name", "label", "title", "full_name")
 # Characters; what is longer is a text and no name.
-_LONGEST_NAME = 200
+LONGEST_NAME = 200
 
 
 class TableFile(FileSource):
@@ -64,7 +64,7 @@ class TableFile(FileSource):
         self._relations = {
             name: _relation(name) for name in records.columns if name not in (self._id, self._name)
         }
-        self._described = next((name for name, one in self._relations.items() if one.id in _DESCRIPTIONS), "")
+        self._described = next((name for name, one in self._relations.items() if one.id in DESCRIPTIONS), "")
         self._rows = Ids()
         self._types = self._look(typed)
         self.notes = tuple(said_types(self._types))
@@ -118,7 +118,7 @@ class TableFile(FileSource):
     def _fact(self, line: int, subject: Entity, column: str, relation: Relation, text: str) -> Item:
         type_ = self._types.get(column)
         value = type_.value(text) if type_ is not None else None
-        if value is None and len(text) > _LONGEST_NAME:
+        if value is None and len(text) > LONGEST_NAME:
             value = text_value(text)
         return Fact(line, Triple(subject, relation, value or self._mentioned(text)))
 

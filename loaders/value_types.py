@@ -183,7 +183,7 @@ class ValueTypes:
             return None
         if kinds["date"] and kinds["date"] + kinds["year"] >= least:
             return ValueType("date")
-        if kinds["year"] >= least and (time_key(" ".join(words)) or _YEAR_WORDS.intersection(words)):
+        if kinds["year"] >= least and speaks_of_years(words):
             return ValueType("year")
         if kinds["number"] + kinds["year"] >= least:
             return ValueType("number", unit_of(relation))
@@ -193,6 +193,12 @@ class ValueTypes:
         objects = self._sampled.sides.get(relation, set())
         both = len(objects & self._sampled.sides.get(None, set()))
         return both > MOST_SUBJECTS * len(objects)
+
+
+def speaks_of_years(words: Iterable[str]) -> bool:
+    """Whether four digits are a year, by the words of a relation's name."""
+    said = list(words)
+    return bool(time_key(" ".join(said)) or _YEAR_WORDS.intersection(said))
 
 
 def _is_name(words: list[str]) -> bool:

@@ -1,7 +1,8 @@
-"""Attaching a graph to a workspace: a server's, or a file's that goes into the workspace's own server."""
+"""Attaching a graph to a workspace, and forgetting it: a server's, or a file's, for the workspace's own server."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,12 +11,18 @@ from urllib.parse import urlsplit
 from kgqa_neo4j.attached.workspace import AttachedGraph, attach, refresh
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.model.progress import Report, no_progress
-from kgqa_neo4j.settings import Attachment, Configuration, attached_graph
+from kgqa_neo4j.settings import Attachment, Configuration, load_configuration, write_setting
+from kgqa_neo4j.settings.attachment import (
+    attachments,
+    check_graph_name,
+    chosen_attachment,
+    remove_attachment,
+)
 from kgqa_neo4j.store.connect import managed_server
 from kgqa_neo4j.store.foreign_store import import_set, load_dump
 from kgqa_neo4j.store.server_config import memory_for
 
-__all__ = ["Where", "attach_file", "attach_server", "refresh"]
+__all__ = ["Where", "attach_file", "attach_server", "forget", "refresh"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +45,10 @@ def attach_server(
 ) -> AttachedGraph:
     """Attach a database of a server that runs; the password is that of the settings and is not kept.
 
+    Without a `name` it is called as its database is, unless one of another address is called so.
+
     Raises:
-        ConfigError: no address was given, and the settings name none.
+        ConfigError: no address was given, and the settings name none; or it cannot be called so.
         DatabaseError: or one of its kinds: it cannot be read.
     """
     settings = configuration.settings.neo4j
@@ -51,6 +60,13 @@ def attach_server(
     if urlsplit(uri).password:
         raise ConfigError("the address holds a password", hint="put it into NEO4J_PASSWORD instead")
     database = where.database or settings.database
+    for one in attachments(configuration.workspace):
+        if not name and one.name == database and (one.uri, one.database) != (uri, database):
+            raise ConfigError(
+                f"a graph called {one.name!r} is attached already: {one.uri or one.source}, {one.database}",
+                hint=f"give this one another name by --name, or replace that one: --name {one.name}",
+            )
+    check_graph_name(configuration.workspace, name or database)
     attachment = Attachment(
         name=name or database,
         uri=uri,
@@ -73,22 +89,44 @@ def attach_file(
 ) -> AttachedGraph:
     """Load a dump, or a ZIP of an import set, into the workspace's own server, and attach it.
 
+    It takes the place of one that was attached so before, which is forgotten.
+
     Raises:
-        ConfigError: the workspace has a graph that was loaded, which this would replace.
+        ConfigError: the workspace has a graph that was loaded, which this would replace; or it cannot be called so.
         InputError: the file is no such archive.
         ServerError: Neo4j's own tool failed, or the server does not start on the store.
     """
+    name = name or re.sub(r"[^\w.-]+", "-", file.stem).strip("-.") or "graph"
+    workspace = configuration.workspace
+    check_graph_name(workspace, name)
     server = managed_server(configuration)
-    before = attached_graph(configuration)
-    if server.has_store() and (before is None or before.uri):
+    before = [one.name for one in attachments(workspace) if not one.uri]
+    if server.has_store() and not before:
         raise ConfigError(
-            f"the workspace {configuration.workspace} has a graph of its own, which this would replace",
+            f"the workspace {workspace} has a graph of its own, which this would replace",
             hint="use another --workspace",
         )
     memory = memory_for(configuration.settings.server.memory_mb)
     put = import_set if file.suffix.casefold() == ".zip" else load_dump
     put(file, server, memory, report)
-    attachment = Attachment(
-        name=name or file.stem, include=tuple(include), exclude=tuple(exclude), source=str(file)
-    )
+    for other in before:
+        if other != name:
+            report(f"{other} is forgotten: {name} takes its place in the workspace's own server")
+            forget(workspace, other)
+    attachment = Attachment(name=name, include=tuple(include), exclude=tuple(exclude), source=str(file))
     return attach(configuration, attachment, report)
+
+
+def forget(workspace: Path, name: str) -> Attachment:
+    """Forget an attached graph: what the workspace keeps of it is removed, the graph itself is not touched.
+
+    Raises:
+        ConfigError: no graph of that name is attached.
+    """
+    attachment = chosen_attachment(workspace, name)
+    assert attachment is not None, "there is one of that name"
+    remove_attachment(workspace, name)
+    # Else every command would look for it.
+    if load_configuration(workspace, environment={}, attached=False).settings.graph.name == name:
+        write_setting(workspace, "graph.name", None)
+    return attachment

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -17,7 +19,13 @@ from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.errors import ConfigError, EmptyGraph
 from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.settings import Attachment, Configuration, attached_graph
-from kgqa_neo4j.settings.attachment import FOLDER, attachment_file, settings_of, write_attachment
+from kgqa_neo4j.settings.attachment import (
+    attachments,
+    folder_of,
+    remove_attachment,
+    settings_of,
+    write_attachment,
+)
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
@@ -131,30 +139,41 @@ def open_attached(configuration: Configuration) -> AttachedGraph:
             f"no graph is attached to the workspace {configuration.workspace}",
             hint="attach one: `kgqa attach bolt://localhost:7687`, or `kgqa attach --dump FILE`",
         )
-    return AttachedGraph(configuration.workspace / FOLDER, attachment)
+    return AttachedGraph(folder_of(configuration.workspace, attachment.name), attachment)
+
+
+def attached_graphs(workspace: Path) -> list[AttachedGraph]:
+    """Return the graphs that are attached to a workspace, the default one last.
+
+    Raises:
+        ConfigError: what is kept of one cannot be read.
+    """
+    return [AttachedGraph(folder_of(workspace, one.name), one) for one in attachments(workspace)]
 
 
 def attach(configuration: Configuration, attachment: Attachment, report: Report = no_progress) -> AttachedGraph:
-    """Attach a graph to a workspace in the place of what was attached, and read its schema and values.
+    """Attach a graph to a workspace, in the place of one of that name, and read its schema and values.
 
-    Nothing is kept of it unless it could be read.
+    It is the default graph from then on. Nothing is kept of it unless it could be read.
 
     Raises:
         DatabaseError: or one of its kinds: it cannot be read.
         EmptyGraph: it holds nothing.
     """
-    file = attachment_file(configuration.workspace)
-    before = file.read_bytes() if file.exists() else None
-    write_attachment(configuration.workspace, attachment)
+    workspace, name = configuration.workspace, attachment.name
+    before = next((one for one in attachments(workspace) if one.name == name), None)
+    attachment = msgspec.structs.replace(attachment, attached_at=datetime.now(UTC).isoformat())
+    write_attachment(workspace, attachment)
     try:
-        graph = AttachedGraph(configuration.workspace / FOLDER, attachment)
-        with connect(configuration.changed(settings_of(attachment), "kgqa attach"), report) as database:
+        graph = AttachedGraph(folder_of(workspace, name), attachment)
+        leading = configuration.changed(settings_of(attachment, os.environ), "kgqa attach")
+        with connect(leading, report) as database:
             return graph.read(database, report)
     except BaseException:
         if before is None:
-            file.unlink(missing_ok=True)
+            remove_attachment(workspace, name)
         else:
-            file.write_bytes(before)
+            write_attachment(workspace, before)
         raise
 
 

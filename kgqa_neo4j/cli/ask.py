@@ -23,7 +23,7 @@ FROM_INPUT = "-"
 @click.command(context_settings={"show_default": False})
 @click.argument("question")
 @click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
-@setting_options("method", "min-confidence", "fallback", "learned", "no-learned", "model", "trace")
+@setting_options("graph", "method", "min-confidence", "fallback", "learned", "no-learned", "model", "trace")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON and nothing else.")
 @click.option(
     "--cypher", "cypher", is_flag=True, help="Print the statement that found the answer, and nothing else."
@@ -53,6 +53,7 @@ def command(
       kgqa ask "who directed [Kismet]?"               brackets name the topic outright
       kgqa ask "who directed it?" --topic Kismet      so does --topic; give it twice for two
       kgqa ask "who directed Kismet?" --json          for programs; see docs/json.md
+      kgqa ask "who is the mayor?" --graph city       of several attached graphs, this one
       kgqa ask - --json < questions.txt               one question a line, one answer a line
       kgqa ask "who directed Kismet?" --method adaptive --set adaptive.hops=2
     """

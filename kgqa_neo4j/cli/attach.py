@@ -1,4 +1,4 @@
-"""`kgqa attach`: a graph that is there already, to be asked as it is."""
+"""`kgqa attach`: graphs that are there already, to be asked as they are."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kgqa_neo4j.cli.attach_view import graphs_table
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.schema_view import summary
+from kgqa_neo4j.model.text import printable
 
 if TYPE_CHECKING:
     from kgqa_neo4j.attached.workspace import AttachedGraph
@@ -16,12 +18,11 @@ if TYPE_CHECKING:
 
 @click.command("attach")
 @click.argument("uri", required=False)
-@click.option("--name", help="Name of the graph in messages; else that of its database or file.")
+@click.option("--name", help="Name of the graph; else that of its database or file.")
 @click.option("--database", help="Name of the database on the server.")
 @click.option("--user", help="User name on the server; the password comes from NEO4J_PASSWORD.")
 @click.option("--include-labels", "include", multiple=True, metavar="LABEL", help="Only these; repeatable.")
 @click.option("--exclude-labels", "exclude", multiple=True, metavar="LABEL", help="Not these; repeatable.")
-@click.option("--refresh", is_flag=True, help="Read schema and values of the attached graph anew.")
 @click.option(
     "--dump",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -33,6 +34,17 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The same for a ZIP of CSV files with neo4j-admin headers.",
 )
+@click.option("--list", "listed", is_flag=True, help="Show the graphs that are attached.")
+@click.option("--remove", metavar="NAME", help="Forget this graph; on the server nothing is touched.")
+@click.option("--refresh", is_flag=True, help="Read schema and values anew: of --name, else the default graph.")
+@click.option(
+    "--create-indexes",
+    "indexes",
+    is_flag=True,
+    help="Show the statements for the indexes that the graph (--name) lacks on names, and create these: "
+    "the only thing that is ever written to it.",
+)
+@click.option("--yes", is_flag=True, help="With --create-indexes: do not ask before.")
 @pass_context
 def command(
     context: CliContext,
@@ -43,38 +55,91 @@ def command(
     user: str | None,
     include: tuple[str, ...],
     exclude: tuple[str, ...],
-    refresh: bool,
     dump: Path | None,
     archive: Path | None,
+    listed: bool,
+    remove: str | None,
+    refresh: bool,
+    indexes: bool,
+    yes: bool,
 ) -> None:
     """Attach the property graph at URI (else NEO4J_URI): its schema and values are read, nothing is written.
+
+    Several graphs may be attached; the last one is the default, `kgqa ask --graph NAME` asks another.
 
     \b
     Examples:
       kgqa attach bolt://localhost:7687 --database movies
-      kgqa attach neo4j+s://abc.databases.neo4j.io --exclude-labels Log
+      kgqa attach neo4j+s://abc.databases.neo4j.io --name crm --exclude-labels Log
       kgqa attach --dump northwind.dump
-      kgqa attach --refresh
+      kgqa attach --refresh --name movies
+      kgqa attach --list
+      kgqa attach --remove crm
+      kgqa attach --create-indexes
     """
-    if sum(map(bool, (uri, refresh, dump, archive))) > 1:
-        raise click.UsageError("give one of URI, --refresh, --dump and --import")
+    if sum(map(bool, (uri, dump, archive, listed, remove, refresh, indexes))) > 1:
+        raise click.UsageError(
+            "give one of URI, --dump, --import, --list, --remove, --refresh and --create-indexes"
+        )
+    if yes and not indexes:
+        raise click.UsageError("--yes goes with --create-indexes")
     from kgqa_neo4j.attached import attaching
+    from kgqa_neo4j.attached.workspace import attached_graphs
 
-    def report(message: str) -> None:
-        click.echo(message, err=True)
-
-    configuration = context.configuration()
+    if listed:
+        wanted = context.configuration(attached=False).settings.graph.name
+        click.echo(graphs_table(attached_graphs(context.workspace), wanted), nl=False)
+        return
+    if remove:
+        gone = attaching.forget(context.workspace, remove)
+        where = gone.uri or "the workspace's own server"
+        click.echo(f"forgot {printable(gone.name)}; the graph itself, in {printable(where)}, is as it was")
+        return
+    if indexes:
+        _create_indexes(context, name, yes)
+        return
     graph: AttachedGraph
     if refresh:
-        graph = attaching.refresh(configuration, report)
+        graph = attaching.refresh(context.configuration(graph__name=name), _report)
     elif file := dump or archive:
         graph = attaching.attach_file(
-            configuration, file, name=name, include=include, exclude=exclude, report=report
+            context.configuration(attached=False),
+            file,
+            name=name,
+            include=include,
+            exclude=exclude,
+            report=_report,
         )
     else:
-        where = attaching.Where(uri, database, user)
         graph = attaching.attach_server(
-            configuration, where, name=name, include=include, exclude=exclude, report=report
+            context.configuration(attached=False),
+            attaching.Where(uri, database, user),
+            name=name,
+            include=include,
+            exclude=exclude,
+            report=_report,
         )
     click.echo(summary(graph.schema))
     click.echo(f"attached {graph.attachment.name!r}; see `kgqa schema`, correct it by `kgqa schema edit`")
+
+
+def _create_indexes(context: CliContext, name: str | None, yes: bool) -> None:
+    from kgqa_neo4j.attached.indexing import create_indexes, missing_indexes
+
+    configuration = context.configuration(graph__name=name)
+    missing = missing_indexes(configuration, _report)
+    if not missing:
+        click.echo("nothing is missing: whatever names a node is indexed")
+        return
+    for one in missing:
+        click.echo(printable(one.statement) + ";")
+    if not yes:
+        click.confirm(
+            f"Create these {len(missing)} indexes in {configuration.settings.graph.name}?", abort=True
+        )
+    create_indexes(configuration, missing, _report)
+    click.echo(f"created {len(missing)} indexes")
+
+
+def _report(message: str) -> None:
+    click.echo(message, err=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import METHODS
+from kgqa_neo4j.cli.options import METHODS, graph_option, overrides
 
 if TYPE_CHECKING:
     from kgqa_neo4j.conversation import Conversation
@@ -26,9 +26,10 @@ _HELP = """/plan         the plans that were considered for the last answer
 
 @click.command()
 @click.option("--method", default="", help="Method that answers, instead of the configured one.")
+@graph_option
 @click.option("--engine/--no-engine", default=None, help="Use the resident engine, or this process alone.")
 @pass_context
-def command(context: CliContext, method: str, engine: bool | None) -> None:
+def command(context: CliContext, method: str, engine: bool | None, graph__name: str | None) -> None:
     """Ask one question after the other; follow-ups carry on from the last one.
 
     \b
@@ -43,7 +44,8 @@ def command(context: CliContext, method: str, engine: bool | None) -> None:
     from kgqa_neo4j.cli.render import AnswerView
     from kgqa_neo4j.conversation import Conversation
 
-    with Answering(context.workspace, {}, engine=engine, report=AnswerView().report) as answering:
+    settings = overrides(None, {"graph__name": graph__name})
+    with Answering(context.workspace, settings, engine=engine, report=AnswerView().report) as answering:
         # Models are loaded while the first question is typed.
         answering.start()
         chat = Chat(context, Conversation(answering))

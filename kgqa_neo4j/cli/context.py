@@ -23,11 +23,14 @@ class CliContext:
     workspace: Path
     redactor: Redactor = field(default_factory=Redactor)
 
-    def configuration(self, changes: Mapping[str, str] | None = None, **flags: object) -> Configuration:
+    def configuration(
+        self, changes: Mapping[str, str] | None = None, *, attached: bool = True, **flags: object
+    ) -> Configuration:
         """Resolve the settings.
 
         Args:
             changes: dotted names to values, from ``--set``.
+            attached: let an attached graph say where the graph is; see `load_configuration`.
             **flags: named ``section__key``; they count unless they are None.
 
         Raises:
@@ -36,7 +39,9 @@ class CliContext:
         # The settings' library is none that a thin command needs.
         from kgqa_neo4j.settings import load_configuration, secrets_in
 
-        configuration = load_configuration(self.workspace, as_text(overrides(changes, flags)))
+        configuration = load_configuration(
+            self.workspace, as_text(overrides(changes, flags)), attached=attached
+        )
         self.redactor.add(secrets_in(configuration.settings))
         return configuration
 

@@ -59,7 +59,7 @@ _OF_VALUES = ("plural", "unquoted")
 @click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
 @click.option("--trace", is_flag=True, help="Keep each answer as `kgqa ask` does.")
 @click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
-@setting_options("method", "min-confidence", "fallback", "learned", "no-learned", "model")
+@setting_options("graph", "method", "min-confidence", "fallback", "learned", "no-learned", "model")
 @pass_context
 def command(
     context: CliContext,

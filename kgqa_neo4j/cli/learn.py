@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import graph_option
 from kgqa_neo4j.cli.progress import StageBars, interrupted
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.model.text import printable
@@ -50,6 +51,7 @@ _SHOWN, _NAMED = 20, 3
 @click.option("--answer", "answers", multiple=True, help="A right answer for --wrong; repeatable.")
 @click.option("--list", "listed", is_flag=True, help="Show the sets that were learned.")
 @click.option("--forget", metavar="NAME", help="Forget this set, or `all`.")
+@graph_option
 @click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
 @pass_context
 def command(
@@ -67,6 +69,7 @@ def command(
     listed: bool,
     forget: str | None,
     as_json: bool,
+    graph__name: str | None,
 ) -> None:
     """Learn from the questions and answers of files which plans such questions mean.
 
@@ -105,7 +108,7 @@ def command(
         raise click.UsageError("FILE needs --format")
     if not files and (format or sample or share):
         raise click.UsageError("--format, --sample and --share are for FILE")
-    configuration = context.configuration()
+    configuration = context.configuration(graph__name=graph__name)
     if listed:
         _list(configuration, as_json)
     elif forget:

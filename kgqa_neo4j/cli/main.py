@@ -60,7 +60,7 @@ class LazyGroup(SuggestingGroup):
     default=Path(".kgqa"),
     envvar="KGQA_WORKSPACE",
     show_default=True,
-    help="Directory that holds one graph: its settings, server, logs and history.",
+    help="Directory that holds a loaded graph, or attached ones: settings, server, logs, history.",
 )
 @click.version_option(package_name="kgqa-neo4j", prog_name="kgqa")
 @click.pass_context

@@ -41,6 +41,13 @@ def _complete_change(_ctx: click.Context, _param: click.Parameter, incomplete: s
     return [CompletionItem(f"{name}={one}") for one in values_of(name) if one.startswith(value)]
 
 
+def _complete_graph(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kgqa_neo4j.settings.attachment import attachments
+
+    names = [one.name for one in attachments(ctx.find_root().params["workspace"])]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
 def values_of(name: str) -> list[str]:
     """Return the values that a setting may have, where they are few; none too where there is no such setting."""
     if name == "ask.method":
@@ -82,11 +89,23 @@ _OPTIONS: Mapping[str, Callable[[Any], Any]] = {
         default=None,
         help="Let the model answer alone when the graph has nothing.",
     ),
-    "learned": click.option(
-        "--learned", "learning__sets", metavar="SET", help="Set of learned questions to use."
+    "graph": click.option(
+        "--graph",
+        "graph__name",
+        metavar="NAME",
+        shell_complete=_complete_graph,
+        help="Attached graph, where there are several; else the default one.",
     ),
+    "learned": click.option(
+        "--learned", "learning__sets", metavar="SET", help="Set of learned questions to use; `none` for none."
+    ),
+    # The same as `--learned none`.
     "no-learned": click.option(
-        "--no-learned", "learning__sets", flag_value="none", help="Use nothing that was learned."
+        "--no-learned",
+        "learning__sets",
+        flag_value="none",
+        hidden=True,
+        help="Use nothing that was learned.",
     ),
     "model": click.option(
         "--model",
@@ -101,6 +120,10 @@ _OPTIONS: Mapping[str, Callable[[Any], Any]] = {
         help="Keep what was retrieved in the graph, for Neo4j Browser.",
     ),
 }
+
+
+graph_option = _OPTIONS["graph"]
+"""``--graph`` alone, as the keyword `graph__name`, for a command that takes no ``--set``."""
 
 
 def setting_options(*names: str) -> Callable[[F], F]:

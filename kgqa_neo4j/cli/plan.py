@@ -28,9 +28,9 @@ def command() -> None:
 @command.command()
 @click.argument("plan")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object and nothing else.")
-@setting_options()
+@setting_options("graph")
 @pass_context
-def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str]) -> None:
+def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str], **flags: Any) -> None:
     """Execute PLAN and print its answers with the triples that prove them.
 
     \b
@@ -47,7 +47,7 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
     from kgqa_neo4j.plans.language.typed import run_typed
 
     tune_for_latency()
-    result = run_typed(plan, context.configuration(changes))
+    result = run_typed(plan, context.configuration(changes, **flags))
     if isinstance(result, QueryResult):
         to_json, show = plan_view.query_result_to_json, plan_view.show_query_result
         click.echo(json.dumps(to_json(result), ensure_ascii=False, indent=2)) if as_json else show(result)

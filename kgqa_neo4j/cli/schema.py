@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.options import graph_option
 from kgqa_neo4j.cli.schema_view import schema_text, summary
 
 
@@ -19,22 +20,26 @@ from kgqa_neo4j.cli.schema_view import schema_text, summary
     help="Draw it as an interactive page in this file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+@graph_option
 @pass_context
 @click.pass_context
-def command(ctx: click.Context, context: CliContext, picture: Path | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context, context: CliContext, picture: Path | None, as_json: bool, graph__name: str | None
+) -> None:
     """Show the schema of the attached graph: labels, properties, relationship types, and what names a node.
 
     \b
     Examples:
       kgqa schema
       kgqa schema --html schema.html
+      kgqa schema --graph movies
       kgqa schema edit
     """
     if ctx.invoked_subcommand is not None:
         return
     from kgqa_neo4j.attached.workspace import open_attached
 
-    schema = open_attached(context.configuration()).schema
+    schema = open_attached(context.configuration(graph__name=graph__name)).schema
     if picture is not None:
         from kgqa_neo4j.reporting.schema_picture import write_schema_picture
 
@@ -49,8 +54,10 @@ def command(ctx: click.Context, context: CliContext, picture: Path | None, as_js
 
 
 @command.command()
+@graph_option
 @pass_context
-def edit(context: CliContext) -> None:
+@click.pass_context
+def edit(ctx: click.Context, context: CliContext, graph__name: str | None) -> None:
     """Open the file that corrects the schema in $EDITOR; without a terminal, print where it is.
 
     It may say which properties name a node, other words for labels, types and properties, units, and what to
@@ -59,7 +66,9 @@ def edit(context: CliContext) -> None:
     from kgqa_neo4j.attached.corrections import correct, template
     from kgqa_neo4j.attached.workspace import open_attached
 
-    graph = open_attached(context.configuration())
+    # `kgqa schema --graph NAME edit` says it too.
+    name = graph__name or (ctx.parent.params["graph__name"] if ctx.parent else None)
+    graph = open_attached(context.configuration(graph__name=name))
     file = graph.corrections_file
     if not file.exists():
         file.write_text(template(graph.inferred_schema), "utf-8")

@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING
 from kgqa_neo4j.engine.messages import Ask
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.progress import Report
-from kgqa_neo4j.settings import Configuration, Neo4jSettings, ServerSettings, load_configuration
+from kgqa_neo4j.settings import (
+    Configuration,
+    GraphSettings,
+    Neo4jSettings,
+    ServerSettings,
+    load_configuration,
+)
 from kgqa_neo4j.settings.paths import with_absolute_paths
 
 if TYPE_CHECKING:
     from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
-# Servers that one workspace is asked about in turn; the connection to the oldest is closed beyond that.
+# Graphs that one workspace is asked about in turn; beyond that the one that was not asked for the longest is closed.
 _MOST = 4
 
 
@@ -30,7 +36,7 @@ class Graphs:
         self._workspace = workspace
         self._report = report
         self._lock = threading.Lock()
-        self._open: dict[tuple[Neo4jSettings, ServerSettings], KnowledgeGraph] = {}
+        self._open: dict[tuple[GraphSettings, Neo4jSettings, ServerSettings], KnowledgeGraph] = {}
 
     def configuration(self, asked: Ask) -> Configuration:
         """Return the settings as they are where the question was asked: its options, environment and folder.
@@ -64,13 +70,14 @@ class Graphs:
         # Libraries of models take a second to import, in which the engine can be heard already.
         from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
-        key = (configuration.settings.neo4j, configuration.settings.server)
+        settings = configuration.settings
+        key = (settings.graph, settings.neo4j, settings.server)
         with self._lock:
-            if key not in self._open:
-                self._open[key] = KnowledgeGraph(configuration, report=self._report)
-                if len(self._open) > _MOST:
-                    self._open.pop(next(iter(self._open))).close()
-            return self._open[key]
+            graph = self._open.pop(key, None) or KnowledgeGraph(configuration, report=self._report)
+            self._open[key] = graph
+            if len(self._open) > _MOST:
+                self._open.pop(next(iter(self._open))).close()
+            return graph
 
 
 def differences(known: Configuration, wanted: Configuration) -> Mapping[str, object]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loaders.base import GraphLoader, Source
 from kgqa_neo4j.loading import removal
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.coverage import coverage
@@ -53,8 +54,7 @@ def load_source(
     Raises:
         ConfigError: there is no such loader, or a bulk load would replace a graph.
     """
-    require_own_graph(configuration)
-    source = LOADERS.get(loader).open(path, options)
+    source, configuration = _opened(configuration, loader, path, options)
     if bulk:
         from kgqa_neo4j.loading.bulk import Target, bulk_load
 
@@ -63,6 +63,17 @@ def load_source(
         target = Target(managed_server(configuration) if own else None, memory, replace)
         return _run(configuration, lambda loading: bulk_load(loading, source, target), questions, quiet, loader)
     return _run(configuration, lambda loading: load(loading, source), questions, quiet, loader)
+
+
+def _opened(
+    configuration: Configuration, loader: str, path: str, options: Mapping[str, str | bool | None]
+) -> tuple[Source, Configuration]:
+    """Return the source, and the settings of the workspace that it goes into."""
+    kind = LOADERS.get(loader)
+    if isinstance(kind, GraphLoader):
+        return kind.open_attached(configuration, options)
+    require_own_graph(configuration)
+    return kind.open(path, options), configuration
 
 
 def reembed_graph(

@@ -97,8 +97,8 @@ def ask(
         if not isinstance(method, AsksAttached):
             raise ConfigError(
                 f"the method {method.name!r} needs a graph that was loaded, and this one is attached",
-                hint="ask by `--method plans`, or load its triples into another workspace: "
-                "`kgqa --workspace OTHER load triples FILE`",
+                hint="ask by `--method plans`, or load it into a workspace of its own: "
+                f"`kgqa load property-graph --from {resources.attached.attachment.name}`",
             )
     elif method.needs_graph:
         used = resources.embedder

@@ -2,6 +2,7 @@
 
 from kgqa_neo4j.settings.attachment import Attachment
 from kgqa_neo4j.settings.configuration import (
+    CALL,
     COMMAND_LINE,
     CONFIG_FILE,
     Configuration,
@@ -10,7 +11,6 @@ from kgqa_neo4j.settings.configuration import (
     attached_graph,
     environment_name,
     load_configuration,
-    nearest,
     secrets_in,
     setting_choices,
     setting_names,
@@ -27,11 +27,13 @@ from kgqa_neo4j.settings.methods import (
     QuerySettings,
     RetrievalSettings,
 )
+from kgqa_neo4j.settings.nearest import nearest
 from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
     EmbeddingSettings,
     EngineSettings,
+    GraphSettings,
     LinkingSettings,
     LlmSettings,
     LoadSettings,
@@ -40,6 +42,7 @@ from kgqa_neo4j.settings.surroundings import (
 )
 
 __all__ = [
+    "CALL",
     "COMMAND_LINE",
     "CONFIG_FILE",
     "AdaptiveSettings",
@@ -49,6 +52,7 @@ __all__ = [
     "Configuration",
     "EmbeddingSettings",
     "EngineSettings",
+    "GraphSettings",
     "IquestSettings",
     "KapingSettings",
     "KgRagSettings",

@@ -1,19 +1,29 @@
-"""Which graph is attached to a workspace: where it is, and which of its labels count. Never a password."""
+"""Which graphs are attached to a workspace: where each is, and which of its labels count. Never a password."""
 
 from __future__ import annotations
 
+import re
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings.nearest import nearest
 
 FOLDER = "attached"
 FILE = "graph.json"
+# What is kept of a graph that lies in the folder itself; see `folder_of`.
+_FILES = (FILE, "schema.json", "schema.toml", "values.sqlite")
+_NAME = re.compile(r"\w[\w.-]{0,62}")
 
 
 class Attachment(msgspec.Struct, frozen=True, kw_only=True):
-    """An attached graph. Without a `uri` it is in the workspace's managed server, loaded from `source`."""
+    """An attached graph. Without a `uri` it is in the workspace's managed server, loaded from `source`.
+
+    `attached_at` is in ISO 8601, "" where an earlier version attached it.
+    """
 
     name: str
     uri: str = ""
@@ -22,38 +32,111 @@ class Attachment(msgspec.Struct, frozen=True, kw_only=True):
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     source: str = ""
+    attached_at: str = ""
 
 
-def attachment_file(workspace: Path) -> Path:
-    """Return where it is kept which graph is attached."""
-    return workspace / FOLDER / FILE
-
-
-def read_attachment(workspace: Path) -> Attachment | None:
-    """Return which graph is attached to a workspace, None where none is.
+def attachments(workspace: Path) -> list[Attachment]:
+    """Return the graphs that are attached to a workspace; the last attached one, the default, comes last.
 
     Raises:
-        ConfigError: the file cannot be read.
+        ConfigError: a file cannot be read.
     """
-    file = attachment_file(workspace)
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Attachment)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.MsgspecError) as error:
-        raise ConfigError(f"{file}: {error}", hint="remove it and run `kgqa attach` again") from error
+    files = [workspace / FOLDER / FILE, *sorted((workspace / FOLDER).glob(f"*/{FILE}"))]
+    found = [one for file in files if (one := _read(file)) is not None]
+    return sorted(found, key=lambda one: one.attached_at)
+
+
+def chosen_attachment(workspace: Path, name: str = "") -> Attachment | None:
+    """Return the attached graph of that name; without a name the default one, None where none is attached.
+
+    Raises:
+        ConfigError: there is none of that name, or a file cannot be read.
+    """
+    known = attachments(workspace)
+    if not name:
+        return known[-1] if known else None
+    found = next((one for one in known if one.name == name), None)
+    if found is None:
+        names = [one.name for one in known]
+        hint = f"{nearest(name, names)}`kgqa attach --list` shows those that are" if names else ""
+        raise ConfigError(
+            f"no graph called {name!r} is attached to the workspace {workspace}",
+            hint=hint or "attach one: `kgqa attach bolt://localhost:7687`",
+        )
+    return found
+
+
+def folder_of(workspace: Path, name: str) -> Path:
+    """Return where it is kept what is known of an attached graph: a folder of its name.
+
+    Of a graph that an earlier version attached, when there was one to a workspace, it is the folder around these.
+    """
+    whole = workspace / FOLDER
+    first = _read(whole / FILE)
+    return whole if first is not None and first.name == name else whole / name
+
+
+def check_graph_name(workspace: Path, name: str) -> None:
+    """Make sure that a graph can be attached by that name.
+
+    Raises:
+        ConfigError: it is no name of a folder everywhere, or differs from another's in its capitals only.
+    """
+    if not _NAME.fullmatch(name):
+        raise ConfigError(
+            f"a graph cannot be called {name!r}",
+            hint="a name has up to 63 letters, digits, dots, dashes and underscores, as in --name movies",
+        )
+    for one in attachments(workspace):
+        if one.name != name and one.name.casefold() == name.casefold():
+            raise ConfigError(f"a graph called {one.name!r} is attached", hint=f"--name {one.name} replaces it")
 
 
 def write_attachment(workspace: Path, attachment: Attachment) -> None:
-    """Keep which graph is attached."""
-    file = attachment_file(workspace)
+    """Keep where an attached graph is."""
+    file = folder_of(workspace, attachment.name) / FILE
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_suffix(".tmp")
     temporary.write_bytes(msgspec.json.format(msgspec.json.encode(attachment), indent=2))
     temporary.replace(file)
 
 
-def settings_of(attachment: Attachment) -> dict[str, object]:
-    """Return the settings, by dotted name, that lead to an attached graph."""
-    where: dict[str, object] = {"neo4j.uri": attachment.uri, "neo4j.database": attachment.database}
-    return {**where, "neo4j.username": attachment.username} if attachment.uri else where
+def remove_attachment(workspace: Path, name: str) -> None:
+    """Remove what is kept of an attached graph."""
+    folder = folder_of(workspace, name)
+    if folder.name == name and folder.parent.name == FOLDER:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    for file in _FILES:
+        (folder / file).unlink(missing_ok=True)
+
+
+def settings_of(attachment: Attachment, environment: Mapping[str, str]) -> dict[str, object]:
+    """Return the settings, by dotted name, that lead to an attached graph.
+
+    Several graphs may need several passwords: the variable `password_variable` is that of one.
+    """
+    where: dict[str, object] = {
+        "graph.name": attachment.name,
+        "neo4j.uri": attachment.uri,
+        "neo4j.database": attachment.database,
+    }
+    if attachment.uri:
+        where["neo4j.username"] = attachment.username
+        if password := environment.get(password_variable(attachment.name)):
+            where["neo4j.password"] = password
+    return where
+
+
+def password_variable(name: str) -> str:
+    """Return the environment variable for the password of an attached graph."""
+    return f"NEO4J_PASSWORD_{re.sub(r'[^A-Za-z0-9]', '_', name).upper()}"
+
+
+def _read(file: Path) -> Attachment | None:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Attachment)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError) as error:
+        raise ConfigError(f"{file}: {error}", hint="remove it and run `kgqa attach` again") from error

@@ -17,7 +17,7 @@ import tomlkit
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from kgqa_neo4j.model.errors import ConfigError
-from kgqa_neo4j.settings.attachment import Attachment, read_attachment, settings_of
+from kgqa_neo4j.settings.attachment import Attachment, attachments, chosen_attachment, settings_of
 from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
@@ -29,11 +29,13 @@ from kgqa_neo4j.settings.methods import (
     QuerySettings,
     RetrievalSettings,
 )
+from kgqa_neo4j.settings.nearest import nearest
 from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
     EmbeddingSettings,
     EngineSettings,
+    GraphSettings,
     LinkingSettings,
     LlmSettings,
     LoadSettings,
@@ -44,12 +46,15 @@ from kgqa_neo4j.settings.surroundings import (
 CONFIG_FILE = "kgqa.toml"
 COMMAND_LINE = "command line"
 """Origin of a setting that was given with the command."""
+CALL = "the call"
+"""Origin of a setting that was given with one call of the library."""
 
 
 class Settings(Section):
     """All settings, by section."""
 
     neo4j: Neo4jSettings = Neo4jSettings()
+    graph: GraphSettings = GraphSettings()
     server: ServerSettings = ServerSettings()
     load: LoadSettings = LoadSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()
@@ -100,15 +105,50 @@ class Configuration:
         """Return the same with some settings (by dotted name) changed; `origin` says by whom.
 
         Raises:
-            ConfigError: there is no such setting, or the value does not fit.
+            ConfigError: there is no such setting, or the value does not fit; or it chooses another attached
+                graph, which is read when the settings are.
         """
         known = setting_names()
         for name in values:
             if name not in known:
                 raise ConfigError(f"{origin}: there is no setting {name!r}", hint=_nearest(name, known))
+        wanted = values.get("graph.name", self.settings.graph.name)
+        if wanted != self.settings.graph.name and "neo4j.uri" not in values:
+            raise ConfigError(
+                f"{origin}: another graph cannot be chosen here",
+                hint=f"open it by its name: KnowledgeGraph.open(..., graph={str(wanted)!r})",
+            )
         present = {f"{section}.{key}": value for section, table in self.settings for key, value in table}
         origins = {**self._origins, **dict.fromkeys(values, origin)}
         return Configuration(self.workspace, _build({**present, **values}, origins), origins)
+
+    def of_graph(self, name: str) -> Configuration:
+        """Return the settings of the same workspace for another of its attached graphs.
+
+        Raises:
+            ConfigError: none of that name is attached.
+        """
+        return load_configuration(self.workspace, {**self._given(), "graph.name": name})
+
+    def elsewhere(self, workspace: Path) -> Configuration:
+        """Return the settings of another workspace; those given by hand count there too, but for where the graph is.
+
+        Raises:
+            ConfigError: they cannot be used.
+        """
+        given = self._given().items()
+        return load_configuration(
+            workspace, {name: value for name, value in given if name.split(".")[0] not in ("neo4j", "graph")}
+        )
+
+    def _given(self) -> dict[str, object]:
+        """Return the settings that were given with the command or the call."""
+        return {
+            f"{section}.{key}": value
+            for section, table in self.settings
+            for key, value in table
+            if self.origin(f"{section}.{key}") in (COMMAND_LINE, CALL)
+        }
 
     def describe(self) -> list[SettingInfo]:
         """Return every setting with its value and origin, in the order of declaration."""
@@ -124,11 +164,10 @@ class Configuration:
 
 def attached_graph(configuration: Configuration) -> Attachment | None:
     """Return the attached graph that the settings lead to, None where they lead to another or there is none."""
-    attachment = read_attachment(configuration.workspace)
-    neo4j = configuration.settings.neo4j
-    if attachment is None or (attachment.uri, attachment.database) != (neo4j.uri, neo4j.database):
-        return None
-    return attachment
+    name, neo4j = configuration.settings.graph.name, configuration.settings.neo4j
+    where = (name, neo4j.uri, neo4j.database)
+    known = attachments(configuration.workspace) if name else []
+    return next((one for one in known if (one.name, one.uri, one.database) == where), None)
 
 
 def secrets_in(settings: Settings) -> list[str]:
@@ -160,6 +199,8 @@ def load_configuration(
     workspace: Path,
     overrides: Mapping[str, object] | None = None,
     environment: Mapping[str, str] | None = None,
+    *,
+    attached: bool = True,
 ) -> Configuration:
     """Resolve the settings of `workspace`.
 
@@ -167,9 +208,11 @@ def load_configuration(
         workspace: the directory of the workspace; it need not exist.
         overrides: dotted names to values, from command-line flags; `None` values are skipped.
         environment: variables to read instead of the process's own.
+        attached: let an attached graph say where the graph is; without, the settings alone do.
 
     Raises:
-        ConfigError: an unknown name, or a value that does not fit; says where it came from.
+        ConfigError: an unknown name, or a value that does not fit; says where it came from. Or no graph of the
+            name that the settings choose is attached.
     """
     environment = os.environ if environment is None else environment
     known = setting_names()
@@ -184,15 +227,18 @@ def load_configuration(
         variable = environment_name(name)
         if variable in environment:
             values[name], origins[name] = environment[variable], f"environment {variable}"
-    # What `kgqa attach` was told of this workspace holds until it is told otherwise.
-    if (attachment := read_attachment(workspace)) is not None:
-        for name, value in settings_of(attachment).items():
-            values[name], origins[name] = value, f"attached graph {attachment.name!r}"
-    for name, value in (overrides or {}).items():
+    for name in overrides or {}:
         if name not in known:
             raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))
-        if value is not None:
-            values[name], origins[name] = value, COMMAND_LINE
+    given = {name: value for name, value in (overrides or {}).items() if value is not None}
+    # What `kgqa attach` was told of this workspace holds until it is told otherwise.
+    wanted = str(given.pop("graph.name", "") or values.get("graph.name", ""))
+    attachment = chosen_attachment(workspace, wanted) if attached else None
+    if attachment is not None and given.get("neo4j.uri", attachment.uri) == attachment.uri:
+        for name, value in settings_of(attachment, environment).items():
+            values[name], origins[name] = value, f"attached graph {attachment.name!r}"
+    for name, value in given.items():
+        values[name], origins[name] = value, COMMAND_LINE
     return Configuration(workspace, _build(values, origins), origins)
 
 
@@ -262,14 +308,6 @@ def setting_choices(name: str) -> tuple[str, ...]:
     if annotation is bool:
         return ("on", "off")
     return tuple(str(value) for value in get_args(annotation)) if get_origin(annotation) is Literal else ()
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a question for the known name that is most like `name`, with a blank behind it; "" if none is."""
-    from rapidfuzz import process
-
-    match = process.extractOne(name, list(known), score_cutoff=60)
-    return f"did you mean {match[0]}? " if match else ""
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:

@@ -21,6 +21,14 @@ class Neo4jSettings(Section):
     connect_timeout: float = Field(5.0, gt=0, description="seconds to wait for a connection")
 
 
+class GraphSettings(Section):
+    """Which of several attached graphs is asked."""
+
+    name: str = Field(
+        "", description="name of the attached graph to ask; empty for the last one that was attached"
+    )
+
+
 class ServerSettings(Section):
     """The managed server."""
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.settings import Configuration, attached_graph
+from kgqa_neo4j.settings.attachment import attachments
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer, ServerStatus
 from kgqa_neo4j.store.processes import Report
@@ -30,11 +31,18 @@ class BrowserPage:
     password_place: str
 
 
-def connect(configuration: Configuration, report: Report = no_progress, *, patience: float = 1.0) -> Database:
+def connect(
+    configuration: Configuration,
+    report: Report = no_progress,
+    *,
+    patience: float = 1.0,
+    may_index: bool = False,
+) -> Database:
     """Return a connection that has just been seen to work.
 
     With `neo4j.uri` set that server is used and nothing is started; else the workspace's
     managed server is, started when it does not run. A statement may take `patience` times `neo4j.timeout`.
+    An attached graph is not written to; with `may_index` indexes, and these alone, can be made there.
 
     Raises:
         DatabaseError: one of its kinds, within some seconds; `ServerTooOld` too.
@@ -44,7 +52,13 @@ def connect(configuration: Configuration, report: Report = no_progress, *, patie
     endpoint = endpoint_of(configuration, report=report)
     timeout = patience * settings.timeout
     attached = attached_graph(configuration) is not None
-    database = Database(endpoint, timeout=timeout, connect_timeout=settings.connect_timeout, read_only=attached)
+    database = Database(
+        endpoint,
+        timeout=timeout,
+        connect_timeout=settings.connect_timeout,
+        read_only=attached,
+        may_index=may_index,
+    )
     try:
         check_version(database, LEAST_ATTACHED_VERSION if attached else LEAST_VERSION)
         if not endpoint.http_url:
@@ -89,12 +103,13 @@ def managed_server(configuration: Configuration) -> ManagedServer:
 
 
 def own_server(configuration: Configuration) -> ManagedServer:
-    """Return the managed server of a workspace that uses it.
+    """Return the managed server of a workspace that uses it, be it for one of several attached graphs.
 
     Raises:
         ConfigError: the settings name another server, which is not ours to stop or read.
     """
-    if configuration.settings.neo4j.uri:
+    in_use = any(not one.uri for one in attachments(configuration.workspace))
+    if configuration.settings.neo4j.uri and not in_use:
         raise errors.ConfigError(
             f"neo4j.uri is set (by {configuration.origin('neo4j.uri')}): that server is not managed by kgqa",
             hint="unset it to use the managed server of this workspace",
@@ -167,6 +182,11 @@ def server_version(database: Database) -> str:
     """Return the server's version, such as ``2026.08.1``; fails at once where a read would be retried."""
     rows = list(database.stream("server_version"))
     return str(rows[0]["version"]) if rows else ""
+
+
+def database_id(database: Database) -> str:
+    """Return what identifies a database, whatever address it was reached by."""
+    return str(database.read("database_id")[0]["id"])
 
 
 def check_version(database: Database, least_version: tuple[int, int] = LEAST_VERSION) -> None:

@@ -106,10 +106,15 @@ class Database:
         retry_time: float = 5.0,
         fetch_size: int = 1000,
         read_only: bool = False,
+        may_index: bool = False,
     ) -> None:
-        """Nothing is connected before the first statement; `read_only` refuses to write, whatever the user may."""
+        """Nothing is connected before the first statement.
+
+        `read_only` refuses to write, whatever the user may; with `may_index` all but `run_schema`.
+        """
         self.endpoint = endpoint
         self.read_only = read_only
+        self._may_index = may_index
         self._timeout = timeout
         self._connecting: dict[str, Any] = {
             "auth": (endpoint.username, endpoint.password),
@@ -230,7 +235,8 @@ class Database:
 
         The server fills indexes that are made in one transaction in one pass over the nodes.
         """
-        self._check_writable()
+        if not self._may_index:
+            self._check_writable()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             # Managed, because two who make the same index at once can deadlock. Of two who find at once that
             # there is none, "if not exists" fails for one; asked again, it finds that of the other.

@@ -1,13 +1,15 @@
 """Constraints and indexes: the one place that builds schema commands.
 
-Schema commands take no parameters, so the relationship types in them are quoted here.
+Schema commands take no parameters, so the labels, relationship types and properties in them are quoted here.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.store.driver import Database
@@ -32,6 +34,14 @@ FULL_TEXT = (
 )
 TRIPLE_INDEX_PREFIX = f"{TRIPLE_INDEX}_"
 POLL_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class NewIndex:
+    """An index that can be made: its name, and the statement that makes it."""
+
+    name: str
+    statement: str
 
 
 def create_constraints(database: Database) -> None:
@@ -60,6 +70,21 @@ def create_node_vector_index(database: Database, label: str, dimension: int) -> 
         f"CREATE VECTOR INDEX {name} IF NOT EXISTS FOR (n:{quote(label)}) ON n.embedding {_vector(dimension)}"
     )
     return name
+
+
+def range_index(label: str, key: str) -> NewIndex:
+    """Return the index by which nodes of a label are found by the value of a property."""
+    name = _index_name("range", label, [key])
+    target = f"FOR (n:{quote(label)}) ON (n.{quote(key)})"
+    return NewIndex(name, f"CREATE RANGE INDEX {quote(name)} IF NOT EXISTS {target}")
+
+
+def full_text_index(label: str, keys: Sequence[str]) -> NewIndex:
+    """Return the index by which nodes of a label are found by words of some properties."""
+    name = _index_name("words", label, keys)
+    listed = ", ".join(f"n.{quote(key)}" for key in keys)
+    target = f"FOR (n:{quote(label)}) ON EACH [{listed}]"
+    return NewIndex(name, f"CREATE FULLTEXT INDEX {quote(name)} IF NOT EXISTS {target}")
 
 
 def triple_index_name(types: Iterable[str]) -> str:
@@ -124,6 +149,13 @@ def await_indexes(
         if all(row["state"] == "ONLINE" for row in rows.values()):
             return
         time.sleep(POLL_SECONDS)
+
+
+def _index_name(kind: str, label: str, keys: Sequence[str]) -> str:
+    """Return a name that people can read and that no other label and properties share."""
+    key = hashlib.blake2b("\x1f".join((label, *keys)).encode(), digest_size=4).hexdigest()
+    shown = re.sub(r"[^a-z0-9]+", "_", "_".join((label, *keys)).lower())[:60].strip("_")
+    return f"kgqa_{kind}_{shown}_{key}"
 
 
 def _vector(dimension: int) -> str:

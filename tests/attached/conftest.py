@@ -1,5 +1,7 @@
 """A small property graph with the traps that real ones have."""
 
+import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -37,3 +39,20 @@ def bank(bare_database: Database, cypher: Cypher) -> Database:
     cypher(_GRAPH)
     cypher("CREATE CONSTRAINT customer_id IF NOT EXISTS FOR (c:Customer) REQUIRE c.customerId IS UNIQUE")
     return bare_database
+
+
+def data_hash(cypher: Cypher) -> str:
+    """Return a hash of all nodes, relationships, labels and properties."""
+    rows = cypher(
+        "MATCH (n) OPTIONAL MATCH (n)-[r]->(m) "
+        "RETURN elementId(n) AS n, labels(n) AS labels, properties(n) AS p, elementId(r) AS r, type(r) AS t, "
+        "properties(r) AS q, elementId(m) AS m ORDER BY n, r"
+    )
+    return hashlib.sha256(json.dumps(rows, default=str, sort_keys=True).encode()).hexdigest()
+
+
+def schema_objects(cypher: Cypher) -> list[str]:
+    """Return the indexes and constraints, each as text, in order."""
+    indexes = cypher("SHOW INDEXES YIELD name, type, labelsOrTypes, properties")
+    constraints = cypher("SHOW CONSTRAINTS YIELD name, type, labelsOrTypes, properties")
+    return sorted(map(str, [*indexes, *constraints]))

@@ -1,0 +1,16 @@
+// Purpose: the relationships of an attached graph with some properties, in the order in which they are stored; times as
+//   text, as the driver has none before year 1.
+// Parameters: types (of the relationships), labels (of which both ends bear one), keys (names of the properties),
+//   skip (relationships that were read before)
+MATCH (a)-[r]->(b)
+WHERE type(r) IN $types
+  AND any(label IN labels(a) WHERE label IN $labels) AND any(label IN labels(b) WHERE label IN $labels)
+WITH a, r, b SKIP $skip
+RETURN type(r) AS type,
+  split(elementId(a), ':')[-1] AS source, labels(a) AS source_labels,
+  split(elementId(b), ':')[-1] AS target, labels(b) AS target_labels,
+  [key IN keys(r) WHERE key IN $keys | [key, CASE
+    WHEN valueType(r[key]) =~ '(DATE|LOCAL|ZONED|DURATION).*' THEN toString(r[key])
+    WHEN valueType(r[key]) =~ 'LIST<(DATE|LOCAL|ZONED|DURATION).*' THEN [one IN r[key] | toString(one)]
+    ELSE r[key]
+  END]] AS properties

@@ -1,0 +1,149 @@
+"""Loader for a property graph that is attached to a workspace: its nodes, properties and relationships as triples."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from kgqa_neo4j.attached.counts import read_totals
+from kgqa_neo4j.attached.streaming import count_nodes, stream_nodes, stream_relationships
+from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
+from kgqa_neo4j.loaders.base import Item, LoaderOption
+from kgqa_neo4j.loaders.property_facts import PropertyFacts
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.store.connect import connect, database_id, require_own_graph
+
+FOLDER = "loaded"
+"""Where in a workspace the workspaces are into which its attached graphs are loaded."""
+
+
+class PropertyGraph:
+    """An attached graph; see `kgqa_neo4j.loaders.base.Source`. A line is a node or a relationship."""
+
+    def __init__(self, configuration: Configuration, graph: AttachedGraph, prefix: str, target: Path) -> None:
+        """Look how much there is.
+
+        Args:
+            configuration: of the workspace to which the graph is attached.
+            graph: what was read of it.
+            prefix: of the entities' ids.
+            target: the workspace that it goes into, for the user.
+        """
+        self._configuration, self._schema = configuration, graph.schema
+        self._facts = PropertyFacts(self._schema, prefix)
+        self.name, self.prefix = graph.attachment.name, prefix
+        with connect(configuration) as database:
+            totals = read_totals(database)
+            self._nodes = count_nodes(database, self._schema)
+            stale = graph.is_stale(database)
+        self.size = self._nodes + sum(totals.types.get(one, 0) for one in self._schema.type)
+        schema = msgspec.json.encode(self._schema).decode()
+        where = configuration.settings.neo4j
+        said = json.dumps([where.uri, where.database, totals.fingerprint(), schema])
+        self.key = hashlib.blake2b(said.encode(), digest_size=10).hexdigest()
+        changed = ("the graph has changed since its schema was read: `kgqa attach --refresh`",) if stale else ()
+        self.notes = (*changed, f"goes into the workspace {target}; ask it by: kgqa --workspace {target} ask")
+        self.line = 0
+
+    @property
+    def read(self) -> int:
+        """Nodes and relationships read so far, which `size` counts too."""
+        return self.line
+
+    @property
+    def given(self) -> float:
+        """What share of its items it has given by now, 0 to 1."""
+        return min(1.0, self.line / self.size) if self.size else 1.0
+
+    def items(self, after: int = 0) -> Iterator[Item]:
+        """Yield what the nodes and then the relationships after line `after` say.
+
+        Raises:
+            DatabaseError: or one of its kinds: the server cannot be asked.
+        """
+        with connect(self._configuration) as database:
+            self.line = min(after, self._nodes)
+            for node in stream_nodes(database, self._schema, self.line):
+                self.line += 1
+                yield from self._facts.of_node(self.line, node)
+            self.line = max(self._nodes, after)
+            for relationship in stream_relationships(database, self._schema, self.line - self._nodes):
+                self.line += 1
+                yield self._facts.of_relationship(self.line, relationship)
+
+
+class PropertyGraphLoader:
+    """A property graph that is attached; see `kgqa_neo4j.loaders.base.GraphLoader`."""
+
+    help = """Load an attached property graph into a workspace of its own, for the published methods.
+
+    \b
+    The graph stays as it is; what is read of it becomes triples:
+      kgqa load property-graph --from movies
+      kgqa load property-graph --from movies --into films
+
+    A node is named by the properties that name it, and is an instance of its labels. Its other
+    properties become typed values, relationships triples, their properties qualifiers.
+    """
+    needs_path = False
+    options = (
+        LoaderOption("from", "Name of the attached graph; else the default one."),
+        LoaderOption("into", f"Workspace that it goes into; else the folder {FOLDER}/NAME of this one."),
+        LoaderOption("prefix", "Prefix of the entities' ids; else the name of the graph."),
+    )
+
+    def open(self, path: str, options: Mapping[str, str | bool | None]) -> PropertyGraph:
+        """Refuse: there is no file.
+
+        Raises:
+            ConfigError: always; see `open_attached`.
+        """
+        raise ConfigError(
+            "a property graph is attached to a workspace", hint="kgqa load property-graph --from NAME"
+        )
+
+    def open_attached(
+        self, configuration: Configuration, options: Mapping[str, str | bool | None]
+    ) -> tuple[PropertyGraph, Configuration]:
+        """Open an attached graph; return it with the settings of the workspace that it goes into.
+
+        Raises:
+            ConfigError: none of that name is attached, or it would go into itself.
+            DatabaseError: or one of its kinds: the server cannot be asked.
+        """
+        name = options.get("from")
+        configuration = configuration.of_graph(str(name)) if name else configuration
+        graph = open_attached(configuration)
+        into = options.get("into")
+        own = configuration.workspace / FOLDER / graph.attachment.name
+        target = configuration.elsewhere(Path(str(into)).absolute() if into else own)
+        require_own_graph(target)
+        _check_other_database(configuration, target)
+        prefix = str(options.get("prefix") or graph.attachment.name)
+        return PropertyGraph(configuration, graph, prefix, target.workspace), target
+
+
+def _check_other_database(configuration: Configuration, target: Configuration) -> None:
+    """Make sure that what is read is not written to; a server has many addresses, so it is asked which one it is.
+
+    Raises:
+        ConfigError: both are one database.
+    """
+    if not target.settings.neo4j.uri:
+        return
+    with connect(configuration) as source, connect(target) as other:
+        same = database_id(source) == database_id(other)
+    if same:
+        raise ConfigError(
+            f"the graph would go into the database that it is read from, {target.settings.neo4j.uri}, "
+            f"by {target.origin('neo4j.uri')}",
+            hint="set NEO4J_URI to nothing for this (`NEO4J_URI= kgqa load ...`), or NEO4J_DATABASE to another one",
+        )
+
+
+loader = PropertyGraphLoader()
