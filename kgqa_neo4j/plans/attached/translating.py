@@ -200,10 +200,23 @@ class Translator:
                     branches.append(Branch((), Pattern(label=known)))
                 label = label or known
                 continue
+            if self._has_alternatives(branch):
+                if either:
+                    raise Untranslatable
+                either += [
+                    self._branch(replace(branch, pattern=replace(branch.pattern, entities=(one,))))
+                    for one in branch.pattern.entities
+                ]
+                continue
             branches.append(self._branch(branch))
-        label = label or self._inferred(branches)
+        label = label or self._inferred([*branches, *either[:1]])
         branches += [held for one in denied if (held := self._itself(one, label)) is not None]
         return replace(pattern, entities=(), label=label, branches=tuple(branches), either=tuple(either))
+
+    def _has_alternatives(self, branch: Branch) -> bool:
+        """Return whether a branch ends at one of several values."""
+        several = len(branch.pattern.entities) > 1 and branch.quantifier is Quantifier.SOME
+        return several and len(branch.path) == 1 and branch.path[0].relation in self._relations.properties
 
     def _called(self, thing: Thing) -> Branch:
         tests = (ValueTest(Comparison.EQUAL, thing.value),)

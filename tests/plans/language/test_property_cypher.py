@@ -56,6 +56,7 @@ SCHEMA = PropertyGraphSchema(
 GOLDEN = {
     ':Movie where <-ACTED_IN- (:Person where -.name-> = "Ada") and -.released-> > 2000 give $ -.title->': [
         "MATCH (m:Movie)<-[:ACTED_IN]-(:Person {name: $p1}) WHERE m.released > $p2",
+        "WITH DISTINCT m",
         "RETURN m.title",
         "LIMIT $limit",
     ],

@@ -43,6 +43,8 @@ _FAR, _COORDINATED = 0.012, 0.15
 # Words at most between a word for a property and its value.
 _LEADING = 3
 _LISTED, _ABOVE = 0.85, 2.0
+# Characters between words that belong together.
+_BESIDE = 2
 # What a relationship type costs that is named and not walked.
 _UNWALKED = 0.5
 _HELPING = frozenset(
@@ -535,13 +537,17 @@ class _Work:
                 variable = self.sketch.variable(self._labels[place].element.name, 0)
                 self.sketch.outs.append(_Out(at, variable, None, Summary.COUNT, distinct))
             else:
-                element = left.pop(place).element
+                element = left[place].element
+                if self._facts(element).type is ValueType.NUMBER and self._is_made_of(sign):
+                    # "The average number of hours" is an average.
+                    continue
+                left.pop(place)
                 summary = Summary.COUNT
                 if self._facts(element).type is ValueType.NUMBER and sign.text.startswith("how many"):
                     summary = Summary.SUM if len(self._doing.groups) else Summary.EACH
                 self.sketch.outs.append(_Out(at, self._of(element), element, summary, distinct))
             found = True
-        if self._doing.most and not found:
+        if self._doing.most and not found and len(self._labels) > 1:
             sign, greatest = self._doing.most
             place = self._next(sign, tuple(self._labels), 5)
             if place is not None:
@@ -565,6 +571,10 @@ class _Work:
                 self.sketch.sorting = (out, greatest, self._doing.many or 1)
                 found = True
         return found
+
+    def _is_made_of(self, sign: Sign) -> bool:
+        """Return whether a summary is said right before words for a count."""
+        return any(0 <= sign.start - one.end <= _BESIDE for one, _, _ in self._doing.functions)
 
     def _functions(self, left: dict[int, Named]) -> bool:
         found = False
