@@ -45,6 +45,13 @@ def misfit(
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
         person = name != told or person_share(label) >= _LEAST_PERSON
         return 0.0 if person and not counted else _OTHER
+    if (
+        not column.path
+        and not column.fact
+        and not column.summary
+        and (_WHEN.match(question) or _HOW.match(question))
+    ):
+        return _OTHER
     if column.fact or column.summary or facts is None:
         return 0.0
     if _WHEN.match(question):

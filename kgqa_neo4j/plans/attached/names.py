@@ -85,7 +85,7 @@ class ValueNames:
         label = self._schema.label.get(value.label)
         if label is None:
             return None
-        if value.property in label.naming[:1]:
+        if value.property in label.naming:
             return Thing(Kind.NODE, label.name, value.property, value.value)
         known = label.name in self._relations.properties.get(property_relation(value.property), {})
         return Thing(Kind.VALUE, label.name, value.property, value.value) if known else None

@@ -208,6 +208,7 @@ class Translator:
                     for one in branch.pattern.entities
                 ]
                 continue
+            label = label or self._owner_of(branch)
             branches.append(self._branch(branch))
         label = label or self._inferred([*branches, *either[:1]])
         branches += [held for one in denied if (held := self._itself(one, label)) is not None]
@@ -217,6 +218,17 @@ class Translator:
         """Return whether a branch ends at one of several values."""
         several = len(branch.pattern.entities) > 1 and branch.quantifier is Quantifier.SOME
         return several and len(branch.path) == 1 and branch.path[0].relation in self._relations.properties
+
+    def _owner_of(self, branch: Branch) -> str:
+        """Return the label of which a branch to a value says that it has the value; "" for other branches."""
+        if (
+            len(branch.path) != 1
+            or len(branch.pattern.entities) != 1
+            or branch.quantifier is not Quantifier.SOME
+        ):
+            return ""
+        thing = thing_of(branch.pattern.entities[0])
+        return thing.owner if thing.kind is Kind.VALUE else ""
 
     def _called(self, thing: Thing) -> Branch:
         tests = (ValueTest(Comparison.EQUAL, thing.value),)

@@ -79,7 +79,11 @@ class Values:
         self, asked: AskedQuestion, state: State, noun: str, place: int, before: Sequence[str]
     ) -> list[tuple[Path, Pattern, float, State]]:
         """Return the paths to what a noun names, or to what a verb before it leads to ("needed by three others")."""
-        found = [] if noun in GENERIC_NOUNS else self._paths.paths_to(asked, state, noun, place)
+        found = self._paths.paths_to(asked, state, noun, place)
+        if noun in GENERIC_NOUNS:
+            # "Members" are those that a relation calls so.
+            number = self._view.words.number
+            found = [one for one in found if self._view.said_by(noun, number[one[0][0].relation])]
         if not found and before:
             # "Needed by": what is counted stands at the subject's end.
             passive = bool(re.search(r"\bby\s*$", asked.ops.text[:place]))

@@ -370,6 +370,32 @@ class _Work:
                 variable.branches.append(Branch((move,), Pattern(tests=tests)))
         for sign in self._doing.nots:
             self._deny(sign)
+        self._hold_truths()
+
+    def _hold_truths(self) -> None:
+        """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
+        for place, named in list(self._properties.items()):
+            element = named.element
+            if element.kind is not Kind.PROPERTY or self._facts(element).type is not ValueType.BOOLEAN:
+                continue
+            spot = self._spots[place]
+            asked = any(one.element.name == element.owner for one in self._labels.values())
+            after = self._tokens[spot.last].lower if spot.last < len(self._tokens) else ""
+            if (
+                spot.quoted
+                or after in _OF_TRUTHS
+                or not (self._doing.whether or (asked and self._asks_nodes()))
+            ):
+                continue
+            del self._properties[place]
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "yes"),))
+            move = Move(property_relation(element.name), True)
+            self.sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _asks_nodes(self) -> bool:
+        """Return whether a question begins with words for some nodes."""
+        first = min(self._labels, default=None)
+        return first is not None and first < min(self._properties, default=len(self._spots))
 
     def _apart(self, one: Filter) -> bool:
         """Return whether a name is of another node than what the question calls by the same label."""
@@ -733,6 +759,13 @@ class _Work:
                 count += not best & walked
         return count
 
+    def _asks_values(self, columns: Sequence[Column]) -> bool:
+        """Return whether the few values of a property are asked for, and not those of some nodes."""
+        if len(columns) != 1 or columns[0].of or columns[0].fact or self._labels or self._filters:
+            return False
+        named = next(iter(self._properties.values()), None)
+        return named is not None and bool(self._facts(named.element).values)
+
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
         """Return what it costs, by the wording, to join a variable to another.
 
@@ -823,7 +856,7 @@ class _Work:
             if sorting:
                 sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
             columns = unique
-        distinct = doing.distinct and not any(one.summary for one in columns)
+        distinct = (doing.distinct or self._asks_values(columns)) and not any(one.summary for one in columns)
         return Query(pattern, order=order, table=Table(tuple(columns), distinct, (), sorting, limit))
 
 
@@ -847,6 +880,7 @@ _HAVING = frozenset(
 _OF = frozenset(
     {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
 )
+_OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})

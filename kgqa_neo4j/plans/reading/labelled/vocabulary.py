@@ -28,6 +28,8 @@ _JOINING = frozenset(
 _FOLLOWING = 4
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # "The ID" of something is its `movieId`.
+# "Organisational unit" for `OU`.
+_INITIALS = 0.85
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
@@ -202,6 +204,8 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if len(said) > 1 and singular(said[-1]) in _TAILS and _forms("".join(said[:-1])) & _forms("".join(called)):
         return _TAILED
     size = len(said)
+    if size > 1 and len(called) == 1 and singular("".join(word[0] for word in said)) == called[0]:
+        return _INITIALS
     if size == len(called):
         alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
         return min(alike) if all(alike) else 0.0
