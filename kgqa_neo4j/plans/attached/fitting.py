@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
@@ -22,7 +22,11 @@ _OTHER, _REPEATED = 1.0, 1.5
 
 
 def misfit(
-    question: str, query: Query, schema: PropertyGraphSchema, person_share: Callable[[str], float]
+    question: str,
+    query: Query,
+    schema: PropertyGraphSchema,
+    person_share: Callable[[str], float],
+    wanted: Collection[str] = (),
 ) -> float:
     """Return how much speaks against the rows of a query as answers, in words left unexplained; 0 for nothing.
 
@@ -31,6 +35,7 @@ def misfit(
         query: over labels and properties.
         schema: of the graph.
         person_share: returns how likely nodes of a label are persons.
+        wanted: labels of which the question asks for nodes; empty where it does not say.
     """
     found = _shown(query)
     if found is None:
@@ -40,6 +45,8 @@ def misfit(
     name = column.path[0].relation.removeprefix(".") if column.path else told
     if not column.fact and name == told and not column.summary and _names_it(query.pattern, column.of, told):
         return _REPEATED
+    if wanted and label not in wanted and label and name == told and not (column.fact or column.summary):
+        return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question):
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)

@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.attached.confidence import Way
 from kgqa_neo4j.plans.attached.fitting import misfit
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader, Spotted
+from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind, singular
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.store.driver import Database
@@ -21,6 +22,8 @@ from kgqa_neo4j.store.driver import Database
 _WHOLE, _FEWER = 0.2, 0.2
 # What a name that the graph lacks weighs besides.
 _NAME = 1.0
+# Score from which a noun names a label.
+_NAMED = 0.8
 _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
 
 
@@ -57,25 +60,40 @@ class AttachedReader:
         """
         spotted = self._labelled.spotted(question)
         lacking = _NAME * self._unknown_names(spotted)
-        labelled = self._fitted(question, self._labelled.read(spotted), lacking)
+        labelled = self._fitted(spotted, self._labelled.read(spotted), lacking)
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
             yield Way.LABELS, labelled
             labelled = Reading()
-        things = self._fitted(question, self._things.read(spotted), lacking)
+        things = self._fitted(spotted, self._things.read(spotted), lacking)
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and _left(things) + _FEWER < _left(labelled):
             found.reverse()
         yield from found
 
-    def _fitted(self, question: str, reading: Reading, lacking: float) -> Reading:
+    def _fitted(self, spotted: Spotted, reading: Reading, lacking: float) -> Reading:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
         found = []
+        wanted = self._wanted(spotted)
         for one in reading.proposals:
-            against = misfit(question, one.query, self._schema, self._things.person_share)
+            against = misfit(spotted.question, one.query, self._schema, self._things.person_share, wanted)
             found.append(replace(one, missing=one.missing + against + lacking, score=one.score - against))
         found.sort(key=lambda one: -one.score)
         return replace(reading, proposals=tuple(found))
+
+    def _wanted(self, spotted: Spotted) -> frozenset[str]:
+        """Return the labels whose nodes a question asks for by the noun behind "which": "which actors"."""
+        if not spotted.tokens or spotted.tokens[0].lower not in ("which", "what") or not spotted.spots:
+            return frozenset()
+        spot = spotted.spots[0]
+        if spot.first != 1:
+            return frozenset()
+        labels = [one for one in spot.of(Kind.LABEL) if one.score >= _NAMED]
+        if labels or spot.of(Kind.PROPERTY, Kind.FACT):
+            return frozenset(one.element.name for one in labels)
+        word = singular(spot.text.lower())
+        types = [one.element.name for one in spot.of(Kind.TYPE)] if word.endswith(DOERS) else []
+        return frozenset(end.source for name in types for end in self._schema.type[name].connections)
 
     def _unknown_names(self, spotted: Spotted) -> int:
         """Return how many words of a question are written as names and are none of the graph's."""

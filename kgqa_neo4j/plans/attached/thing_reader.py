@@ -29,6 +29,8 @@ from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.store.driver import Database
 
 _KEPT = 10
+# What is left of a question's words where all of them mean something.
+_IDLE = 0.25
 _UNKNOWN = 0.5
 _LIMITS = Limits(hops=3, candidates=400, joined=40)
 
@@ -105,7 +107,7 @@ class ThingReader:
                 query_of(found[place].plan),
                 float(scores.values[place]),
                 (),
-                float(left[place]) if left is not None else 0.0,
+                (float(left[place]) if left is not None else 0.0) + max(0.0, scores.unknown - _IDLE),
                 0.0,
                 scores.unknown,
             )

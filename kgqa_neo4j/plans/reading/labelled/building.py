@@ -28,7 +28,7 @@ from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Said, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Element, Kind, Named, Vocabulary, singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
@@ -37,7 +37,6 @@ from kgqa_neo4j.question.wording import words as split_words
 _LABEL_PRIOR, _NO_LABEL = 0.15, -0.5
 _OWNER_UNSAID = -0.3
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
-_AGENT = ("er", "or", "ist", "ant")
 _SURE = 0.55
 _FAR, _COORDINATED = 0.012, 0.15
 # Words at most between a word for a property and its value.
@@ -254,7 +253,7 @@ class _Work:
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
         word = singular(spot.text.lower())
-        if not word.endswith(_AGENT) or len(word) < 5:
+        if not word.endswith(DOERS) or len(word) < 5:
             return False
         for named in spot.of(Kind.TYPE):
             sources = {one.source for one in self._schema.type[named.element.name].connections}

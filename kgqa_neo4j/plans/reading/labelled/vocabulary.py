@@ -20,6 +20,8 @@ from kgqa_neo4j.question.wording import stem, words
 _TAILS = frozenset(
     {"number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship"}
 )
+DOERS = ("er", "or", "ist", "ant")
+"""Endings of nouns for whoever does what a type says."""
 # Words of relationship types that only join.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
