@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from neo4j.vector import Vector
-
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.adaptive.answer_set import rank_candidates, rank_entities
 from kgqa_neo4j.methods.adaptive.completion import complete
 from kgqa_neo4j.methods.adaptive.evidence import verbalise_evidence
 from kgqa_neo4j.methods.adaptive.exploration import Exploration, explore
+from kgqa_neo4j.methods.adaptive.explored_graph import EntityGraph, ExploredGraph
 from kgqa_neo4j.methods.adaptive.hop_prediction import Prediction, predict, worked_example
 from kgqa_neo4j.methods.adaptive.roles import PathVectors, Role, best_depth, options_of, rank_roles
 from kgqa_neo4j.methods.base import Resources
@@ -54,7 +53,7 @@ class Adaptive:
         """
         if self._paths is None or self._paths.embedder is not resources.embedder:
             self._paths = PathVectors(resources.embedder)
-        return _AdaptiveRun(question, resources, self._paths, on_text).run(topics)
+        return _AdaptiveRun(question, resources, EntityGraph(resources.graph), self._paths, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
@@ -64,8 +63,16 @@ class Adaptive:
 class _AdaptiveRun(QuestionRun):
     """One question on its way: the answer as far as it is known, and the parts."""
 
-    def __init__(self, question: str, resources: Resources, paths: PathVectors, on_text: OnText | None) -> None:
+    def __init__(
+        self,
+        question: str,
+        resources: Resources,
+        graph: ExploredGraph,
+        paths: PathVectors,
+        on_text: OnText | None,
+    ) -> None:
         super().__init__(Adaptive.name, question, resources, on_text)
+        self.graph = graph
         self.settings = resources.settings.adaptive
         self.paths = paths
 
@@ -111,7 +118,7 @@ class _AdaptiveRun(QuestionRun):
         """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
         settings = self.settings
         depth = prediction.depth or settings.max_hops
-        exploration = explore(self.resources.graph, self.resources.embedder, vector, topics, depth, settings)
+        exploration = explore(self.graph, self.resources.embedder, vector, topics, depth, settings)
         scores = self.paths.scores(exploration, vector, settings.hop_penalty)
         if not prediction.depth:
             depth, profile = best_depth(scores)
@@ -161,9 +168,8 @@ class _AdaptiveRun(QuestionRun):
         if role is not None and (named or settings.constrain):
             if settings.expand and settings.complete:
                 with timed(answer.seconds, "exploration"):
-                    graph = self.resources.graph
                     bounds = HubBounds(settings.hub_cap, self.resources.settings.retrieval.read_cap)
-                    role, cut = complete(graph, Vector(vector), role, exploration, topics, bounds)
+                    role, cut = complete(self.graph, vector, role, exploration, topics, bounds)
                 if cut:
                     answer.steps.append(Step("cut", "more entities may stand in this role than are listed"))
             answer.entities = rank_entities(generated.named, role, settings.expand)
