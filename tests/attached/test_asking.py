@@ -87,4 +87,4 @@ def test_other_methods_say_that_they_need_a_loaded_graph(asked: Ask, tmp_path: P
         KnowledgeGraph.open(tmp_path) as graph,
         pytest.raises(ConfigError, match="needs a graph that was loaded"),
     ):
-        graph.ask("Who works for Orbital?", method="adaptive")
+        graph.ask("Who works for Orbital?", method="kg-rag")

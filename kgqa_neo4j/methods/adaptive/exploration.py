@@ -99,7 +99,9 @@ def explore(
         expanded |= set(frontier)
         reached = _take(rows, frontier, hop, result)
         result.steps += hub_steps(rows, settings.hub_cap)
-        candidates = {key: walks for key, walks in reached.items() if key not in expanded}
+        candidates = {
+            key: walks for key, walks in reached.items() if key not in expanded and graph.leads_on(key[1])
+        }
         frontier = _best(candidates, result.found, settings.beam)
         names = sorted({walks[0].entity.name for walks in frontier.values()}) if hop < hops else []
         result.steps.append(_hop_step(hop, rows, names))

@@ -38,6 +38,9 @@ class ExploredGraph(Protocol):
             DatabaseError: or one of its kinds.
         """
 
+    def leads_on(self, entity: str) -> bool:
+        """Return whether a further hop may start at what was reached; a value, say, leads anywhere."""
+
     def follow(
         self,
         ids: Iterable[str],
@@ -72,6 +75,10 @@ class EntityGraph:
             entity_threshold=settings.entity_threshold,
             hub_cap=settings.hub_cap,
         )
+
+    def leads_on(self, entity: str) -> bool:
+        """Return True: the statement of a hop knows which entities are values."""
+        return True
 
     def follow(
         self,
