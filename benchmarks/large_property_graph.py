@@ -210,9 +210,9 @@ def questions(sizes: Sizes, count: int, seed: int) -> list[tuple[str, str]]:
     )
     found = []
     for place in range(count):
-        numbers = [chance.randrange(size) for size in (sizes.persons, sizes.companies, sizes.products)]
-        said = (lambda text: misspelt(text, chance)) if place % 5 == 4 else str
-        found.append(forms[place % len(forms)](*numbers, said))
+        p, c, q = (chance.randrange(size) for size in (sizes.persons, sizes.companies, sizes.products))
+        said: Callable[[str], str] = (lambda text: misspelt(text, chance)) if place % 5 == 4 else str
+        found.append(forms[place % len(forms)](p, c, q, said))
     return found
 
 
