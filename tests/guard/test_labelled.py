@@ -1,5 +1,7 @@
 """Statements for an attached graph, held to its schema."""
 
+from contextlib import suppress
+
 import pytest
 
 from kgqa_neo4j.attached.model import (
@@ -13,6 +15,7 @@ from kgqa_neo4j.attached.model import (
 from kgqa_neo4j.guard.labelled import guard_labelled
 from kgqa_neo4j.guard.ownership import equal_texts
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
+from tests.guard.conftest import corpus
 
 
 def _has(*names: str) -> tuple[Property, ...]:
@@ -97,3 +100,18 @@ def test_texts_that_properties_must_be_are_found_with_the_labels_whose_they_are(
     assert found == {
         ("Person", "name", "Ann"), ("Movie", "title", "X"), ("Movie", "title", "Y"), ("Person", "name", "O'Hara"),
     }  # fmt: skip
+
+
+def test_nothing_of_the_corpus_that_does_more_than_read_passes() -> None:
+    keys = _has("id", "name", "value", "aliases", "description", "start_time", "end_time", "point_in_time")
+    entities = PropertyGraphSchema(
+        (Label("Entity", 1, keys), Label("Value", 1, keys)),
+        (RelationshipType("R", 1, (Connection("Entity", "R", "Entity", 1),)),),
+    )
+    passed = []
+    for row in corpus("refused"):
+        with suppress(CypherRefused):
+            passed.append(
+                guard_labelled(row["query"].replace("{url}", "http://127.0.0.1:1/"), entities, 200).text
+            )
+    assert not passed
