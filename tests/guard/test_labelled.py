@@ -32,6 +32,7 @@ SCHEMA = PropertyGraphSchema(
         RelationshipType("ACTED_IN", 20, (Connection("Person", "ACTED_IN", "Movie", 20),), _has("roles")),
         RelationshipType("FOLLOWS", 4, (Connection("Person", "FOLLOWS", "Person", 4),)),
         RelationshipType("OWNS", 4, (Connection("Person", "OWNS", "Bank Account", 4),)),
+        RelationshipType("WITH", 4, (Connection("Person", "WITH", "Movie", 4),)),
     ),
 )
 
@@ -44,6 +45,7 @@ SCHEMA = PropertyGraphSchema(
         ("MATCH (m:Movie)--(p:Person) RETURN m.title ORDER BY m.title LIMIT 100", " LIMIT 9"),
         ("MATCH (a:Person)-[:FOLLOWS*1..2]->(b) RETURN b.name", " LIMIT 9"),
         ("MATCH (p)-[:OWNS]->(b:`Bank Account`) RETURN b.number", " LIMIT 9"),
+        ("MATCH (p:Person)-[:WITH]->(m:Movie) WITH m.title AS t RETURN t", " LIMIT 9"),
         ("MATCH (p:Person) WITH p, COUNT { (p)-[:ACTED_IN]->() } AS n RETURN avg(n)", " LIMIT 9"),
         ("MATCH (p:Person) WHERE NOT (p)-[:ACTED_IN]->(:Movie) RETURN p", " LIMIT 9"),
     ],
