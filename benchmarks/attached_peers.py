@@ -180,7 +180,10 @@ def main() -> None:
     with connect(configuration) as database:
         before = read_counts(database).fingerprint()
         python = environment(arguments.environment)
-        said = list(peers(python, database.endpoint, schema, [one.question for one in questions]))
+        said = []
+        for row in peers(python, database.endpoint, schema, [one.question for one in questions]):
+            said.append(row)
+            print(json.dumps(row), file=sys.stderr)
         result["own_schema_of_peers"] = said[0]["own_schema"]
         rows = said[1:]
         result["graph_changed_by_peers"] = read_counts(database).fingerprint() != before

@@ -156,4 +156,7 @@ def test_the_packaged_model_writes_statements_that_are_guarded(
 ) -> None:
     answer = ask("Who works for Orbital?", resources, firm, method=Query(), kept=False)
     assert names(answer) == ["Ada Byron", "Ben Okri"] and 1 <= answer.llm.calls <= 3
-    assert steps(answer, "hybrid") and (steps(answer, "query") or steps(answer, "rejection"))
+    (said,) = steps(answer, "hybrid")
+    # It writes under a grammar, so that what it writes is Cypher over the schema.
+    assert {step.data["refusal"] for step in steps(answer, "rejection")} <= {"invalid", "empty"}
+    assert said.data["model"] or len(steps(answer, "rejection")) == 3

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.guard.labelled import guard_labelled
+from kgqa_neo4j.llm.weights import PACKAGED_NAME
 from kgqa_neo4j.methods.common.attached_answers import AttachedRun, Planned
 from kgqa_neo4j.methods.common.calls import Sampling, timed
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES
+from kgqa_neo4j.methods.query.labelled_grammar import labelled_grammar
 from kgqa_neo4j.methods.query.labelled_statements import StatementResult, execute, statement_in, unstored
 from kgqa_neo4j.methods.query.schema_excerpt import schema_excerpt
 from kgqa_neo4j.methods.query.statement_confidence import UNEXPLAINED, Explained, explained_by
@@ -75,10 +77,13 @@ class HybridRun(AttachedRun):
             values=[one.value for one in shown.values],
             text=shown.text,
         )
+        # Free writing by the packaged model is no Cypher at all; others can say more than the grammar.
+        packaged = self.resources.llm.model == PACKAGED_NAME and self.resources.settings.query.constrain
+        grammar = labelled_grammar(shown, spotted) if packaged else ""
         rejected, reason = "", ""
         kept: Modelled | None = None
         for attempt in range(1 + self.resources.settings.query.repairs):
-            statement = self._written(shown.text, rejected)
+            statement = self._written(shown.text, grammar, rejected)
             found = self._executed_statement(spotted, statement, attempt)
             if found.result is not None:
                 kept = found
@@ -88,13 +93,14 @@ class HybridRun(AttachedRun):
             rejected = f"Rejected: {statement}\nsince {' '.join(reason.split())}"
         return kept or Modelled(reason=reason)
 
-    def _written(self, schema: str, rejected: str) -> str:
+    def _written(self, schema: str, grammar: str, rejected: str) -> str:
         settings = self.resources.settings.query
         with timed(self.answer.seconds, "generation"):
             reply = self.calls.complete(
                 "query_labelled",
                 {"question": self.answer.question, "schema": schema, "rejected": rejected},
                 sampling=Sampling(max_tokens=settings.max_tokens),
+                grammar=grammar or None,
             )
         return statement_in(reply)
 
