@@ -30,6 +30,9 @@ from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
+# Of a statement that a model wrote: the most that `query.limit` may be.
+MOST_STATEMENT_ROWS = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class CypherTask:
@@ -78,7 +81,9 @@ def evaluate_cypher_file(
 def asked(configuration: Configuration) -> Iterator[tuple[Predictor, Database]]:
     """Predict by asking the attached graph itself: the statement that an answer was found by, with its confidence."""
     # All rows count, and nobody reads the proof.
-    every = configuration.changed({"plans.entities": MOST_ROWS, "plans.proved": 0}, "evaluation")
+    every = configuration.changed(
+        {"plans.entities": MOST_ROWS, "plans.proved": 0, "query.limit": MOST_STATEMENT_ROWS}, "evaluation"
+    )
     resources = open_resources(every)
     method = methods.create(every.settings.ask.method)
 

@@ -13,7 +13,7 @@ from math import prod
 from lark import Token, Tree
 
 from kgqa_neo4j.guard.parsing import Node, name_of
-from kgqa_neo4j.guard.policy import FUNCTIONS, Policy
+from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 MAX_HEIGHT = 60
@@ -128,14 +128,14 @@ def _check_names(tree: Node, policy: Policy) -> None:
                 # ``n['question']`` would read any property of any node.
                 _refuse(Refusal.PROPERTY, "brackets after a value may only hold a place in a list: [0], [0..3]")
         elif kind == "function":
-            _check_function(subtree)
+            _check_function(subtree, policy)
         elif kind == "comprehension":
             _check_comprehension(subtree)
 
 
-def _check_function(tree: Node) -> None:
+def _check_function(tree: Node, policy: Policy) -> None:
     name = next(tokens(tree, "FUNCTION"))
-    if name.lower() not in FUNCTIONS:
+    if name.lower() not in policy.functions:
         _refuse(Refusal.FUNCTION, f"the function {name} may not be used")
     if any(tokens(tree, "STAR")) and name.lower() != "count":
         _refuse(Refusal.FORM, f"{name} does not take *")

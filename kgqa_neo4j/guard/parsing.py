@@ -40,6 +40,14 @@ def name_of(token: str) -> str:
     return token[1:-1].replace("``", "`") if token.startswith("`") else str(token)
 
 
+def text_of(literal: str) -> str:
+    """Return the text that a literal in quotes stands for."""
+    inner = literal[1:-1]
+    for escape, meant in (("\\'", "'"), ('\\"', '"'), ("\\\\", "\\")):
+        inner = inner.replace(escape, meant)
+    return inner
+
+
 def _refusal(error: UnexpectedToken) -> CypherRefused:
     token = error.token
     if token.type == "$END":

@@ -69,12 +69,13 @@ class Policy:
     """What one query may name, and how much it may ask for.
 
     `parameters` are those that it gets, without ``$``; `types` the relationship types that it may
-    write outright; `keys` the properties that it may read; `limit` the rows of its result; `hops` the
-    relationships of a path of variable length.
+    write outright; `functions` those that it may call, in small letters; `keys` the properties that it may
+    read; `limit` the rows of its result; `hops` the relationships of a path of variable length.
     """
 
     parameters: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
+    functions: frozenset[str] = FUNCTIONS
     labels: frozenset[str] = LABELS
     keys: frozenset[str] = NODE_KEYS | TIME_KEYS | PARTS
     limit: int = 200

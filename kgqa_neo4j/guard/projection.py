@@ -121,13 +121,9 @@ def _part(text: _Text, part: Node, union: str, policy: Policy) -> Written:
     returned = next(trees(part, "return"))
     start, middle, end = part.meta.start_pos, returned.meta.start_pos, part.meta.end_pos
     matched = text.between(start, middle)
-    limits = list(trees(returned, "limit"))
     most = policy.limit
-    if limits:
-        number = integer(next(trees(limits[0]), None))
-        if number is None:
-            raise CypherRefused(Refusal.FORM, "LIMIT takes one number, at the end")
-        most, end = min(most, number), limits[0].meta.start_pos
+    if (limit := limit_of(returned)) is not None:
+        most, end = min(most, limit[0]), limit[1]
     shown = f"{text.between(start, end).rstrip()} LIMIT {most}"
     items = next(trees(returned, "items"))
     known = bound(part)
@@ -147,6 +143,21 @@ def _part(text: _Text, part: Node, union: str, policy: Policy) -> Written:
     )
     run = f"{matched}WITH {distinct}{', '.join(values)}{after} LIMIT {most}\nRETURN {returns}"
     return Written(f"{union}{shown}", f"{union}{run}", _proof(part, matched, policy))
+
+
+def limit_of(returned: Node) -> tuple[int, int] | None:
+    """Return the number of rows that a RETURN allows, and where its LIMIT begins; None where it has none.
+
+    Raises:
+        CypherRefused: its limit is no number.
+    """
+    limit = next(trees(returned, "limit"), None)
+    if limit is None:
+        return None
+    number = integer(next(trees(limit), None))
+    if number is None:
+        raise CypherRefused(Refusal.FORM, "LIMIT takes one number, at the end")
+    return number, limit.meta.start_pos
 
 
 def _returned(name: str, kind: Kind, most: int) -> str:

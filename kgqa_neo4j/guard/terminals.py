@@ -1,7 +1,7 @@
 """The terminals of ``cypher.lark``, made from tokens: what takes more than one token to tell apart.
 
 A bracket of a pattern is known by the arrow beside it, the name of a function by the bracket after it, a key by
-the dot before it or the colon after it. A keyword is no name, unless it stands in backticks.
+the dot before it or the colon after it. A keyword is no name, unless it stands in backticks or is a label or a type.
 """
 
 from __future__ import annotations
@@ -119,6 +119,9 @@ class Terminals:
             return "KEY", 1
         if self._is_key(place):
             return "KEY", 1
+        if self._at(place - 1).marks(":") and not self._is_key(place - 2):
+            # Behind the colon of a label or a type a keyword is one: `[:WITH]`.
+            return "NAME", 1
         if word in SUBQUERIES and after.marks("{"):
             return "SUBQUERY", 1
         if word in QUANTIFIERS and after.marks("("):

@@ -209,6 +209,7 @@ class Refusal(StrEnum):
     FUNCTION = "function"
     IDENTIFIER = "identifier"
     PROPERTY = "property"
+    DIRECTION = "direction"
     PARAMETER = "parameter"
     FORM = "form"
     SIZE = "size"

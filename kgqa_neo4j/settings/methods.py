@@ -175,6 +175,10 @@ class QuerySettings(Section):
     filter: bool = Field(True, description="reject where no chosen relation touches a linked entity")
     self_check: bool = Field(False, description="let the model reject what does not answer the question")
     repair: bool = Field(False, description="let the model write a second query after a rejected one")
+    plans: bool = Field(True, description="rank the model's statement on an attached graph against the plans")
+    repairs: int = Field(
+        2, ge=0, le=2, description="times that the model may mend a statement on an attached graph"
+    )
     constrain: bool = Field(True, description="restrict replies to their form, and queries to a grammar")
     max_tokens: int = Field(192, ge=1, description="tokens of a choice or of a query")
     limit: int = Field(200, ge=1, le=10_000, description="rows of a result")

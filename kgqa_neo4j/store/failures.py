@@ -32,6 +32,14 @@ def translated(uri: str, database: str) -> Iterator[None]:
         raise errors.DatabaseError(f"the connection to {uri} failed: {error}") from error
 
 
+# The last one is what a function says that is given what it cannot take: `date(n)`.
+_BLAMED = (
+    "Neo.ClientError.Statement.",
+    "Neo.DatabaseError.Statement.",
+    "Neo.ClientError.Procedure.ProcedureCallFailed",
+)
+
+
 @contextmanager
 def untrusted() -> Iterator[None]:
     """Raise `CypherRefused` for what a query that is not ours can be blamed for."""
@@ -43,7 +51,7 @@ def untrusted() -> Iterator[None]:
             raise errors.CypherRefused(
                 errors.Refusal.LIMITS, "the query takes more time or memory than it may"
             ) from error
-        if code.startswith(("Neo.ClientError.Statement.", "Neo.DatabaseError.Statement.")):
+        if code.startswith(_BLAMED):
             said = " ".join((error.message or "").split())[:200]
             raise errors.CypherRefused(errors.Refusal.INVALID, f"the server cannot run it: {said}") from error
         raise

@@ -7,52 +7,17 @@ from typing import Any
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.attached.workspace import attach
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError
-from kgqa_neo4j.settings import Attachment, load_configuration
-from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.settings import Configuration
 
 Cypher = Callable[..., list[dict[str, Any]]]
 Ask = Callable[[str], Answer]
 
-_GRAPH = """
-UNWIND [
-  ['Ada Byron', '03/12/1985', '1,720', 'Berlin'], ['Ben Okri', '15/02/1990', '1,850', 'Lagos'],
-  ['Cleo Park', '21/07/1979', '1,640', 'Seoul'], ['Dan Mora', '09/09/1995', '1,780', 'Berlin']
-] AS row
-CREATE (:Employee {fullName: row[0], birthDate: row[1], height: row[2], city: row[3]})
-WITH collect(1) AS done
-UNWIND [['Orbital', 'space', 2001], ['Nimbus', 'weather', 2015]] AS row
-CREATE (:Company {name: row[0], industry: row[1], founded: row[2]})
-WITH collect(1) AS done
-UNWIND [['Apollo', 120000.0], ['Borealis', 80000.0], ['Cirrus', 45000.5]] AS row
-CREATE (:Project {title: row[0], budget: row[1]})
-WITH collect(1) AS done
-UNWIND [['Ada Byron', 'Orbital', 2010], ['Ben Okri', 'Orbital', 2018], ['Cleo Park', 'Nimbus', 2016],
-        ['Dan Mora', 'Nimbus', 2020]] AS row
-MATCH (e:Employee {fullName: row[0]}), (c:Company {name: row[1]})
-CREATE (e)-[:WORKS_FOR {since: row[2]}]->(c)
-WITH collect(1) AS done
-UNWIND [['Ada Byron', 'Apollo', 30], ['Ada Byron', 'Borealis', 5], ['Ben Okri', 'Apollo', 12],
-        ['Cleo Park', 'Cirrus', 20]] AS row
-MATCH (e:Employee {fullName: row[0]}), (p:Project {title: row[1]})
-CREATE (e)-[:WORKED_ON {hours: row[2]}]->(p)
-"""
-
 
 @pytest.fixture
-def asked(
-    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Ask]:
-    cypher(_GRAPH)
-    monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
-    monkeypatch.delenv("NEO4J_URI", raising=False)
-    attach(
-        load_configuration(tmp_path),
-        Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username),
-    )
-    with KnowledgeGraph.open(tmp_path) as graph:
+def asked(firm: Configuration) -> Iterator[Ask]:
+    with KnowledgeGraph.open(firm.workspace) as graph:
         yield lambda question: graph.ask(question, method="plans")
 
 
@@ -122,4 +87,4 @@ def test_other_methods_say_that_they_need_a_loaded_graph(asked: Ask, tmp_path: P
         KnowledgeGraph.open(tmp_path) as graph,
         pytest.raises(ConfigError, match="needs a graph that was loaded"),
     ):
-        graph.ask("Who works for Orbital?", method="adaptive")
+        graph.ask("Who works for Orbital?", method="kg-rag")

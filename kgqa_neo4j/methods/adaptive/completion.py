@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from neo4j.vector import Vector
-
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.methods.adaptive.exploration import Exploration, FoundTriple
+from kgqa_neo4j.methods.adaptive.explored_graph import ExploredGraph
 from kgqa_neo4j.methods.adaptive.roles import Role
-from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
+from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.driver import Row
 
 # Triples followed in one step. Where there are more, the answer set is cut, and a step says so.
 MOST = 5000
@@ -34,8 +34,8 @@ class _Layer:
 
 
 def complete(
-    graph: Database,
-    question: Vector,
+    graph: ExploredGraph,
+    question: Vectors,
     role: Role,
     exploration: Exploration,
     topics: set[str],
@@ -71,7 +71,7 @@ def complete(
 
 
 def _follow(
-    graph: Database, question: Vector, topic: str, path: Path, exploration: Exploration, bounds: HubBounds
+    graph: ExploredGraph, question: Vectors, topic: str, path: Path, exploration: Exploration, bounds: HubBounds
 ) -> tuple[list[_Layer], bool]:
     """Walk `path` from `topic`, never straight back along the same triple."""
     similarity = {one.triple.relation.id: one.relation_similarity for one in exploration.found.values()}
@@ -82,7 +82,7 @@ def _follow(
         # What is only passed through needs no similarity of its own.
         wanted = question if hop == len(path) else None
         here = layers[-1].entities
-        rows, was_cut = follow(graph, here, move.relation, move.outward, bounds, MOST, wanted)
+        rows, was_cut = graph.follow(here, move.relation, move.outward, bounds, MOST, wanted)
         cut = cut or was_cut
         layers.append(_step(rows, layers[-1], relations[move.relation], move, similarity[move.relation], hop))
     return layers, cut

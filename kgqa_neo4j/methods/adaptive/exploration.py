@@ -1,7 +1,7 @@
 """Exploration: hop by hop from the topic entities, by similarity to the question.
 
-See docs/methods/adaptive.md, step 4. Every hop is one Cypher statement that computes the similarities
-in the database; here it is decided what the next hop starts from.
+See docs/methods/adaptive.md, step 3. The graph (`explored_graph`) returns what is near enough to the question; here
+it is decided what the next hop starts from.
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from neo4j.vector import Vector
-
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.methods.adaptive.explored_graph import ExploredGraph
 from kgqa_neo4j.methods.adaptive.unembedded import encode_missing
 from kgqa_neo4j.methods.common.hubs import hub_steps
 from kgqa_neo4j.model.answer import Step
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.settings import AdaptiveSettings
-from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.driver import Row
 
 # An entity of the frontier may have been reached in many ways; these many are told apart.
 MAX_WALKS = 8
@@ -73,7 +72,7 @@ class Exploration:
 
 
 def explore(
-    graph: Database,
+    graph: ExploredGraph,
     embedder: Embedder,
     question: Vectors,
     topics: Sequence[Entity],
@@ -95,12 +94,14 @@ def explore(
     }
     expanded: set[tuple[str, str]] = set()
     for hop in range(1, hops + 1):
-        rows = _expand(graph, Vector(question), frontier, settings)
+        rows = _expand(graph, question, frontier, settings)
         result.steps += encode_missing(rows, question, embedder, settings)
         expanded |= set(frontier)
         reached = _take(rows, frontier, hop, result)
         result.steps += hub_steps(rows, settings.hub_cap)
-        candidates = {key: walks for key, walks in reached.items() if key not in expanded}
+        candidates = {
+            key: walks for key, walks in reached.items() if key not in expanded and graph.leads_on(key[1])
+        }
         frontier = _best(candidates, result.found, settings.beam)
         names = sorted({walks[0].entity.name for walks in frontier.values()}) if hop < hops else []
         result.steps.append(_hop_step(hop, rows, names))
@@ -110,12 +111,12 @@ def explore(
 
 
 def _expand(
-    graph: Database,
-    question: Vector,
+    graph: ExploredGraph,
+    question: Vectors,
     frontier: dict[tuple[str, str], list[Walk]],
     settings: AdaptiveSettings,
 ) -> list[Row]:
-    """Return one row an entity, with its kept triples. Runs one statement."""
+    """Return one row an entity, with its kept triples."""
     arrived: dict[str, set[str]] = {}
     for (_, entity), walks in frontier.items():
         arrived.setdefault(entity, set()).update(walk.triples[-1] if walk.triples else "" for walk in walks)
@@ -124,14 +125,7 @@ def _expand(
         {"id": entity, "came_by": sorted(triples) if len(triples) == 1 else []}
         for entity, triples in sorted(arrived.items())
     ]
-    return graph.read(
-        "explore_hop",
-        frontier=places,
-        question=question,
-        relation_threshold=settings.relation_threshold,
-        entity_threshold=settings.entity_threshold,
-        hub_cap=settings.hub_cap,
-    )
+    return graph.hop(places, question, settings)
 
 
 def _take(

@@ -7,18 +7,22 @@ language model is called twice when something was linked, and once, for the fall
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from neo4j.vector import Vector
+from dataclasses import replace
 
 from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.embedding.kept import KeptEmbedder
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.adaptive.answer_set import rank_candidates, rank_entities
+from kgqa_neo4j.methods.adaptive.attached_exploration import AttachedExploration
+from kgqa_neo4j.methods.adaptive.attached_linking import AttachedLinker
 from kgqa_neo4j.methods.adaptive.completion import complete
 from kgqa_neo4j.methods.adaptive.evidence import verbalise_evidence
 from kgqa_neo4j.methods.adaptive.exploration import Exploration, explore
+from kgqa_neo4j.methods.adaptive.explored_graph import EntityGraph, ExploredGraph
 from kgqa_neo4j.methods.adaptive.hop_prediction import Prediction, predict, worked_example
 from kgqa_neo4j.methods.adaptive.roles import PathVectors, Role, best_depth, options_of, rank_roles
 from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.attached_answers import AttachedParts
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
 from kgqa_neo4j.methods.common.generation import Generated, compose, generate, unoffered
@@ -28,15 +32,20 @@ from kgqa_neo4j.model.answer import Answer, Step
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.question.masking import PRONOUN, mask_topics
 
+# What the folder of an attached graph keeps vectors in.
+VECTORS = "vectors.sqlite"
+
 
 class Adaptive:
     """Adaptive exploration. One instance may answer many questions; it keeps the paths' vectors."""
 
     name = "adaptive"
     needs_graph = True
+    asks_attached = True
 
     def __init__(self) -> None:
         self._paths: PathVectors | None = None
+        self._attached: _Attached | None = None
 
     def answer(
         self,
@@ -52,20 +61,49 @@ class Adaptive:
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all. A model
                 that fails in one call gives an answer with the status `failed` instead.
         """
+        graph: ExploredGraph = EntityGraph(resources.graph)
+        if resources.attached is not None:
+            if self._attached is None or self._attached.graph is not resources.graph:
+                self._attached = _Attached(resources)
+            resources, graph = self._attached.resources(resources), self._attached.explored
         if self._paths is None or self._paths.embedder is not resources.embedder:
             self._paths = PathVectors(resources.embedder)
-        return _AdaptiveRun(question, resources, self._paths, on_text).run(topics)
+        return _AdaptiveRun(question, resources, graph, self._paths, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
-        return pairs_shown(resources)
+        return 0 if resources.attached is not None else pairs_shown(resources)
+
+
+class _Attached:
+    """The parts for an attached graph: its linker, its exploration, an encoder that keeps what it encodes."""
+
+    def __init__(self, resources: Resources) -> None:
+        assert resources.attached is not None
+        self.graph = resources.graph
+        self._embedder = KeptEmbedder(resources.embedder, resources.attached.folder / VECTORS)
+        parts = AttachedParts(resources)
+        self._linker = AttachedLinker(parts, self._embedder, resources.settings.linking)
+        self.explored = AttachedExploration(resources.graph, parts.schema, self._embedder)
+
+    def resources(self, resources: Resources) -> Resources:
+        """Return the parts of a question with those for the attached graph in their places."""
+        return replace(resources, linker=self._linker, embedder=self._embedder)
 
 
 class _AdaptiveRun(QuestionRun):
     """One question on its way: the answer as far as it is known, and the parts."""
 
-    def __init__(self, question: str, resources: Resources, paths: PathVectors, on_text: OnText | None) -> None:
+    def __init__(
+        self,
+        question: str,
+        resources: Resources,
+        graph: ExploredGraph,
+        paths: PathVectors,
+        on_text: OnText | None,
+    ) -> None:
         super().__init__(Adaptive.name, question, resources, on_text)
+        self.graph = graph
         self.settings = resources.settings.adaptive
         self.paths = paths
 
@@ -85,7 +123,8 @@ class _AdaptiveRun(QuestionRun):
                 linking.question,
                 topics,
                 self.settings,
-                lambda: worked_examples(self, linking, worked_example),
+                # What is learned stands in the graph, and nothing is written to one that is attached.
+                lambda: () if self.resources.attached else worked_examples(self, linking, worked_example),
             )
         self.answer.steps.append(prediction.step)
         self.because(prediction.reason)
@@ -111,7 +150,7 @@ class _AdaptiveRun(QuestionRun):
         """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
         settings = self.settings
         depth = prediction.depth or settings.max_hops
-        exploration = explore(self.resources.graph, self.resources.embedder, vector, topics, depth, settings)
+        exploration = explore(self.graph, self.resources.embedder, vector, topics, depth, settings)
         scores = self.paths.scores(exploration, vector, settings.hop_penalty)
         if not prediction.depth:
             depth, profile = best_depth(scores)
@@ -161,9 +200,8 @@ class _AdaptiveRun(QuestionRun):
         if role is not None and (named or settings.constrain):
             if settings.expand and settings.complete:
                 with timed(answer.seconds, "exploration"):
-                    graph = self.resources.graph
                     bounds = HubBounds(settings.hub_cap, self.resources.settings.retrieval.read_cap)
-                    role, cut = complete(graph, Vector(vector), role, exploration, topics, bounds)
+                    role, cut = complete(self.graph, vector, role, exploration, topics, bounds)
                 if cut:
                     answer.steps.append(Step("cut", "more entities may stand in this role than are listed"))
             answer.entities = rank_entities(generated.named, role, settings.expand)

@@ -17,10 +17,10 @@ from typing import Any
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.classes import ASKED_CLASS
 from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.attached_answers import AttachedParts, AttachedRun
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
-from kgqa_neo4j.methods.plans.attached_answers import AttachedParts, AttachedRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.methods.plans.query_answers import read_and_answer
 from kgqa_neo4j.model.answer import Answer, Status

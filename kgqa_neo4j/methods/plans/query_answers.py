@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.common.calls import timed
-from kgqa_neo4j.methods.plans.read_queries import judge_reading, not_understood, put_into_words, show_reading
+from kgqa_neo4j.methods.common.read_queries import judge_reading, not_understood, put_into_words, show_reading
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult, shown
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of

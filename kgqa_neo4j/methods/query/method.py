@@ -3,7 +3,8 @@
 After Alekseev et al., 2025 (docs/methods/query.md): entities and relations are retrieved and chosen, questions
 without a possible answer are rejected before a query is written, and an error or an empty result is a rejection
 too. The strategy `generate` lets the model write the query; `enumerate` ranks the queries that the graph allows.
-At most `MAX_CALLS` calls of the model; none with `enumerate` ranked by similarity.
+At most `MAX_CALLS` calls of the model; none with `enumerate` ranked by similarity. On an attached property graph
+the model always writes, and `attached_hybrid` ranks what it finds against the plans.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.attached_answers import AttachedParts
 from kgqa_neo4j.methods.common.few_shot import pairs_shown
 from kgqa_neo4j.methods.common.question_run import OnText
+from kgqa_neo4j.methods.query.attached_hybrid import HybridRun
 from kgqa_neo4j.methods.query.enumerate_strategy import Enumerating
 from kgqa_neo4j.methods.query.generate_strategy import Generating
 from kgqa_neo4j.methods.query.query_run import NAME
@@ -33,10 +36,12 @@ class Query:
 
     name = NAME
     needs_graph = True
+    asks_attached = True
 
     def __init__(self, make_scorer: Callable[[Resources], Scorer] | None = None) -> None:
         self._make_scorer = make_scorer or default_scorer
         self._known: tuple[object, Schema, Scorer, Executor] | None = None
+        self._attached: AttachedParts | None = None
 
     def answer(
         self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
@@ -47,12 +52,16 @@ class Query:
             NoSuchTopic: an explicit topic is not in the graph.
             DatabaseError, ModelNotFound, ModelUnreadable: the database or a model cannot be used.
         """
+        if resources.attached is not None:
+            if self._attached is None or self._attached.graph is not resources.graph:
+                self._attached = AttachedParts(resources)
+            return HybridRun(self.name, question, resources, self._attached, on_text).run()
         strategy = Generating if resources.settings.query.strategy == "generate" else Enumerating
         return strategy(question, resources, on_text, *self._parts(resources)).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return the number of question-answer pairs that the few-shot examples come from; see `Learner`."""
-        return pairs_shown(resources)
+        return 0 if resources.attached is not None else pairs_shown(resources)
 
     def _parts(self, resources: Resources) -> tuple[Schema, Scorer, Executor]:
         if self._known is None or self._known[0] is not resources.graph:

@@ -11,7 +11,8 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.confidence import Way
 from kgqa_neo4j.plans.attached.fitting import misfit
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
-from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader, Spotted
+from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
+from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind, singular
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
@@ -49,6 +50,10 @@ class AttachedReader:
             database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
         )
 
+    def spotted(self, question: str) -> Spotted:
+        """Return what the words of a question mean by themselves."""
+        return self._labelled.spotted(question)
+
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
         """Yield the queries that a question may mean, the best first, in one way and then in the other one.
 
@@ -58,7 +63,7 @@ class AttachedReader:
             DatabaseError: or one of its kinds: the graph cannot be looked at.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
-        spotted = self._labelled.spotted(question)
+        spotted = self.spotted(question)
         lacking = _NAME * self._unknown_names(spotted)
         labelled = self._fitted(spotted, self._labelled.read(spotted), lacking)
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:

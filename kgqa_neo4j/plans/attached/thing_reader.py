@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.ranking import ranker_of
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
-from kgqa_neo4j.plans.reading.labelled.reader import Spotted
+from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.placing import placed

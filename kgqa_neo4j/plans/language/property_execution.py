@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.store.driver import Database, Row
 
+Rows = tuple[tuple[Entity, ...], ...]
 _WIDTH = 200
 
 
@@ -25,7 +26,7 @@ class PropertyResult:
 
     query: Query
     columns: tuple[str, ...]
-    rows: tuple[tuple[Entity, ...], ...]
+    rows: Rows
     cut: bool
     statement: Statement
 
@@ -87,7 +88,12 @@ def _row(one: Row) -> tuple[Entity, ...]:
     values = list(one.values())
     if len(values) == 1 and values[0] is None:
         return ()
-    return tuple(Entity(f"value:{shown_value(value)}", _cut(shown_value(value))) for value in values)
+    return tuple(map(value_entity, values))
+
+
+def value_entity(value: Any) -> Entity:
+    """Return a value of a row as what an answer names."""
+    return Entity(f"value:{shown_value(value)}", _cut(shown_value(value)))
 
 
 def shown_value(value: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice, product
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -13,32 +12,15 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.operating import Doing, doing_of
+from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, tokens_of
 from kgqa_neo4j.plans.reading.labelled.undone import undone
+from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
-# What it costs to leave an operation undone: more than any word, for the answer is then to another question.
-_UNDONE = 2.0
-_UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
-           "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
-           "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
-           "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
-           "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Spotted:
-    """A question in its tokens, with what is done in it and what of the graph it speaks of."""
-
-    question: str
-    tokens: Sequence[Token]
-    doing: Doing
-    spots: Sequence[Spot]
 
 
 class LabelledReader:
@@ -51,20 +33,21 @@ class LabelledReader:
         self._builder = Builder(schema, self.vocabulary, Joiner(schema))
 
     def spotted(self, question: str) -> Spotted:
-        """Return a question in its tokens, with what is done in it and what of the graph it speaks of."""
+        """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
         tokens = tokens_of(question)
         doing = doing_of(question, tokens, self.vocabulary.whole_names([one.lower for one in tokens]))
-        return Spotted(question, tokens, doing, spots_of(question, self.vocabulary, self._index, doing.taken))
+        spots = spots_of(question, self.vocabulary, self._index, doing.taken)
+        kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        return Spotted(question, tuple(tokens), doing, tuple(kept))
 
     def read(self, spotted: Spotted) -> Reading:
         """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
-        question, tokens, doing = spotted.question, spotted.tokens, spotted.doing
-        spots = [spot for spot in spotted.spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
         found: dict[Query, Proposal] = {}
         for filters in self._choices(question, tokens, spots):
             for query, score, used in self._builder.queries(question, tokens, spots, filters, doing):
-                missing = _missing(tokens, used, doing.taken)
-                missing += [(word, _UNDONE) for word in undone(question, doing, query)]
+                missing = unexplained(spotted, used)
+                missing += [(word, UNDONE) for word in undone(question, doing, query)]
                 left = sum(weight for _, weight in missing)
                 total = score - left - _QUERY_COST * len(query.paths)
                 words = tuple(word for word, weight in missing if weight > 0.5)
@@ -88,23 +71,3 @@ class LabelledReader:
             key=lambda some: -sum(one.score for one in some),
         )
         yield from combined[:_COMBINED]
-
-
-def _missing(tokens: Sequence[Token], used: set[int], taken: Sequence[bool]) -> list[tuple[str, float]]:
-    """Return the words that nothing explains, with what each weighs."""
-    found = []
-    for place, one in enumerate(tokens):
-        word = one.lower
-        if place in used or taken[place] or one.kind == "mark":
-            continue
-        if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in _UNSAID:
-            continue
-        weight = (
-            1.0
-            if one.kind != "word" or not one.text.islower()
-            else 0.4
-            if word.endswith(("ed", "ing"))
-            else 0.7
-        )
-        found.append((one.text, weight))
-    return found

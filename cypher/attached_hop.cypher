@@ -1,0 +1,19 @@
+// Purpose: one hop of an exploration of an attached graph: the relationships around some nodes, and their properties. Of each node no more than a cap is looked at in either direction. What names a node is among `names`, by the properties in `naming`, at the same places.
+// Parameters: ids (list of element ids), types (relationship types that are near enough to the question), keys (properties that are), naming (properties that name nodes), cap (int), length (characters of a text)
+UNWIND $ids AS id
+MATCH (entity) WHERE elementId(entity) = id
+CALL (entity) {
+  CALL (entity) {
+    MATCH (entity)-[r]->(other) RETURN r, other, true AS outward LIMIT $cap
+    UNION ALL
+    MATCH (entity)<-[r]-(other) RETURN r, other, false AS outward LIMIT $cap
+  }
+  WITH r, other, outward WHERE type(r) IN $types
+  RETURN collect({
+    relation: type(r), outward: outward, id: elementId(other), labels: labels(other),
+    names: [key IN $naming | left(toStringOrNull(other[key]), $length)]
+  }) AS steps
+}
+RETURN id AS entity, labels(entity) AS labels, [key IN $naming | left(toStringOrNull(entity[key]), $length)] AS names, steps,
+       [key IN $keys WHERE entity[key] IS NOT NULL | {key: key, value: entity[key]}] AS properties,
+       COUNT { (entity)-->() } AS outward, COUNT { (entity)<--() } AS inward

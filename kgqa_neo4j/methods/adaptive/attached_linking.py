@@ -1,0 +1,86 @@
+"""The topics of a question about an attached graph: the nodes that it names, and the values that it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.linking.base import Candidate, Linking, Mention
+from kgqa_neo4j.methods.adaptive.attached_names import LENGTH, AttachedNames, HeldValue
+from kgqa_neo4j.methods.common.attached_answers import AttachedParts
+from kgqa_neo4j.model.errors import NoSuchTopic
+from kgqa_neo4j.settings import LinkingSettings
+
+# Values of one mention that are looked up, and as how much less likely one counts that names no node.
+_LOOKED_UP, _UNNAMED = 3, 0.2
+
+
+class AttachedLinker:
+    """Finds topics by the words that the reader of plans spots."""
+
+    def __init__(self, parts: AttachedParts, embedder: Embedder, settings: LinkingSettings) -> None:
+        self._parts = parts
+        self._embedder = embedder
+        self._settings = settings
+        self._names = AttachedNames(parts.schema)
+
+    def link(self, question: str, topics: Sequence[str] = ()) -> Linking:
+        """Link a question; see `Linker.link`.
+
+        Raises:
+            NoSuchTopic: a topic named outright is not in the graph; the hint says the nearest.
+            DatabaseError: or one of its kinds: the graph cannot be asked.
+        """
+        linking = Linking(question, np.asarray(self._embedder.encode([question])[0], np.float32))
+        if topics:
+            for topic in topics:
+                linking.topics.extend(self._outright(topic))
+            return linking
+        spotted = self._parts.reader.spotted(question)
+        for spot in spotted.spots:
+            if spot.values:
+                start, end = spotted.tokens[spot.first].start, spotted.tokens[spot.last - 1].end
+                mention = Mention(question[start:end], start, end, "value")
+                linking.topics.extend(self._candidates(mention, spot.values))
+        linking.candidates.extend(linking.topics)
+        return linking
+
+    def _outright(self, topic: str) -> list[Candidate]:
+        values = self._parts.values.find(topic, _LOOKED_UP * 4)
+        exact = [one for one in values if one.likeness >= 0.98]
+        found = self._candidates(Mention(topic, 0, 0, "topic"), exact, match="topic")
+        if not found:
+            nearest = ", ".join(dict.fromkeys(one.value for one in values[:3]))
+            hint = f"did you mean {nearest}?" if nearest else "name a node by a value that it has"
+            raise NoSuchTopic(f"no node or value of the graph is called {topic!r}", hint=hint)
+        return found
+
+    def _candidates(self, mention: Mention, values: Iterable[FoundValue], match: str = "") -> list[Candidate]:
+        """Return what a mention may name, the best first, at most `linking.top_k`."""
+        found: list[Candidate] = []
+        ranked = sorted(values, key=lambda one: (not self._names.is_named(one), -one.likeness, -one.count))
+        for one in ranked[:_LOOKED_UP]:
+            held = HeldValue(one.label, one.property, one.value)
+            how = match or ("exact" if one.likeness >= 0.98 else "fuzzy")
+            if not self._names.is_named(one):
+                if not one.on_relationship and not found:
+                    score = max(0.0, one.likeness - _UNNAMED)
+                    found.append(Candidate(held.entity, mention, how, 0.0, score))
+                continue
+            rows = self._parts.graph.read_about(
+                "attached_bearers",
+                {"label": one.label, "property": one.property},
+                values=held.stored,
+                naming=self._names.keys,
+                most=self._settings.top_k,
+                length=LENGTH,
+            )
+            known = {candidate.entity.id for candidate in found}
+            nodes = [self._names.node(row["id"], row["labels"], row["names"]) for row in rows]
+            found += [
+                Candidate(node, mention, how, 0.0, one.likeness) for node in nodes if node.id not in known
+            ]
+        return found[: self._settings.top_k]

@@ -1,0 +1,165 @@
+"""Answers on an attached property graph: the question is read, and the best query that has an answer is executed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+
+from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.calls import timed
+from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
+from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_into_words, show_reading
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
+from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
+from kgqa_neo4j.plans.attached.reader import AttachedReader
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.language.execution import shown
+from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
+from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.reading.choice import as_good
+from kgqa_neo4j.plans.reading.reader import Reading
+
+# Words left unexplained from which on the question is about something that the graph does not have.
+_UNKNOWN = 2.5
+_TRIED = 4
+
+
+class AttachedParts:
+    """What is kept from question to question of one attached graph."""
+
+    def __init__(self, resources: Resources) -> None:
+        attached = resources.attached
+        assert attached is not None
+        settings = resources.settings.plans
+        self.graph = resources.graph
+        self.schema = attached.schema
+        self.values = attached.values
+        self.reader = AttachedReader(
+            resources.graph,
+            self.schema,
+            self.values,
+            resources.embedder,
+            resources.settings.linking.spacy_model,
+            settings.weights,
+        )
+        limits = Limits(settings.reads, settings.entities, settings.proved)
+        self.executor = PropertyExecutor(resources.graph, self.schema, limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the plans say to a question: the best query that has rows, at its place; else the reason why none has."""
+
+    reading: Reading = field(default_factory=Reading)
+    way: Way = Way.LABELS
+    place: int = 0
+    result: PropertyResult | None = None
+    reason: str = ""
+
+    @property
+    def signals(self) -> dict[str, float]:
+        """What is known of the query before it is executed."""
+        return attached_signals(self.reading, self.way, self.place)
+
+    @property
+    def confidence(self) -> float:
+        """The probability that the rows are right, 0 where there are none."""
+        return attached_estimate(self.signals) if self.result else 0.0
+
+
+class AttachedRun(QuestionRun):
+    """One question about an attached graph on its way."""
+
+    def __init__(
+        self, method: str, question: str, resources: Resources, parts: AttachedParts, on_text: OnText | None
+    ) -> None:
+        super().__init__(method, question, resources, on_text)
+        self.parts = parts
+
+    def run(self) -> Answer:
+        """Answer the question by plans.
+
+        Raises:
+            DatabaseError: or one of its kinds: the graph cannot be asked.
+            ModelNotFound, ModelUnreadable: the encoder cannot be used.
+        """
+        planned = self.plan()
+        if planned.result is None:
+            self.answer.status = Status.UNANSWERABLE
+            self.because(planned.reason)
+        else:
+            self.tell(planned, planned.result)
+        return self.finish()
+
+    def plan(self) -> Planned:
+        """Read the question in one way or the other, and execute the best queries until one has rows.
+
+        Raises:
+            DatabaseError, ModelNotFound, ModelUnreadable: see `run`.
+        """
+        with timed(self.answer.seconds, "exploration"):
+            planned = Planned(reason="nothing in the question was found in the graph")
+            for way, reading in self.parts.reader.readings(self.answer.question):
+                if reading.proposals[0].missing > _UNKNOWN:
+                    self.step("unread", not_understood(reading))
+                    planned = Planned(reading, way, reason="unread")
+                    continue
+                planned = self._executed(reading, way)
+                if planned.result:
+                    break
+            return planned
+
+    def _executed(self, reading: Reading, way: Way) -> Planned:
+        show_reading(self, reading)
+        failed = ""
+        for place, one in islice(as_good(reading), _TRIED):
+            try:
+                result = self.parts.executor.execute(one.query)
+            except InputError as error:
+                failed = error.message
+                continue
+            except DatabaseError as error:
+                if isinstance(error, DatabaseDown):
+                    raise
+                failed = error.message
+                break
+            if result.rows:
+                return Planned(reading, way, place, result)
+            self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
+        return Planned(reading, way, reason=failed or "empty")
+
+    def tell(self, planned: Planned, result: PropertyResult) -> None:
+        """Answer with the rows of a plan and the triples that prove them.
+
+        Raises:
+            DatabaseError: or one of its kinds: the graph cannot be asked.
+        """
+        with timed(self.answer.seconds, "exploration"):
+            text = query_text(result.query)
+            step = self.step(
+                "execution",
+                f"{text} leads to {result.total:,}",
+                plan={"text": text, "form": str(result.query.form)},
+                cypher=result.statement.text,
+                parameters=shown(result.statement.parameters),
+                columns=list(result.columns),
+                rank=planned.place + 1,
+                total=result.total,
+                cut=result.cut,
+            )
+            self.add_evidence(
+                ((triple, 1.0, hop) for triple, hop in self.parts.executor.prove(result.query)), step
+            )
+        judge(self, planned.signals, planned.confidence)
+        self.give(result.rows, cut=result.cut)
+
+    def give(self, rows: Rows, *, cut: bool) -> None:
+        """Make rows the answer: a list of names where they have one column, else a table."""
+        if cut:
+            self.because("there are more rows than were read")
+        if len(rows[0]) == 1:
+            self.answer_with(row[0] for row in rows)
+            put_into_words(self, [one.name for one in self.answer.entities], ())
+        else:
+            put_into_words(self, (), rows)

@@ -1,0 +1,49 @@
+"""The words of a question that an answer to it leaves unexplained."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from kgqa_neo4j.plans.reading.labelled.operating import Doing
+from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+
+UNDONE = 2.0
+"""What it costs to leave an operation undone: more than any word, for the answer is then to another question."""
+
+_UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
+           "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
+           "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
+           "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
+           "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """A question with what its words mean by themselves."""
+
+    question: str
+    tokens: tuple[Token, ...]
+    doing: Doing
+    spots: tuple[Spot, ...]
+
+
+def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, float]]:
+    """Return the words that nothing explains, with what each weighs; `used` are the places of explained tokens."""
+    found = []
+    for place, one in enumerate(spotted.tokens):
+        word = one.lower
+        if place in used or spotted.doing.taken[place] or one.kind == "mark":
+            continue
+        if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in _UNSAID:
+            continue
+        weight = (
+            1.0
+            if one.kind != "word" or not one.text.islower()
+            else 0.4
+            if word.endswith(("ed", "ing"))
+            else 0.7
+        )
+        found.append((one.text, weight))
+    return found
