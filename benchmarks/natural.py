@@ -4,8 +4,8 @@ Loads each graph of a split of `tests/data/natural/` into a workspace of its own
 the questions of that split with nothing learned and no answer withheld, and prints the share answered by exactly the
 gold set, the mean F1, what the confidence is worth (of the answers that have one: AUROC and expected calibration
 error), and times; a graph's first question waits for the models. `dev` and `blind` are halves of the questions about
-the same graphs, the other splits are about other graphs each. Tune on `dev`, `dev2` and `dev3` alone; the blind ones are for
-figures that are reported.
+the same graphs, the other splits are about other graphs each. Tune on `dev`, `dev2` and `dev3` alone; the blind ones
+are for figures that are reported.
 
     python -m benchmarks.natural FOLDER --split dev [--method plans] [--graphs company shop] [--perturb typo] [--json]
 

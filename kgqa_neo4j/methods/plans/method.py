@@ -23,6 +23,7 @@ from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.attached_answers import AttachedParts, AttachedRun
 from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
 from kgqa_neo4j.methods.plans.query_answers import read_and_answer
+from kgqa_neo4j.methods.plans.refusals import turned, unknown_told, unread_word, unsupported
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
@@ -39,6 +40,7 @@ from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST, Ranker
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.reader import Reader
 from kgqa_neo4j.plans.reading.view import GraphView
@@ -47,7 +49,6 @@ from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.masking import mask_topics
-from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, superlative
 from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.settings import PlansSettings
 from kgqa_neo4j.store.driver import Database
@@ -165,6 +166,9 @@ class Planning(QuestionRun):
         self.asked: Asked | None = None
         self.form = ""
         self.misread = False
+        self.taken_apart: AskedQuestion | None = None
+        # Whether unsure answers that nothing supports are refused; else they are left to who judges them anew.
+        self.refuses = True
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
@@ -246,6 +250,8 @@ class Planning(QuestionRun):
             if constraints and all(map(self.parts.values.called, constraints)):
                 linking, self.constraints = without, constraints
         self.form = mask_topics(linking)
+        if self.settings.words and len(linking.topics) == 1 and self.parts.reader is not None:
+            self.form = self.parts.reader.without_apposition(self.form, linking.topics[0].entity.id)
         return linking
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
@@ -268,7 +274,15 @@ class Planning(QuestionRun):
                     self.refuse("empty")
                 return
         passed: tuple[Result, int] | None = None
+        backwards = False
         for rank, place in enumerate(order[: self.settings.execute]):
+            if rank <= backwards and self._turned(found[place].plan):
+                # What the topic does is asked for, and it only has what is done to it.
+                backwards = True
+                self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
+                continue
+            if backwards and not self._other_way(found[order[0]].plan, found[place].plan):
+                continue
             result = result_of(place)
             if not result.entities and rank == 0:
                 result = self._returning(result, scores, order)
@@ -284,6 +298,22 @@ class Planning(QuestionRun):
             self._answer(passed[0], found, scores, order, passed[1])
         else:
             self.refuse("empty")
+
+    def _beside(self, plan: Plan, signals: Signals) -> str:
+        """Return `empty` where a plan leads to what the topic itself lacks, over a step that no word says."""
+        if self.taken_apart is None or self.parts.reader is None or signals.nearest > 0 or len(plan.chains) > 1:
+            return ""
+        chain = plan.chains[0]
+        return "empty" if self.parts.reader.lies_beside(self.taken_apart, chain.topic, chain.path) else ""
+
+    def _turned(self, plan: Plan) -> bool:
+        return self.settings.words and turned(self.form, plan, self.parts.schema.relations())
+
+    @staticmethod
+    def _other_way(plan: Plan, other: Plan) -> bool:
+        """Return whether a plan takes the one step of another in the other direction."""
+        steps, others = ([move for one in some.chains for move in one.path] for some in (plan, other))
+        return others == [step.back for step in steps]
 
     def _contradicted(self, result: Result) -> bool:
         """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
@@ -369,6 +399,14 @@ class Planning(QuestionRun):
         if not signals.known and (word := self._unread(result.plan)):
             self._refuse_unread(word)
             return
+        relations = self.parts.schema.relations()
+        if (
+            self.refuses
+            and self.settings.words
+            and (reason := unsupported(confidence, signals, relations) or self._beside(result.plan, signals))
+        ):
+            self._refuse_unsupported(reason, result.entities)
+            return
         self.answer_with(result.entities)
         if confidence < (minimum := self.resources.settings.ask.min_confidence):
             self.withhold(minimum)
@@ -376,35 +414,40 @@ class Planning(QuestionRun):
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 
     def _unread(self, plan: Plan) -> str:
-        """Return a word of the question that asks for what the plan does not say: its answer would be another's."""
+        """Return a word of the question that the plan does not say; "" where there is none."""
         if not self.settings.words:
             return ""
-        relations = self.parts.schema.relations()
-        taken = [move.relation for one in plan.chains for move in one.path]
-        names = [relations[one].name for one in taken if one in relations]
-        unread = negation(self.form, names)
-        if not asks_count(self.form):
-            unread = unread or aggregate(self.form, names)
-        if plan.form is AnswerForm.EXISTS:
-            # "Did X start before X" asks for two values, not for a relation between the two.
-            unread = unread or beside(self.form, names)
-        if unread or plan.conditions or plan.extreme or self.linking is None:
-            return unread
-        if not any(topic.match == "class" for topic in self.linking.topics):
-            return ""
-        # All of a class is no answer to a question about some of it.
-        return superlative(self.form, names) or bound(self.form)
+        topics = self.linking.topics if self.linking else ()
+        return unread_word(
+            self.form,
+            plan,
+            self.parts.schema.relations(),
+            counts=asks_count(self.form),
+            of_class=any(topic.match == "class" for topic in topics),
+        )
 
     def _refuse_unread(self, word: str) -> None:
         """Give no answer rather than the opposite, or all where some are asked for."""
-        self._evidence.clear()
-        self.answer_with(())
-        self.answer.confidence = None
-        self.misread = True
+        self._take_back()
         self.step(
             "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
         )
         self.refuse("unread")
+
+    def _refuse_unsupported(self, reason: str, found: Sequence[Entity]) -> None:
+        """Give no answer where what is asked for is not what the topic has; what was found is listed all the same."""
+        self._take_back(found)
+        told = "the graph has what is asked for of others like it, and not of the topic"
+        if reason == "unread":
+            told = unknown_told(unknown_words(self.taken_apart) if self.taken_apart else ())
+        self.step(reason, told)
+        self.refuse(reason)
+
+    def _take_back(self, found: Sequence[Entity] = ()) -> None:
+        self._evidence.clear()
+        self.answer_with((), found)
+        self.answer.confidence = None
+        self.misread = True
 
     def _confidence(
         self, found: Sequence[Candidate], scores: Scores, outcome: Outcome

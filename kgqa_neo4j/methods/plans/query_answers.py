@@ -31,7 +31,8 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
     if reader is None or question is None:
         return False
     with timed(run.answer.seconds, "exploration"):
-        reading = run.parts.lessons.recalled(question, reader.read(question))
+        run.taken_apart = asked = reader.asked(question)
+        reading = run.parts.lessons.recalled(question, reader.reading_of(asked))
         if not reading.proposals:
             return False
         if not is_known(reading):

@@ -22,7 +22,7 @@ from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.kinship import BACK, relatives, role_of, shared_by
+from kgqa_neo4j.question.kinship import BACK, relatives, role_of, shared_by, shared_in
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
 _BEAM, _PER_ENTITY = 12, 8
@@ -241,13 +241,13 @@ class Entities:
             if word.certain:
                 continue
             great = sum(one.text == "great" for one in asked.words[max(0, other - 3) : other])
-            path = self._kin_path("great-" * great + word.text, named.options[0].id)
+            path = self._kin_path("great-" * great + word.text, named.options[0].id, shared_in(asked.masked))
             if path is None:
                 continue
             steps, sex = path
             explained = asked.none()
             explained[[place, *range(other - great, other + 1)]] = 1.0
-            common = shared_by(word.text)
+            common = {*shared_by(word.text), *(shared_in(asked.masked) if shared_by(word.text) else ())}
             explained[[at for at, one in enumerate(asked.words) if one.text in common]] = 1.0
             branches = [*state.branches, Branch(steps, Pattern(entities=(named.options[0].id,)), quantifier)]
             if len(steps) > 1:
@@ -258,12 +258,19 @@ class Entities:
                 state, branches=tuple(branches), ends=(*state.ends, End(steps[0].back))
             ).with_explained(explained)
 
-    def _kin_path(self, word: str, entity: str) -> tuple[Path, Branch | None] | None:
+    def _kin_path(self, word: str, entity: str, common: Sequence[str]) -> tuple[Path, Branch | None] | None:
         """Return the path from the relatives that a word names back to somebody, and what says their sex."""
         if shared := shared_by(word):
-            row = self._view.chances(list(shared)).max(axis=0, initial=0.0)
+            row = self._view.chances([*common, *shared]).max(axis=0, initial=0.0)
             around = self._view.around(entity)
-            moves = [move for move in around if move.outward and not self._view.is_value(move)]
+            moves = [
+                move
+                for move in around
+                if move.outward
+                and not self._view.is_value(move)
+                # What is of one class has nothing in common by that.
+                and move.relation not in self._view.class_relations
+            ]
             said = {move: float(row[self._view.words.number[move.relation]]) for move in moves}
             best = max(moves, key=lambda move: said[move], default=None)
             if best is not None and said[best] < MEANS:

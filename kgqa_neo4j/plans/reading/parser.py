@@ -28,6 +28,10 @@ _ASKED_NOUN = re.compile(
     r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)"
     r"(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$)"
 )
+_ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
+_DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
+# "Takes place".
+_HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
 # without saying.
 _VERB = 0.6
@@ -66,6 +70,8 @@ class Parser:
             or self.is_class(span)
             or (self._is_category(span) and not self._names_relation(span))
         ]
+        # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
+        spans = [span for span in spans if span.certain or self.is_class(span) or not _is_asked(question, span)]
         masked, places = _masked(question, spans)
         ops = read_operations(masked)
         operates = not ops.aggregate and bool(
@@ -96,8 +102,10 @@ class Parser:
                 if (word in FUNCTION_WORDS and named is None) or not word:
                     continue
                 weight = 1.0 if start in nouns or named else _VERB
-                if word in GENERIC_NOUNS or word in LIGHT_VERBS:
+                if (word in GENERIC_NOUNS or word in LIGHT_VERBS) and not (named and self.is_class(named)):
                     weight = 0.1 if word in GENERIC_NOUNS else LIGHT_VERB
+                elif word == "place" and words and words[-1].text in _HAPPENS:
+                    weight = LIGHT_VERB
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
                     # What something is called does not matter where what is asked of it says what it is.
                     weight = min(weight, HEAD)
@@ -207,6 +215,10 @@ class Parser:
         """Return whether a mention that only resembles a name is rather a word for a relation."""
         sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
         return not sure and float(self._view.chances([span.text.lower()]).max(initial=0.0)) >= MEANS
+
+
+def _is_asked(question: str, span: NamedSpan) -> bool:
+    return bool(_ASKING.search(question[: span.start]) and _DOING.match(question[span.end :]))
 
 
 def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:

@@ -12,9 +12,9 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.language.query import (
     Query,
 )
-from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
-from kgqa_neo4j.plans.reading.costs import HEAD, SURE, WHO
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHO
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.outcomes import Outcomes
@@ -25,9 +25,15 @@ from kgqa_neo4j.plans.reading.shapes import Shapes
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.kinship import relatives, shared_by
+from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
+from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.store.driver import Database
 
+# "What does the doctor who treats X specialise in": the class says of whom, not what is asked for.
+_OF_A_CLASS = re.compile(
+    r"^\W*(?:what|where|when|how)\b(?: [a-z]+)? (?:do|does|did|was|were|is|are) the [a-z]+s? "
+    r"(?:who|that|which|whose|of)\b"
+)
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
 _REFLEXIVE = re.compile(
@@ -109,6 +115,35 @@ class Reader:
         """Return a question with what its words may stand for now, after the words of the graph have changed."""
         return self._parser.again(asked)
 
+    def without_apposition(self, form: str, topic: str) -> str:
+        """Return a question with its topic masked, without the topic's own class beside it: "the X department"."""
+        around = self._view.around(topic)
+        names = {
+            name.lower()
+            for relation in self._view.class_relations
+            if Move(relation, True) in around
+            for name in self._view.schema.relations()[relation].objects
+        }
+        beside = re.search(rf"\b{MASK} (?P<after>[a-z]+)\b|\bthe (?P<before>[a-z]+) {MASK}\b", form)
+        if beside is None or (beside["after"] or beside["before"]).lower() not in names:
+            return form
+        return form[: beside.start()] + MASK + form[beside.end() :]
+
+    def lies_beside(self, asked: AskedQuestion, topic: str, path: Path) -> bool:
+        """Return whether a path leads to what its topic itself lacks, over steps that no word of the question says.
+
+        "When is the exam for X" is not asked about the exam of what X requires; others like X have an exam.
+        """
+        if len(path) < 2 or not all(move.relation in self._view.words.number for move in path):
+            return False
+        *over, last = path
+        return (
+            self._paths.word_for(asked, last) >= SURE
+            and all(self._paths.word_for(asked, move) < MEANS for move in over)
+            and last not in self._view.around(topic)
+            and self._view.kin(topic, last)
+        )
+
     def _is_chain(self, asked: AskedQuestion) -> bool:
         ops = asked.ops
         named = [word for word in asked.words if word.entity]
@@ -120,8 +155,11 @@ class Reader:
         if _ALIKE_IN.search(asked.masked):
             return False
         first = next((word for word in asked.words if word.weight >= HEAD), None)
+        of_class = _OF_A_CLASS.match(asked.masked) is not None
         for place, word in enumerate(asked.words):
-            if word.entity and not word.certain and (word is first or not self._parser.is_class(word.entity)):
+            if word.entity and not word.certain and word is first and not of_class:
+                return False
+            if word.entity and not word.certain and not self._parser.is_class(word.entity):
                 return False
             if not word.certain and (self._says_truth(asked, place) or self._says_mutual(asked, place)):
                 return False
@@ -130,6 +168,7 @@ class Reader:
             word for word in asked.words if not word.certain and (relatives(word.text) or shared_by(word.text))
         ]
         shared = {noun for word in asked.words if not word.certain for noun in shared_by(word.text)}
+        shared |= set(shared_in(asked.masked)) if shared else set()
         others = [
             word
             for word in asked.words
