@@ -6,11 +6,10 @@ with the triples that prove it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import asdict, replace
-from functools import cache, cached_property, partial
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -21,39 +20,28 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.attached_answers import AttachedParts, AttachedRun
-from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
-from kgqa_neo4j.methods.plans.query_answers import read_and_answer
+from kgqa_neo4j.methods.plans.constraint_plans import not_topics
+from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, candidate_limits, default_scorer
+from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
 from kgqa_neo4j.methods.plans.refusals import turned, unknown_told, unread_word, unsupported
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
-from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
-from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
-from kgqa_neo4j.plans.execution import Executor, Result, counted
-from kgqa_neo4j.plans.graph_schema import schema_of
-from kgqa_neo4j.plans.language.execution import QueryExecutor, shown
-from kgqa_neo4j.plans.learning.lessons import Lessons
-from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
+from kgqa_neo4j.plans.execution import Result, counted
+from kgqa_neo4j.plans.language.execution import shown
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
-from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST, Ranker
+from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
-from kgqa_neo4j.plans.reading.mentions import named
-from kgqa_neo4j.plans.reading.reader import Reader
-from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
+from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint
-from kgqa_neo4j.settings import PlansSettings
-from kgqa_neo4j.store.driver import Database
-
-MakeScorer = Callable[[Resources], Scorer]
 
 # Steps of a plan of which it is not known before it is executed whether it leads to nothing but its topic.
 _RETURNS_UNSEEN = 3
@@ -61,32 +49,6 @@ _RETURNS_UNSEEN = 3
 _CONTRADICTED = 0.3
 # Best plans of which the first is taken that leads to values such as the question wants.
 _HELD = 5
-
-
-class Parts:
-    """What the method keeps from question to question, for one graph."""
-
-    def __init__(self, resources: Resources, make_scorer: MakeScorer) -> None:
-        settings = resources.settings.plans
-        self.graph: Database = resources.graph
-        self.schema: Schema = schema_of(resources.graph)
-        self.executor = Executor(resources.graph, execution_limits(settings))
-        self.scorer = make_scorer(resources)
-        self.lessons: Lessons = lessons_for(resources.graph, resources.settings)
-        self.values = Values(self.schema, resources.embedder)
-        self._spacy_model = resources.settings.linking.spacy_model
-        self._embedder = resources.embedder
-        self.queries = QueryExecutor(resources.graph, self.schema, execution_limits(settings))
-        self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
-
-    @cached_property
-    def reader(self) -> Reader | None:
-        """What reads questions that ask for more than a chain of steps; None for a scorer that reads no words."""
-        ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
-        if not isinstance(ranker, Ranker) or not self.schema.relations():
-            return None
-        view = GraphView(self.schema, ranker.graph, ranker.words, self._embedder, partial(named, self.graph))
-        return Reader(self.graph, view, self._spacy_model)
 
 
 class Plans:
@@ -299,12 +261,19 @@ class Planning(QuestionRun):
         else:
             self.refuse("empty")
 
-    def _beside(self, plan: Plan, signals: Signals) -> str:
-        """Return `empty` where a plan leads to what the topic itself lacks, over a step that no word says."""
-        if self.taken_apart is None or self.parts.reader is None or signals.nearest > 0 or len(plan.chains) > 1:
+    def _unsupported(self, plan: Plan, confidence: float, signals: Signals) -> str:
+        """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
+        assert self.asked is not None
+        ranker, reader = self.parts.ranker, self.parts.reader
+        asked_for = ranker.asked_for(self.asked, plan) if ranker and plan.form is AnswerForm.WHICH else 1.0
+        said = reader is not None and self.taken_apart is not None and reader.says(self.taken_apart, plan)
+        reason = unsupported(confidence, signals, self.parts.schema.relations(), asked_for)
+        if reason and not said:
+            return reason
+        if self.taken_apart is None or reader is None or signals.nearest > 0 or len(plan.chains) > 1:
             return ""
         chain = plan.chains[0]
-        return "empty" if self.parts.reader.lies_beside(self.taken_apart, chain.topic, chain.path) else ""
+        return "empty" if reader.lies_beside(self.taken_apart, chain.topic, chain.path) else ""
 
     def _turned(self, plan: Plan) -> bool:
         return self.settings.words and turned(self.form, plan, self.parts.schema.relations())
@@ -399,11 +368,10 @@ class Planning(QuestionRun):
         if not signals.known and (word := self._unread(result.plan)):
             self._refuse_unread(word)
             return
-        relations = self.parts.schema.relations()
         if (
             self.refuses
             and self.settings.words
-            and (reason := unsupported(confidence, signals, relations) or self._beside(result.plan, signals))
+            and (reason := self._unsupported(result.plan, confidence, signals))
         ):
             self._refuse_unsupported(reason, result.entities)
             return
@@ -437,6 +405,9 @@ class Planning(QuestionRun):
     def _refuse_unsupported(self, reason: str, found: Sequence[Entity]) -> None:
         """Give no answer where what is asked for is not what the topic has; what was found is listed all the same."""
         self._take_back(found)
+        if answer_instead(self):
+            self.misread = False
+            return
         told = "the graph has what is asked for of others like it, and not of the topic"
         if reason == "unread":
             told = unknown_told(unknown_words(self.taken_apart) if self.taken_apart else ())
@@ -474,18 +445,3 @@ def _statement(result: Result) -> dict[str, Any]:
     if result.statement is None:
         return {}
     return {"cypher": result.statement.text, "parameters": shown(result.statement.parameters)}
-
-
-def candidate_limits(settings: PlansSettings) -> CandidateLimits:
-    """Return the bounds of the search for candidates."""
-    return CandidateLimits(settings.max_hops, settings.candidates, settings.joined)
-
-
-def execution_limits(settings: PlansSettings) -> Limits:
-    """Return the bounds of executing a plan."""
-    return Limits(settings.reads, settings.entities, settings.proved)
-
-
-def default_scorer(resources: Resources) -> Scorer:
-    """Return the scorer of plans, with what was learned into the graph as the settings say."""
-    return create(resources.graph, resources.embedder, resources.settings, resources.workspace)

@@ -17,8 +17,10 @@ _DOUBTFUL, _PLAIN = 0.45, 2.0
 # Words that nothing in the graph explains, from which on the question is about something that it does not have.
 _UNKNOWN = 0.5
 
+# How well a plan must lead to what the question asks for by a noun.
+_ASKED_FOR = 0.15
 # Relations of a graph up to which that tells something: among hundreds some rival explains any word.
-_TOLD_APART = 100
+_TOLD_APART = 60
 
 Relations = Mapping[str, RelationFacts]
 
@@ -46,13 +48,23 @@ def unread_word(form: str, plan: Plan, relations: Relations, *, counts: bool, of
     return superlative(form, names) or bound(form)
 
 
-def unsupported(confidence: float, signals: Signals, relations: Relations) -> str:
-    """Return why an unsure answer is no answer where nothing was learned: `unread` or `empty`; "" where it may be one.
+def unsupported(confidence: float, signals: Signals, relations: Relations, asked_for: float) -> str:
+    """Return why an answer is none where nothing was learned: `unread` or `empty`; "" where it may be one.
 
-    It is less likely than everything else together, what entities like the topic have and it lacks among that, and
-    hardly likelier than other plans that the topic has.
+    It does not lead to what the question asks for by a noun ("which drugs"); or it is unsure, less likely than
+    everything else together, what entities like the topic have and it lacks among that, and hardly likelier than
+    other plans that the topic has.
+
+    Args:
+        confidence, signals: of the answer.
+        relations: those of the graph.
+        asked_for: how well the plan leads to what is asked for, see `Ranker.asked_for`.
     """
-    if confidence >= _DOUBTFUL or signals.nearest > 0 or signals.skipped or len(relations) > _TOLD_APART:
+    if signals.nearest > 0 or len(relations) > _TOLD_APART:
+        return ""
+    if asked_for < _ASKED_FOR:
+        return "unread"
+    if confidence >= _DOUBTFUL or signals.skipped:
         return ""
     if signals.share >= 0 or signals.among >= _PLAIN:
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -19,6 +20,7 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations import read_operations
+from kgqa_neo4j.question.wording import words as words_of
 from kgqa_neo4j.store.driver import Database
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
@@ -30,6 +32,7 @@ _ASKED_NOUN = re.compile(
 )
 _ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
 _DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
+_HERE = re.compile(r" +(?:for us|with us|here)\b")
 # "Takes place".
 _HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
@@ -50,6 +53,15 @@ class Parser:
         self._database = database
         self._view = view
         self._model = model
+
+    @cached_property
+    def _whole(self) -> frozenset[str]:
+        """The words of the names of what was loaded: "the library" is all of `library.tsv`."""
+        relations = {word for wording in self._view.words.wordings for word in wording.label}
+        loaded = {
+            word for row in self._database.read("load_prefixes") for word in words_of(row["prefix"] or "")
+        }
+        return frozenset(loaded - relations)
 
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
@@ -104,7 +116,7 @@ class Parser:
                 weight = 1.0 if start in nouns or named else _VERB
                 if (word in GENERIC_NOUNS or word in LIGHT_VERBS) and not (named and self.is_class(named)):
                     weight = 0.1 if word in GENERIC_NOUNS else LIGHT_VERB
-                elif word == "place" and words and words[-1].text in _HAPPENS:
+                elif named is None and self._says_little(word, words, ops.text[start + len(word) :]):
                     weight = LIGHT_VERB
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
                     # What something is called does not matter where what is asked of it says what it is.
@@ -131,6 +143,11 @@ class Parser:
         asked = AskedQuestion(ops, words, chances, weights, wh, masked.lower())
         asked.groups = _groups(asked, masked.lower())
         return asked
+
+    def _says_little(self, word: str, before: Sequence[Word], after: str) -> bool:
+        """Return whether a word means everything that there is ("the hospital", "works here"), or "takes place"."""
+        happens = word == "place" and bool(before) and before[-1].text in _HAPPENS
+        return happens or word in self._whole or _HERE.match(after) is not None
 
     def _kind_weight(self, words: Sequence[Word], place: int, chances: Vectors, text: str) -> float:
         """Return what it costs to leave a noun unexplained that may only say of what kind something is.
@@ -169,6 +186,9 @@ class Parser:
             if not one:
                 table[place] = 0.0
         for place, word in enumerate(words):
+            if (word.text in self._whole and not word.certain) or _HERE.match(text[word.end :]):
+                # "Who works here", "beds in the hospital": everyone, all of them.
+                table[place] = 0.0
             if shared_by(word.text):
                 # Those who share something are no relation themselves.
                 table[place] = 0.0
@@ -218,7 +238,9 @@ class Parser:
 
 
 def _is_asked(question: str, span: NamedSpan) -> bool:
-    return bool(_ASKING.search(question[: span.start]) and _DOING.match(question[span.end :]))
+    # "Which surgeons do we have" are those of surgery.
+    one = span.text == singular_of(span.text)
+    return one and bool(_ASKING.search(question[: span.start]) and _DOING.match(question[span.end :]))
 
 
 def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:

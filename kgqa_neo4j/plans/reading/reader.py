@@ -12,7 +12,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.language.query import (
     Query,
 )
-from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHO
 from kgqa_neo4j.plans.reading.entities import Entities
@@ -98,12 +98,15 @@ class Reader:
         """
         return self.reading_of(self.asked(linking))
 
-    def reading_of(self, asked: AskedQuestion) -> Reading:
-        """Return the queries that a question taken apart may mean; see `read`."""
+    def reading_of(self, asked: AskedQuestion, *, chains: bool = False) -> Reading:
+        """Return the queries that a question taken apart may mean; see `read`.
+
+        `chains`: also where it asks for a chain of steps.
+        """
         kin = [known for word in asked.words if not word.certain and (known := relatives(word.text))]
         operates = asked.ops.any or asked.ops.counts or asked.ops.whether
         operates = operates or any(len(roles) > 1 or sex for roles, sex in kin)
-        if self._is_chain(asked):
+        if not chains and self._is_chain(asked):
             return Reading(chain=True)
         return Reading(tuple(self._proposals(asked)[:_KEPT]), False, operates)
 
@@ -128,6 +131,12 @@ class Reader:
         if beside is None or (beside["after"] or beside["before"]).lower() not in names:
             return form
         return form[: beside.start()] + MASK + form[beside.end() :]
+
+    def says(self, asked: AskedQuestion, plan: Plan) -> bool:
+        """Return whether the words of a question stand for each of the several steps of a plan."""
+        steps = [move for chain in plan.chains for move in chain.path]
+        known = all(move.relation in self._view.words.number for move in steps)
+        return len(steps) > 1 and known and all(self._paths.word_for(asked, move) >= MEANS for move in steps)
 
     def lies_beside(self, asked: AskedQuestion, topic: str, path: Path) -> bool:
         """Return whether a path leads to what its topic itself lacks, over steps that no word of the question says.
