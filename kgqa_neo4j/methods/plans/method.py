@@ -218,6 +218,10 @@ class Planning(QuestionRun):
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
+        # "In which country was X born" is not answered by the town, where a query has both.
+        untaught = self.refuses and scores.nearest <= 0
+        if untaught and self._names_another(found[order[0]].plan) and answer_instead(self):
+            return
         # The server is asked for the best plan while its confidence is estimated here.
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
         likely = Outcome(order[0], 0, False)
@@ -260,6 +264,16 @@ class Planning(QuestionRun):
             self._answer(passed[0], found, scores, order, passed[1])
         else:
             self.refuse("empty")
+
+    def _names_another(self, plan: Plan) -> bool:
+        """Return whether the question asks by name for another relation than the plan follows."""
+        ranker = self.parts.ranker if self.settings.words else None
+        return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
+
+    def _names_another(self, plan: Plan) -> bool:
+        """Return whether the question asks by name for another relation than the plan follows."""
+        ranker = self.parts.ranker if self.settings.words else None
+        return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
 
     def _unsupported(self, plan: Plan, confidence: float, signals: Signals) -> str:
         """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""

@@ -14,6 +14,8 @@ from kgqa_neo4j.question.wording import word_relation
 # Confidence below which an answer is looked at for what speaks against it, and the log-odds among the plans that the
 # topic has from which on one of them is meant all the same: a question that none of them is for fits several badly.
 _DOUBTFUL, _PLAIN = 0.45, 2.0
+# Confidence below which nothing else has to speak against an answer.
+_HOPELESS = 0.2
 # Words that nothing in the graph explains, from which on the question is about something that it does not have.
 _UNKNOWN = 0.5
 
@@ -53,7 +55,7 @@ def unsupported(confidence: float, signals: Signals, relations: Relations, asked
 
     It does not lead to what the question asks for by a noun ("which drugs"); or it is unsure, less likely than
     everything else together, what entities like the topic have and it lacks among that, and hardly likelier than
-    other plans that the topic has.
+    other plans that the topic has; or it is as good as surely wrong.
 
     Args:
         confidence, signals: of the answer.
@@ -66,7 +68,7 @@ def unsupported(confidence: float, signals: Signals, relations: Relations, asked
         return "unread"
     if confidence >= _DOUBTFUL or signals.skipped:
         return ""
-    if signals.share >= 0 or signals.among >= _PLAIN:
+    if confidence >= _HOPELESS and (signals.share >= 0 or signals.among >= _PLAIN):
         return ""
     return "unread" if signals.unknown >= _UNKNOWN or signals.omitted >= OMITTED else "empty"
 

@@ -27,6 +27,8 @@ from kgqa_neo4j.question.parsing import read_form
 _TOPIC_BONUS = 1.5
 REVISIT_COST = 1.0
 _OF_THE_WHOLE = [NAMES.index(name) for name in ("unexplained", "unexplained_most", "explained_share")]
+# Chances from which a word is a relation's own name, and below which it is not.
+_CALLED, _NOT_CALLED = 0.9, 0.3
 _VALUES = [list(KINDS).index(kind) for kind in ("time", "number")]
 # Nouns for persons and things, which no value is.
 _THINGS = frozenset(
@@ -150,6 +152,17 @@ class Ranker:
         said = max(float(fit.matches.relation[focus, number[move.relation]]) for move in path)
         kind = float(fit.matches.kind[focus] @ kinds)
         return max(said, float(fit.matches.noun[focus, end]), kind)
+
+    def names_another(self, asked: Asked, plan: Plan) -> bool:
+        """Return whether a question asks by name for another relation of the graph than those of a plan."""
+        fit = self._known_form(asked).fit
+        focus, units, number = fit.form.focus, fit.form.units, self.graph.number
+        steps = [move.relation for chain in plan.chains for move in chain.path]
+        if not units or focus < 0 or units[focus].kind or not all(step in number for step in steps):
+            return False
+        row = fit.matches.relation[focus]
+        said = max((float(row[number[step]]) for step in steps), default=0.0)
+        return float(row.max(initial=0.0)) >= _CALLED and said < _NOT_CALLED
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""

@@ -13,7 +13,7 @@ _AS_GOOD = 0.15
 # Confidence from which a query is taken where a chain of steps could be meant as well.
 _SURE = 0.6
 # The same where a chain of steps has been found to be no answer.
-_PLAIN = 0.75
+_PLAIN = 0.8
 # Words left unexplained, from which on the question is about something that the graph does not have; more of them where
 # several things that it names are joined.
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1

@@ -32,6 +32,10 @@ _ASKED_NOUN = re.compile(
 )
 _ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
 _DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
+# "Which packages does somebody maintain": who does it, whatever the tagger takes it for.
+_DOER = re.compile(
+    r"\b(?:does|did) (?!(?:the|a|an|each|every|it|he|she|they|we|you|i)\b)(?P<noun>[a-z]{3,}) (?=[a-z]+\W*$)"
+)
 _HERE = re.compile(r" +(?:for us|with us|here)\b")
 # "Takes place".
 _HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
@@ -96,6 +100,7 @@ class Parser:
         }
         nouns = {places(word.span.start) for word in parsed.words if word.pos in ("NOUN", "PROPN", "X")}
         nouns |= {match.start("noun") for match in _ASKED_NOUN.finditer(ops.text)}
+        nouns |= {match.start("noun") for match in _DOER.finditer(ops.text)}
         singular = {places(word.span.start): word.singular for word in parsed.words}
         certain = [span for span in spans if span.certain]
         common = {places(span.start): span for span in spans if not span.certain}
@@ -194,10 +199,6 @@ class Parser:
                 table[place] = 0.0
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
-            elif word.name:
-                # A name that the graph lacks means no relation, unless it is in the relation's own name.
-                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
-                table[place] = np.where(own, table[place], 0.0)
         pairs = [
             (place, text[one.place : other.end])
             for place, (one, other) in enumerate(pairwise(words))
@@ -209,6 +210,11 @@ class Parser:
                 # Both words mean it together only where each could.
                 table[place] = np.maximum(table[place], np.where(row > 0.6, row * 0.9, 0))
                 table[place + 1] = np.maximum(table[place + 1], np.where(row > 0.6, row * 0.9, 0))
+        for place, word in enumerate(words):
+            if word.name:
+                # A name that the graph lacks means no relation, unless it is in the relation's own name.
+                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
+                table[place] = np.where(own, table[place], 0.0)
         return table
 
     def is_class(self, named: NamedSpan) -> bool:

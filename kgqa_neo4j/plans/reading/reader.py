@@ -146,11 +146,16 @@ class Reader:
         if len(path) < 2 or not all(move.relation in self._view.words.number for move in path):
             return False
         *over, last = path
+        lacking = [
+            move
+            for move in (last, last.back)
+            if move not in self._view.around(topic) and self._view.kin(topic, move)
+        ]
         return (
             self._paths.word_for(asked, last) >= SURE
             and all(self._paths.word_for(asked, move) < MEANS for move in over)
-            and last not in self._view.around(topic)
-            and self._view.kin(topic, last)
+            and bool(lacking)
+            and not any(move.relation == last.relation for move in self._view.around(topic))
         )
 
     def _is_chain(self, asked: AskedQuestion) -> bool:
