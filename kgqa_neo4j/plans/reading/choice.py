@@ -34,8 +34,11 @@ def is_sure(reading: Reading) -> bool:
 
 
 def is_plain(reading: Reading) -> bool:
-    """Return whether the best query says all of a question, and says it much better than the others do."""
+    """Return whether the best query says all of a question, by what it names alone, and much better than others do."""
     best = reading.proposals[0]
+    if any(branch.path and branch.pattern.any for branch in best.query.pattern.branches):
+        # That there is something says little of what is asked for.
+        return False
     return best.missing < _WHOLE and best.unknown == 0.0 and estimate(signals(reading.proposals, 0)) >= _PLAIN
 
 
