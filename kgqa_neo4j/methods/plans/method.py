@@ -23,7 +23,14 @@ from kgqa_neo4j.methods.plans.attached_answers import AttachedParts, AttachedRun
 from kgqa_neo4j.methods.plans.constraint_plans import not_topics
 from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, candidate_limits, default_scorer
 from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
-from kgqa_neo4j.methods.plans.refusals import turned, unknown_told, unread_word, unsupported
+from kgqa_neo4j.methods.plans.refusals import (
+    is_like_learned,
+    turned,
+    unknown_told,
+    unread_word,
+    unsupported,
+    untaught,
+)
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
@@ -219,8 +226,8 @@ class Planning(QuestionRun):
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
         # "In which country was X born" is not answered by the town, where a query has both.
-        untaught = self.refuses and scores.nearest <= 0
-        if untaught and self._names_another(found[order[0]].plan) and answer_instead(self):
+        anew = self.refuses and not is_like_learned(scores.nearest)
+        if anew and self._names_another(found[order[0]].plan) and answer_instead(self):
             return
         # The server is asked for the best plan while its confidence is estimated here.
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
@@ -275,22 +282,34 @@ class Planning(QuestionRun):
         ranker = self.parts.ranker if self.settings.words else None
         return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
 
-    def _unsupported(self, plan: Plan, confidence: float, signals: Signals) -> str:
+    def _unsupported(self, plan: Plan, signals: Signals) -> str:
         """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
-        assert self.asked is not None
-        ranker, reader = self.parts.ranker, self.parts.reader
+        assert self.asked is not None and self.scores is not None
+        ranker, reader, taken_apart = self.parts.ranker, self.parts.reader, self.taken_apart
+        if not (self.refuses and self.settings.words) or is_like_learned(signals.nearest):
+            return ""
+        if reader is not None and taken_apart is not None and reader.says(taken_apart, plan):
+            return ""
         asked_for = ranker.asked_for(self.asked, plan) if ranker and plan.form is AnswerForm.WHICH else 1.0
-        said = reader is not None and self.taken_apart is not None and reader.says(self.taken_apart, plan)
-        reason = unsupported(confidence, signals, self.parts.schema.relations(), asked_for)
-        if reason and not said:
+        seen = untaught(signals, self.scores.unknown)
+        if reason := unsupported(seen, self.parts.schema.relations(), asked_for):
             return reason
-        if self.taken_apart is None or reader is None or signals.nearest > 0 or len(plan.chains) > 1:
+        if taken_apart is None or reader is None or len(plan.chains) > 1:
             return ""
         chain = plan.chains[0]
-        return "empty" if reader.lies_beside(self.taken_apart, chain.topic, chain.path) else ""
+        return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
 
     def _turned(self, plan: Plan) -> bool:
-        return self.settings.words and turned(self.form, plan, self.parts.schema.relations())
+        """Return whether a plan goes against the verb, and the topic or others like it have the other way."""
+        reader = self.parts.reader
+        if (
+            not self.settings.words
+            or reader is None
+            or not turned(self.form, plan, self.parts.schema.relations())
+        ):
+            return False
+        (chain,) = plan.chains
+        return reader.may_have(chain.topic, chain.path[0].back)
 
     @staticmethod
     def _other_way(plan: Plan, other: Plan) -> bool:
@@ -382,11 +401,7 @@ class Planning(QuestionRun):
         if not signals.known and (word := self._unread(result.plan)):
             self._refuse_unread(word)
             return
-        if (
-            self.refuses
-            and self.settings.words
-            and (reason := self._unsupported(result.plan, confidence, signals))
-        ):
+        if reason := self._unsupported(result.plan, signals):
             self._refuse_unsupported(reason, result.entities)
             return
         self.answer_with(result.entities)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from kgqa_neo4j.plans.confidence.calibration import estimate
 from kgqa_neo4j.plans.confidence.signals import OMITTED, Signals
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.schema import RelationFacts
@@ -16,6 +18,8 @@ from kgqa_neo4j.question.wording import word_relation
 _DOUBTFUL, _PLAIN = 0.45, 2.0
 # Confidence below which nothing else has to speak against an answer.
 _HOPELESS = 0.2
+# Cosine of a question form that was learned, from which on its lesson holds for the question.
+_LIKE = 0.8
 # Words that nothing in the graph explains, from which on the question is about something that it does not have.
 _UNKNOWN = 0.5
 
@@ -50,27 +54,46 @@ def unread_word(form: str, plan: Plan, relations: Relations, *, counts: bool, of
     return superlative(form, names) or bound(form)
 
 
-def unsupported(confidence: float, signals: Signals, relations: Relations, asked_for: float) -> str:
-    """Return why an answer is none where nothing was learned: `unread` or `empty`; "" where it may be one.
+def untaught(signals: Signals, unknown: float) -> Signals:
+    """Return the signals of an answer as they would be had nothing been learned.
+
+    Args:
+        signals: of the answer.
+        unknown: how many of the question's words nothing in the graph explains.
+    """
+    if signals.nearest <= 0:
+        return signals
+    unknown = 0.0 if signals.omitted >= OMITTED else unknown
+    return replace(signals, share=signals.before, nearest=0.0, known=0.0, unknown=unknown)
+
+
+def unsupported(signals: Signals, relations: Relations, asked_for: float) -> str:
+    """Return why an answer is none by what the graph alone says: `unread` or `empty`; "" where it may be one.
 
     It does not lead to what the question asks for by a noun ("which drugs"); or it is unsure, less likely than
     everything else together, what entities like the topic have and it lacks among that, and hardly likelier than
     other plans that the topic has; or it is as good as surely wrong.
 
     Args:
-        confidence, signals: of the answer.
+        signals: of the answer, see `untaught`.
         relations: those of the graph.
         asked_for: how well the plan leads to what is asked for, see `Ranker.asked_for`.
     """
-    if signals.nearest > 0 or len(relations) > _TOLD_APART:
+    if len(relations) > _TOLD_APART:
         return ""
     if asked_for < _ASKED_FOR:
         return "unread"
+    confidence = estimate(signals)
     if confidence >= _DOUBTFUL or signals.skipped:
         return ""
     if confidence >= _HOPELESS and (signals.share >= 0 or signals.among >= _PLAIN):
         return ""
     return "unread" if signals.unknown >= _UNKNOWN or signals.omitted >= OMITTED else "empty"
+
+
+def is_like_learned(nearest: float) -> bool:
+    """Return whether a question form that was learned is so near that it says what is meant."""
+    return nearest >= _LIKE
 
 
 def unknown_told(words: Sequence[str]) -> str:

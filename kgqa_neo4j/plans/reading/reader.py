@@ -138,6 +138,10 @@ class Reader:
         known = all(move.relation in self._view.words.number for move in steps)
         return len(steps) > 1 and known and all(self._paths.word_for(asked, move) >= MEANS for move in steps)
 
+    def may_have(self, topic: str, step: Move) -> bool:
+        """Return whether an entity or others of its kind have a step."""
+        return step.relation in self._view.words.number and self._view.kin(topic, step)
+
     def lies_beside(self, asked: AskedQuestion, topic: str, path: Path) -> bool:
         """Return whether a path leads to what its topic itself lacks, over steps that no word of the question says.
 

@@ -35,6 +35,8 @@ from kgqa_neo4j.question.kinship import relatives
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.operations import Superlative
 
+# Kinds of things that several have in common.
+_SHARED = ("place", "organisation")
 # How well a noun for the kind of thing that both lead to is explained: "the town they were born in".
 _OF_A_KIND = 0.8
 # What it is worth that two paths from an entity lead to the same.
@@ -86,7 +88,10 @@ class Shapes:
         after = state.with_explained(self._paths.said(asked, *(move.relation for move in moves), *there))
         kind = self._view.leading_kind(moves[0])
         after = after.with_explained(
-            np.array([_OF_A_KIND * (word.text in KINDS[kind]) for word in asked.words], np.float32)
+            np.array(
+                [_OF_A_KIND * (kind in _SHARED and word.text in KINDS[kind]) for word in asked.words],
+                np.float32,
+            )
         )
         branches = state.branches or (Branch(left.path),)
         query = Query(Pattern(branches=branches), (Compared(left, Comparison.EQUAL, right),))
