@@ -19,7 +19,7 @@ _DOUBTFUL, _PLAIN = 0.45, 2.0
 # Confidence below which nothing else has to speak against an answer.
 _HOPELESS = 0.2
 # Cosine of a question form that was learned, from which on its lesson holds for the question.
-_LIKE = 0.8
+_LIKE = 0.9
 # Words that nothing in the graph explains, from which on the question is about something that it does not have.
 _UNKNOWN = 0.5
 
