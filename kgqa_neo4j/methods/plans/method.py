@@ -270,6 +270,8 @@ class Planning(QuestionRun):
         if passed:
             self._answer(passed[0], found, scores, order, passed[1])
         else:
+            # Whoever explores from the topic would find those that it does not do it to.
+            self.misread = backwards
             self.refuse("empty")
 
     def _names_another(self, plan: Plan) -> bool:

@@ -82,6 +82,8 @@ def _answer(run: Planning, reading: Reading) -> bool:
     if found:
         _tell(run, reading, *results[-1])
     else:
+        # What was asked for is understood, and there is none: nobody needs to look for something else.
+        run.misread = True
         run.refuse("empty")
     return True
 
