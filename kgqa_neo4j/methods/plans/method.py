@@ -279,11 +279,6 @@ class Planning(QuestionRun):
         ranker = self.parts.ranker if self.settings.words else None
         return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
 
-    def _names_another(self, plan: Plan) -> bool:
-        """Return whether the question asks by name for another relation than the plan follows."""
-        ranker = self.parts.ranker if self.settings.words else None
-        return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
-
     def _unsupported(self, plan: Plan, signals: Signals) -> str:
         """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
         assert self.asked is not None and self.scores is not None
@@ -292,7 +287,8 @@ class Planning(QuestionRun):
             return ""
         if reader is not None and taken_apart is not None and reader.says(taken_apart, plan):
             return ""
-        asked_for = ranker.asked_for(self.asked, plan) if ranker and plan.form is AnswerForm.WHICH else 1.0
+        named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
+        asked_for = ranker.asked_for(self.asked, plan) if ranker and named else 1.0
         seen = untaught(signals, self.scores.unknown)
         if reason := unsupported(seen, self.parts.schema.relations(), asked_for):
             return reason

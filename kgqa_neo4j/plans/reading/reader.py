@@ -132,11 +132,24 @@ class Reader:
             return form
         return form[: beside.start()] + MASK + form[beside.end() :]
 
+    @property
+    def knows_classes(self) -> bool:
+        """Whether the graph says what its things are, so that a noun for a kind of them should be in it."""
+        return bool(self._view.class_relations)
+
     def says(self, asked: AskedQuestion, plan: Plan) -> bool:
-        """Return whether the words of a question stand for each of the several steps of a plan."""
-        steps = [move for chain in plan.chains for move in chain.path]
-        known = all(move.relation in self._view.words.number for move in steps)
-        return len(steps) > 1 and known and all(self._paths.word_for(asked, move) >= MEANS for move in steps)
+        """Return whether words of a question stand for each of the several steps of a plan, another one for each."""
+        steps = [move.relation for chain in plan.chains for move in chain.path]
+        if len(steps) < 2 or not all(step in self._view.words.number for step in steps):
+            return False
+        taken: set[int] = set()
+        for step in steps:
+            row = asked.chances[:, self._view.words.number[step]]
+            free = [place for place in np.argsort(-row) if row[place] >= MEANS and int(place) not in taken]
+            if not free:
+                return False
+            taken.add(int(free[0]))
+        return True
 
     def may_have(self, topic: str, step: Move) -> bool:
         """Return whether an entity or others of its kind have a step."""
