@@ -64,7 +64,9 @@ def untaught(signals: Signals, unknown: float) -> Signals:
     if signals.nearest <= 0:
         return signals
     unknown = 0.0 if signals.omitted >= OMITTED else unknown
-    return replace(signals, share=signals.before, nearest=0.0, known=0.0, unknown=unknown)
+    # The lead over other plans of the topic is by what was learned; before that it was no less than this.
+    among = min(signals.among, signals.before)
+    return replace(signals, share=signals.before, among=among, nearest=0.0, known=0.0, unknown=unknown)
 
 
 def unsupported(signals: Signals, relations: Relations, asked_for: float) -> str:
