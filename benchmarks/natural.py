@@ -4,7 +4,7 @@ Loads each graph of a split of `tests/data/natural/` into a workspace of its own
 the questions of that split with nothing learned and no answer withheld, and prints the share answered by exactly the
 gold set, the mean F1, what the confidence is worth (of the answers that have one: AUROC and expected calibration
 error), and times; a graph's first question waits for the models. `dev` and `blind` are halves of the questions about
-the same graphs, `dev2` and `blind2` are about other graphs each. Tune on `dev` and `dev2` alone; `blind` and `blind2`
+the same graphs, the other splits are about other graphs each. Tune on `dev`, `dev2` and `dev3` alone; the blind ones
 are for figures that are reported.
 
     python -m benchmarks.natural FOLDER --split dev [--method plans] [--graphs company shop] [--perturb typo] [--json]
@@ -35,8 +35,10 @@ from kgqa_neo4j.question_sets.perturbing import PERTURBATIONS
 from kgqa_neo4j.settings import load_configuration
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "natural"
-FILES = {file.stem: file for file in sorted((*DATA.glob("*.tsv"), *DATA.glob("*.csv")))}
-SPLITS = ("dev", "blind", "dev2", "blind2")
+# The loader of each kind of file.
+LOADERS = {".csv": "triples", ".tsv": "triples", ".ttl": "rdf"}
+FILES = {file.stem: file for file in sorted(DATA.iterdir()) if file.suffix in LOADERS}
+SPLITS = ("dev", "blind", "dev2", "blind2", "dev3", "blind3")
 Record = dict[str, Any]
 
 
@@ -145,7 +147,7 @@ def _questions(split: str) -> list[Record]:
 def _loaded(file: Path, workspace: Path) -> None:
     done = workspace / "loaded"
     if not done.exists():
-        _command(workspace, "load", "triples", str(file))
+        _command(workspace, "load", LOADERS[file.suffix], str(file))
         done.touch()
 
 

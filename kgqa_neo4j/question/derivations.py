@@ -10,6 +10,7 @@ _ENDINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ician", ("ics", "ic")),
     ("icist", ("ics",)),
     ("ianist", ("iano",)),
+    ("eon", ("ery",)),
     ("ist", ("", "s", "o", "y", "a", "e", "ism")),
     ("er", ("", "s", "e", "ing")),
     ("ese", ("", "a", "y", "u")),

@@ -37,6 +37,7 @@ BACK: dict[Role, Role] = {"parent": "child", "child": "parent", "spouse": "spous
 SEX_NAMES = frozenset({"gender", "sex", "sex or gender"})
 """Names of relations that say whether somebody is male or female."""
 _MATE = re.compile(r"(?:team|room|class|house|work|band|school)-?mates?|co-?workers?|colleagues?")
+_IN_COMMON = re.compile(r"\b(?:in|at|on|from) (?:the|his|her|their|its)(?: same)? (?P<noun>[a-z]+)")
 _MATES = {
     "colleague": ("team", "department", "employer", "work", "member"),
     "coworker": ("employer", "department", "work", "team"),
@@ -78,3 +79,8 @@ def shared_by(word: str) -> tuple[str, ...]:
     root = re.sub(r"-?mates?$", "", word)
     plain = word.removesuffix("s").replace("-", "")
     return _MATES.get(plain, (root, "member"))
+
+
+def shared_in(question: str) -> tuple[str, ...]:
+    """Return what a question says that several have in common: "colleagues *at his branch*", "in the same class"."""
+    return tuple(match["noun"] for match in _IN_COMMON.finditer(question.lower()))

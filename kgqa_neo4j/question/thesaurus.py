@@ -12,6 +12,8 @@ NAMES, HINTS = 1.0, 0.5
 """How surely a word stands for a sense that it names, or only hints at."""
 
 _LONGEST = 5
+# What ends the label of a relation that is a verb.
+_VERBAL = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 
 
 def senses(text: str) -> Mapping[str, float]:
@@ -21,7 +23,12 @@ def senses(text: str) -> Mapping[str, float]:
 
 
 def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
-    """Return the senses of a relation's label: of it all, else of its words, which share in it alike."""
+    """Return the senses of a relation's label: of it all, else of its words, which share in it alike.
+
+    A verb with its preposition means what it means together: what somebody "works at" are no works.
+    """
+    if phrase.rpartition(" ")[2] in _VERBAL and (whole := senses(phrase)):
+        return dict(whole)
     found: dict[str, float] = {}
     for word in content:
         for sense, share in senses(word).items():

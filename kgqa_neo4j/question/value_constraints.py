@@ -71,7 +71,7 @@ _MADE = (
 )
 _AGE = ("date of birth", "birth year", "born", *_MADE)
 # Degrees of adjectives: (stem of the comparative, that of the superlative, greatest, whether a time, phrases).
-_LENGTH = ("length", "duration", "running time")
+_LENGTH = ("length", "duration", "running time", "pages")
 _DEGREES: tuple[tuple[str, str, bool, bool, tuple[str, ...]], ...] = (
     ("older", "oldest", False, True, _AGE),
     ("younger", "youngest", True, True, _AGE),

@@ -9,6 +9,7 @@ from kgqa_neo4j.question.derivations import made_of
     ("word", "name"),
     [
         ("drummer", "drums"),
+        ("surgeon", "surgery"),
         ("guitarist", "guitar"),
         ("pianist", "piano"),
         ("cardiologist", "cardiology"),

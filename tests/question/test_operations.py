@@ -41,6 +41,8 @@ def test_numbers_are_compared(
         ("projects started between July and October 2022?", "during", "2022-07-01", "2022-10-31"),
         ("orders shipped after 1 May 2024", "after", "2024-05-01", "2024-05-01"),
         ("issues opened before April 2023", "before", "2023-04-01", "2023-04-30"),
+        ("who joined in 2019 or later?", "after", "2019-01-01", "2019-12-31"),
+        ("who retired in the 1940s or earlier", "before", "1940-01-01", "1949-12-31"),
     ],
 )
 def test_dates_bound_and_leave_the_verb(question: str, stands: str, first: str, last: str) -> None:
@@ -133,3 +135,9 @@ def test_on_or_before_a_day_takes_the_day_in() -> None:
 
 def test_years_after_another_are_a_span() -> None:
     assert read_operations("How many years after §0 was §1 founded?").span == "years"
+
+
+def test_how_often_counts_and_how_old_somebody_got_is_an_age() -> None:
+    assert read_operations("how often has §0 borrowed something?").counts
+    assert read_operations("how old did §0 get?").span == "age"
+    assert read_operations("what does a book cost on average?").aggregate == "average"

@@ -46,6 +46,7 @@ class Auto:
             return self._plans.answer_attached(question, resources, on_text, self.name)
         # What is not sure enough is withheld here, after the model was asked.
         planning = self._plans.begin(question, _with(resources, min_confidence=0.0))
+        planning.refuses = not is_on(resources.settings.auto.rerank, resources)
         planned = planning.run(topics)
         planned.method = self.name
         if planning.misread:

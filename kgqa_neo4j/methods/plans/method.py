@@ -6,11 +6,10 @@ with the triples that prove it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import asdict, replace
-from functools import cache, cached_property, partial
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -21,39 +20,35 @@ from kgqa_neo4j.methods.common.attached_answers import AttachedParts, AttachedRu
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
-from kgqa_neo4j.methods.plans.constraint_plans import Values, not_topics
-from kgqa_neo4j.methods.plans.query_answers import read_and_answer
+from kgqa_neo4j.methods.plans.constraint_plans import not_topics
+from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, candidate_limits, default_scorer
+from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
+from kgqa_neo4j.methods.plans.refusals import (
+    is_like_learned,
+    turned,
+    unknown_told,
+    unread_word,
+    unsupported,
+    untaught,
+)
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
-from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
-from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
-from kgqa_neo4j.plans.execution import Executor, Result, counted
-from kgqa_neo4j.plans.graph_schema import schema_of
-from kgqa_neo4j.plans.language.execution import QueryExecutor, shown
-from kgqa_neo4j.plans.learning.lessons import Lessons
-from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
+from kgqa_neo4j.plans.execution import Result, counted
+from kgqa_neo4j.plans.language.execution import shown
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
-from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST, Ranker
-from kgqa_neo4j.plans.reading.mentions import named
-from kgqa_neo4j.plans.reading.names import DatabaseNames
-from kgqa_neo4j.plans.reading.reader import Reader
-from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
+from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
+from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.masking import mask_topics
-from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, superlative
 from kgqa_neo4j.question.value_constraints import ValueConstraint
-from kgqa_neo4j.settings import PlansSettings
-from kgqa_neo4j.store.driver import Database
-
-MakeScorer = Callable[[Resources], Scorer]
 
 # Steps of a plan of which it is not known before it is executed whether it leads to nothing but its topic.
 _RETURNS_UNSEEN = 3
@@ -61,33 +56,6 @@ _RETURNS_UNSEEN = 3
 _CONTRADICTED = 0.3
 # Best plans of which the first is taken that leads to values such as the question wants.
 _HELD = 5
-
-
-class Parts:
-    """What the method keeps from question to question, for one graph."""
-
-    def __init__(self, resources: Resources, make_scorer: MakeScorer) -> None:
-        settings = resources.settings.plans
-        self.graph: Database = resources.graph
-        self.schema: Schema = schema_of(resources.graph)
-        self.executor = Executor(resources.graph, execution_limits(settings))
-        self.scorer = make_scorer(resources)
-        self.lessons: Lessons = lessons_for(resources.graph, resources.settings)
-        self.values = Values(self.schema, resources.embedder)
-        self._spacy_model = resources.settings.linking.spacy_model
-        self._embedder = resources.embedder
-        self.queries = QueryExecutor(resources.graph, self.schema, execution_limits(settings))
-        self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
-
-    @cached_property
-    def reader(self) -> Reader | None:
-        """What reads questions that ask for more than a chain of steps; None for a scorer that reads no words."""
-        ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
-        if not isinstance(ranker, Ranker) or not self.schema.relations():
-            return None
-        names = DatabaseNames(self.graph)
-        view = GraphView(self.schema, ranker.graph, ranker.words, self._embedder, partial(named, names))
-        return Reader(names, view, self._spacy_model)
 
 
 class Plans:
@@ -167,6 +135,9 @@ class Planning(QuestionRun):
         self.asked: Asked | None = None
         self.form = ""
         self.misread = False
+        self.taken_apart: AskedQuestion | None = None
+        # Whether unsure answers that nothing supports are refused; else they are left to who judges them anew.
+        self.refuses = True
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
@@ -248,10 +219,16 @@ class Planning(QuestionRun):
             if constraints and all(map(self.parts.values.called, constraints)):
                 linking, self.constraints = without, constraints
         self.form = mask_topics(linking)
+        if self.settings.words and len(linking.topics) == 1 and self.parts.reader is not None:
+            self.form = self.parts.reader.without_apposition(self.form, linking.topics[0].entity.id)
         return linking
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
+        # "In which country was X born" is not answered by the town, where a query has both.
+        anew = self.refuses and not is_like_learned(scores.nearest)
+        if anew and self._names_another(found[order[0]].plan) and answer_instead(self):
+            return
         # The server is asked for the best plan while its confidence is estimated here.
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
         likely = Outcome(order[0], 0, False)
@@ -270,7 +247,15 @@ class Planning(QuestionRun):
                     self.refuse("empty")
                 return
         passed: tuple[Result, int] | None = None
+        backwards = False
         for rank, place in enumerate(order[: self.settings.execute]):
+            if rank <= backwards and self._turned(found[place].plan):
+                # What the topic does is asked for, and it only has what is done to it.
+                backwards = True
+                self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
+                continue
+            if backwards and not self._other_way(found[order[0]].plan, found[place].plan):
+                continue
             result = result_of(place)
             if not result.entities and rank == 0:
                 result = self._returning(result, scores, order)
@@ -285,7 +270,50 @@ class Planning(QuestionRun):
         if passed:
             self._answer(passed[0], found, scores, order, passed[1])
         else:
+            # Whoever explores from the topic would find those that it does not do it to.
+            self.misread = backwards
             self.refuse("empty")
+
+    def _names_another(self, plan: Plan) -> bool:
+        """Return whether the question asks by name for another relation than the plan follows."""
+        ranker = self.parts.ranker if self.settings.words else None
+        return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
+
+    def _unsupported(self, plan: Plan, signals: Signals) -> str:
+        """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
+        assert self.asked is not None and self.scores is not None
+        ranker, reader, taken_apart = self.parts.ranker, self.parts.reader, self.taken_apart
+        if not (self.refuses and self.settings.words) or is_like_learned(signals.nearest):
+            return ""
+        if reader is not None and taken_apart is not None and reader.says(taken_apart, plan):
+            return ""
+        named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
+        asked_for = ranker.asked_for(self.asked, plan) if ranker and named else 1.0
+        seen = untaught(signals, self.scores.unknown)
+        if reason := unsupported(seen, self.parts.schema.relations(), asked_for):
+            return reason
+        if taken_apart is None or reader is None or len(plan.chains) > 1:
+            return ""
+        chain = plan.chains[0]
+        return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
+
+    def _turned(self, plan: Plan) -> bool:
+        """Return whether a plan goes against the verb, and the topic or others like it have the other way."""
+        reader = self.parts.reader
+        if (
+            not self.settings.words
+            or reader is None
+            or not turned(self.form, plan, self.parts.schema.relations())
+        ):
+            return False
+        (chain,) = plan.chains
+        return reader.may_have(chain.topic, chain.path[0].back)
+
+    @staticmethod
+    def _other_way(plan: Plan, other: Plan) -> bool:
+        """Return whether a plan takes the one step of another in the other direction."""
+        steps, others = ([move for one in some.chains for move in one.path] for some in (plan, other))
+        return others == [step.back for step in steps]
 
     def _contradicted(self, result: Result) -> bool:
         """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
@@ -371,6 +399,9 @@ class Planning(QuestionRun):
         if not signals.known and (word := self._unread(result.plan)):
             self._refuse_unread(word)
             return
+        if reason := self._unsupported(result.plan, signals):
+            self._refuse_unsupported(reason, result.entities)
+            return
         self.answer_with(result.entities)
         if confidence < (minimum := self.resources.settings.ask.min_confidence):
             self.withhold(minimum)
@@ -378,35 +409,43 @@ class Planning(QuestionRun):
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 
     def _unread(self, plan: Plan) -> str:
-        """Return a word of the question that asks for what the plan does not say: its answer would be another's."""
+        """Return a word of the question that the plan does not say; "" where there is none."""
         if not self.settings.words:
             return ""
-        relations = self.parts.schema.relations()
-        taken = [move.relation for one in plan.chains for move in one.path]
-        names = [relations[one].name for one in taken if one in relations]
-        unread = negation(self.form, names)
-        if not asks_count(self.form):
-            unread = unread or aggregate(self.form, names)
-        if plan.form is AnswerForm.EXISTS:
-            # "Did X start before X" asks for two values, not for a relation between the two.
-            unread = unread or beside(self.form, names)
-        if unread or plan.conditions or plan.extreme or self.linking is None:
-            return unread
-        if not any(topic.match == "class" for topic in self.linking.topics):
-            return ""
-        # All of a class is no answer to a question about some of it.
-        return superlative(self.form, names) or bound(self.form)
+        topics = self.linking.topics if self.linking else ()
+        return unread_word(
+            self.form,
+            plan,
+            self.parts.schema.relations(),
+            counts=asks_count(self.form),
+            of_class=any(topic.match == "class" for topic in topics),
+        )
 
     def _refuse_unread(self, word: str) -> None:
         """Give no answer rather than the opposite, or all where some are asked for."""
-        self._evidence.clear()
-        self.answer_with(())
-        self.answer.confidence = None
-        self.misread = True
+        self._take_back()
         self.step(
             "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
         )
         self.refuse("unread")
+
+    def _refuse_unsupported(self, reason: str, found: Sequence[Entity]) -> None:
+        """Give no answer where what is asked for is not what the topic has; what was found is listed all the same."""
+        self._take_back(found)
+        if answer_instead(self):
+            self.misread = False
+            return
+        told = "the graph has what is asked for of others like it, and not of the topic"
+        if reason == "unread":
+            told = unknown_told(unknown_words(self.taken_apart) if self.taken_apart else ())
+        self.step(reason, told)
+        self.refuse(reason)
+
+    def _take_back(self, found: Sequence[Entity] = ()) -> None:
+        self._evidence.clear()
+        self.answer_with((), found)
+        self.answer.confidence = None
+        self.misread = True
 
     def _confidence(
         self, found: Sequence[Candidate], scores: Scores, outcome: Outcome
@@ -433,18 +472,3 @@ def _statement(result: Result) -> dict[str, Any]:
     if result.statement is None:
         return {}
     return {"cypher": result.statement.text, "parameters": shown(result.statement.parameters)}
-
-
-def candidate_limits(settings: PlansSettings) -> CandidateLimits:
-    """Return the bounds of the search for candidates."""
-    return CandidateLimits(settings.max_hops, settings.candidates, settings.joined)
-
-
-def execution_limits(settings: PlansSettings) -> Limits:
-    """Return the bounds of executing a plan."""
-    return Limits(settings.reads, settings.entities, settings.proved)
-
-
-def default_scorer(resources: Resources) -> Scorer:
-    """Return the scorer of plans, with what was learned into the graph as the settings say."""
-    return create(resources.graph, resources.embedder, resources.settings, resources.workspace)

@@ -11,9 +11,12 @@ from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult, shown
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_sure, is_whole
+from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_plain, is_sure, is_whole
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
+
+# Words that ask for a kind of thing by themselves, which queries are not compared with.
+_KINDS_ALONE = ("where", "when")
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.method import Planning
@@ -31,7 +34,8 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
     if reader is None or question is None:
         return False
     with timed(run.answer.seconds, "exploration"):
-        reading = run.parts.lessons.recalled(question, reader.read(question))
+        run.taken_apart = asked = reader.asked(question)
+        reading = run.parts.lessons.recalled(question, reader.reading_of(asked))
         if not reading.proposals:
             return False
         if not is_known(reading):
@@ -41,6 +45,22 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
             return False
         run.linking = linking
         return _answer(run, reading)
+
+
+def answer_instead(run: Planning) -> bool:
+    """Answer a question that no chain of steps answers by a query that says all of it; return False without one."""
+    reader = run.parts.reader
+    if reader is None or run.taken_apart is None or run.taken_apart.wh in _KINDS_ALONE:
+        return False
+    reading = reader.reading_of(run.taken_apart, chains=True)
+    if not reading.proposals or not is_plain(reading):
+        return False
+    result = run.parts.queries.execute(reading.proposals[0].query)
+    if not result.total:
+        return False
+    show_reading(run, reading)
+    _tell(run, reading, 0, result)
+    return True
 
 
 def _answer(run: Planning, reading: Reading) -> bool:
@@ -62,6 +82,8 @@ def _answer(run: Planning, reading: Reading) -> bool:
     if found:
         _tell(run, reading, *results[-1])
     else:
+        # What was asked for is understood, and there is none: nobody needs to look for something else.
+        run.misread = True
         run.refuse("empty")
     return True
 

@@ -18,6 +18,7 @@ from kgqa_neo4j.question.wording import words
 
 # Likeness from which a noun means a label.
 _MEANT = 0.6
+_FIRST = "neo4j"
 _PERSONS = frozenset({"person", "persons", "people"})
 _PERSON = 0.5
 
@@ -62,6 +63,10 @@ class ValueNames:
                     ident = id_of(thing)
                     found.setdefault(ident, NamedEntity(ident, value.value, (name,), value.count, False))
         return list(found.values())
+
+    def sources(self) -> list[str]:
+        """Return the name of the graph's database; that of a first database says nothing."""
+        return [self._schema.database] if self._schema.database not in ("", _FIRST) else []
 
     def _meant(self, name: str) -> list[str]:
         """Return the label that a common noun stands for: "film" for movies."""

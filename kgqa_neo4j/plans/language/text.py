@@ -288,6 +288,10 @@ class _Builder(Transformer[Token, Any]):
         quantifier, names = _quantifier(items)
         return Branch((), Pattern(label=names[0]), quantifier)
 
+    def own_pattern(self, items: list[Any]) -> Branch:
+        quantifier, patterns = _quantifier(items)
+        return Branch((), self.to_pattern(patterns), quantifier)
+
     def counted(self, items: list[Any]) -> Branch:
         *rest, comparison, number = items
         counted = ValueTest(Comparison(str(comparison)), read_constant(number))

@@ -20,12 +20,20 @@ from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.plans.ranking.weights import Weights
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.parsing import read_form
 
 # No set to fit these to: a plan that uses a further topic, and one that comes back to its topic.
 _TOPIC_BONUS = 1.5
 REVISIT_COST = 1.0
 _OF_THE_WHOLE = [NAMES.index(name) for name in ("unexplained", "unexplained_most", "explained_share")]
+# Chances from which a word is a relation's own name, and below which it is not.
+_CALLED, _NOT_CALLED = 0.9, 0.3
+_VALUES = [list(KINDS).index(kind) for kind in ("time", "number")]
+# Nouns for persons and things, which no value is.
+_THINGS = frozenset(
+    noun for kind, nouns in KINDS.items() if kind not in ("time", "number", "kind") for noun in nouns
+)
 _UNEXPLAINED = NAMES.index("unexplained")
 # What is kept of question forms: cells of one of their tables (forms times relations), and rows of one form.
 _MOST_CELLS, _MOST_ROWS = 100_000, 20_000
@@ -123,6 +131,38 @@ class Ranker:
         names = (*NAMES, "further_topics", "revisited")
         unknown = self._known_form(asked).fit.unknown
         return Scores(parts.sum(axis=1), names, parts, unexplained=table[:, _UNEXPLAINED], unknown=unknown)
+
+    def asked_for(self, asked: Asked, plan: Plan) -> float:
+        """Return how well a plan leads over or to what the question asks for by a word of its own, in [0, 1].
+
+        1 where question words alone ask, and where the relations of the plan are unknown.
+        """
+        fit = self._known_form(asked).fit
+        focus, units, number = fit.form.focus, fit.form.units, self.graph.number
+        path = plan.chains[0].path
+        if not units or focus < 0 or units[focus].kind or not path:
+            return 1.0
+        if not all(move.relation in number for move in path):
+            return 1.0
+        end = self.graph.end(path[-1])
+        kinds = self.graph.kinds[end]
+        if int(np.argmax(kinds)) in _VALUES and units[focus].text in _THINGS:
+            # "Which publisher" is no year of publication.
+            return 0.0
+        said = max(float(fit.matches.relation[focus, number[move.relation]]) for move in path)
+        kind = float(fit.matches.kind[focus] @ kinds)
+        return max(said, float(fit.matches.noun[focus, end]), kind)
+
+    def names_another(self, asked: Asked, plan: Plan) -> bool:
+        """Return whether a question asks by name for another relation of the graph than those of a plan."""
+        fit = self._known_form(asked).fit
+        focus, units, number = fit.form.focus, fit.form.units, self.graph.number
+        steps = [move.relation for chain in plan.chains for move in chain.path]
+        if not units or focus < 0 or units[focus].kind or not all(step in number for step in steps):
+            return False
+        row = fit.matches.relation[focus]
+        said = max((float(row[number[step]]) for step in steps), default=0.0)
+        return float(row.max(initial=0.0)) >= _CALLED and said < _NOT_CALLED
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""

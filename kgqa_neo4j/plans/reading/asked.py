@@ -12,6 +12,7 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.language.query import (
     Quantifier,
 )
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
 from kgqa_neo4j.question.operations import Operations
 
@@ -95,3 +96,13 @@ def singular_of(word: str) -> str:
         if word.endswith(ending):
             return word.removesuffix(ending) + instead
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+def unknown_words(asked: AskedQuestion) -> tuple[str, ...]:
+    """Return the words of a question that stand for nothing in the graph."""
+    means = asked.chances.max(axis=1, initial=0.0)
+    return tuple(
+        word.text
+        for word, chance in zip(asked.words, means, strict=True)
+        if word.weight >= HEAD and not word.entity and chance < MEANS
+    )

@@ -12,6 +12,8 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 _AS_GOOD = 0.15
 # Confidence from which a query is taken where a chain of steps could be meant as well.
 _SURE = 0.6
+# The same where a chain of steps has been found to be no answer.
+_PLAIN = 0.8
 # Words left unexplained, from which on the question is about something that the graph does not have; more of them where
 # several things that it names are joined.
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
@@ -29,6 +31,15 @@ def is_known(reading: Reading) -> bool:
 def is_sure(reading: Reading) -> bool:
     """Return whether the best query is meant rather than a chain of steps."""
     return reading.operates or estimate(signals(reading.proposals, 0)) >= _SURE
+
+
+def is_plain(reading: Reading) -> bool:
+    """Return whether the best query says all of a question, by what it names alone, and much better than others do."""
+    best = reading.proposals[0]
+    if any(branch.path and branch.pattern.any for branch in best.query.pattern.branches):
+        # That there is something says little of what is asked for.
+        return False
+    return best.missing < _WHOLE and best.unknown == 0.0 and estimate(signals(reading.proposals, 0)) >= _PLAIN
 
 
 def is_whole(reading: Reading) -> bool:

@@ -22,10 +22,15 @@ from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.kinship import BACK, relatives, role_of, shared_by
+from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.kinship import BACK, relatives, role_of, shared_by, shared_in
+from kgqa_neo4j.question.masking import MASK
 
+_NAMED = re.compile(r"§\d+")
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
 _BEAM, _PER_ENTITY = 12, 8
+# How many entities a step leads to on average at most, to take it for one that leads to one alone.
+_ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
 _CLASS = 0.25
 
@@ -136,6 +141,8 @@ class Entities:
                 ):
                     # The variable itself is of the class, and of no other one.
                     continue
+                if quantifier is Quantifier.SOME and self._has_another(state, path):
+                    continue
                 branch = _quantified(path, Pattern(entities=ids), quantifier)
                 ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, end)
                 kind = state.kind or (path[0] if quantifier is Quantifier.NONE else None)
@@ -174,12 +181,34 @@ class Entities:
         path = tuple(move.back for move in reversed(moves))
         if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
             return
+        if len(moves) == 1 and self._turned(asked, word, moves[0]):
+            return
         explained, silent = self._paths.explained(asked, moves, word)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _has_another(self, state: State, path: Path) -> bool:
+        """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""
+        return (
+            len(path) == 1
+            and self._view.fan(path[0]) <= _ALONE
+            and any(
+                branch.path == path and branch.pattern.entities and branch.quantifier is Quantifier.SOME
+                for branch in state.branches
+            )
+        )
+
+    def _turned(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
+        """Return whether a step from a named entity goes against what the question says of who does it to whom."""
+        if not word.certain:
+            return False
+        form = _NAMED.sub("it", f"{asked.masked[: word.place]}{MASK}{asked.masked[word.end :]}")
+        label = self._view.words.wordings[self._view.words.number[move.relation]].label
+        outward = goes_outward(form, label)
+        return outward is not None and outward is not move.outward
 
     def _head(self, asked: AskedQuestion, taken: set[int]) -> int | None:
         """Return the place of the noun that says what is asked for."""
@@ -241,13 +270,13 @@ class Entities:
             if word.certain:
                 continue
             great = sum(one.text == "great" for one in asked.words[max(0, other - 3) : other])
-            path = self._kin_path("great-" * great + word.text, named.options[0].id)
+            path = self._kin_path("great-" * great + word.text, named.options[0].id, shared_in(asked.masked))
             if path is None:
                 continue
             steps, sex = path
             explained = asked.none()
             explained[[place, *range(other - great, other + 1)]] = 1.0
-            common = shared_by(word.text)
+            common = {*shared_by(word.text), *(shared_in(asked.masked) if shared_by(word.text) else ())}
             explained[[at for at, one in enumerate(asked.words) if one.text in common]] = 1.0
             branches = [*state.branches, Branch(steps, Pattern(entities=(named.options[0].id,)), quantifier)]
             if len(steps) > 1:
@@ -258,12 +287,19 @@ class Entities:
                 state, branches=tuple(branches), ends=(*state.ends, End(steps[0].back))
             ).with_explained(explained)
 
-    def _kin_path(self, word: str, entity: str) -> tuple[Path, Branch | None] | None:
+    def _kin_path(self, word: str, entity: str, common: Sequence[str]) -> tuple[Path, Branch | None] | None:
         """Return the path from the relatives that a word names back to somebody, and what says their sex."""
         if shared := shared_by(word):
-            row = self._view.chances(list(shared)).max(axis=0, initial=0.0)
+            row = self._view.chances([*common, *shared]).max(axis=0, initial=0.0)
             around = self._view.around(entity)
-            moves = [move for move in around if move.outward and not self._view.is_value(move)]
+            moves = [
+                move
+                for move in around
+                if move.outward
+                and not self._view.is_value(move)
+                # What is of one class has nothing in common by that.
+                and move.relation not in self._view.class_relations
+            ]
             said = {move: float(row[self._view.words.number[move.relation]]) for move in moves}
             best = max(moves, key=lambda move: said[move], default=None)
             if best is not None and said[best] < MEANS:

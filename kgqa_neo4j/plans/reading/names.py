@@ -29,6 +29,9 @@ class Names(Protocol):
     def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
         """Return the entities of some folded names, at most `limit` of each."""
 
+    def sources(self) -> list[str]:
+        """Return what the whole graph, or the parts that it was loaded from, are called."""
+
 
 class DatabaseNames:
     """The names of a loaded graph. None are found while their index is still being filled."""
@@ -50,3 +53,11 @@ class DatabaseNames:
             NamedEntity(row["id"], row["name"], tuple(row["keys"]), row["degree"], row["literal"])
             for row in rows
         ]
+
+    def sources(self) -> list[str]:
+        """Return the prefixes of all that was loaded.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        return [row["prefix"] for row in self._database.read("load_prefixes") if row["prefix"]]

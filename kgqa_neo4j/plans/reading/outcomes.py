@@ -30,6 +30,12 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.operations import Superlative
 
+# How much rather things are counted than numbers of them added up, unless a total is asked for.
+_RATHER_COUNTED = 0.4
+# What it is worth that "required by the most others" counts those that require.
+_PASSIVE = 0.2
+_BY_THE = re.compile(r"\bby (?:the )?\s*$")
+
 
 class Outcomes:
     """Makes queries of the entities that a question is about."""
@@ -147,8 +153,9 @@ class Outcomes:
         """Yield the entities with the most or the fewest of something."""
         ways: list[tuple[Path, float, State]] = []
         for phrase in one.phrases[:1]:
+            passive = _BY_THE.search(asked.ops.text[: one.place]) is not None
             ways += [
-                (path, share, after)
+                (path, share + (_PASSIVE if passive and not path[0].outward else 0.0), after)
                 for path, _, share, after in self._values.countable(asked, state, phrase, one.place, ())[:3]
             ]
         if not one.phrases:
@@ -177,10 +184,14 @@ class Outcomes:
             "minimum": Function.MINIMUM,
         }.get(ops.aggregate or "", Function.SUM)
         place = ops.aggregate_place
-        open_words = [word for word in asked.words if not word.certain]
-        texts = [word.text for word in open_words if place < 0 or ops.total or 0 <= word.place - place < 30]
-        # "What does a mooring cost on average" ends with it.
-        texts = texts or [word.text for word in open_words]
+        if not any(word.place >= place for word in asked.words):
+            # "What does a book cost on average": what is averaged stands before it.
+            place = -1
+        texts = [
+            word.text
+            for word in asked.words
+            if not word.certain and (place < 0 or ops.total or 0 <= word.place - place < 30)
+        ]
         pairs = [f"{one} {other}" for one, other in pairwise(texts)]
         said = [text for text in texts if not self._paths.classes(text)]
         until = measured_until(asked)
@@ -213,7 +224,7 @@ class Outcomes:
                 yield (
                     replace(query, aggregate=Aggregate(Function.SUM, Measure((move,)))),
                     after,
-                    bonus + share - 0.4,
+                    bonus + share - (0.0 if asked.ops.total else _RATHER_COUNTED),
                 )
 
     def _tables(

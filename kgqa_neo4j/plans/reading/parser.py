@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -20,6 +21,7 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations import read_operations
+from kgqa_neo4j.question.wording import words as words_of
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
@@ -28,6 +30,15 @@ _ASKED_NOUN = re.compile(
     r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)"
     r"(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$)"
 )
+_ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
+_DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
+# "Which packages does somebody maintain": who does it, whatever the tagger takes it for.
+_DOER = re.compile(
+    r"\b(?:does|did) (?!(?:the|a|an|each|every|it|he|she|they|we|you|i)\b)(?P<noun>[a-z]{3,}) (?=[a-z]+\W*$)"
+)
+_HERE = re.compile(r" +(?:for us|with us|here)\b")
+# "Takes place".
+_HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
 # without saying.
 _VERB = 0.6
@@ -46,6 +57,12 @@ class Parser:
         self._names = names
         self._view = view
         self._model = model
+
+    @cached_property
+    def _whole(self) -> frozenset[str]:
+        """The words of the names of what was loaded: "the library" is all of `library.tsv`."""
+        relations = {word for wording in self._view.words.wordings for word in wording.label}
+        return frozenset({word for one in self._names.sources() for word in words_of(one)} - relations)
 
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
@@ -66,6 +83,8 @@ class Parser:
             or self.is_class(span)
             or (self._is_category(span) and not self._names_relation(span))
         ]
+        # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
+        spans = [span for span in spans if span.certain or self.is_class(span) or not _is_asked(question, span)]
         masked, places = _masked(question, spans)
         ops = read_operations(masked)
         operates = not ops.aggregate and bool(
@@ -78,6 +97,7 @@ class Parser:
         }
         nouns = {places(word.span.start) for word in parsed.words if word.pos in ("NOUN", "PROPN", "X")}
         nouns |= {match.start("noun") for match in _ASKED_NOUN.finditer(ops.text)}
+        nouns |= {match.start("noun") for match in _DOER.finditer(ops.text)}
         singular = {places(word.span.start): word.singular for word in parsed.words}
         certain = [span for span in spans if span.certain]
         common = {places(span.start): span for span in spans if not span.certain}
@@ -96,8 +116,10 @@ class Parser:
                 if (word in FUNCTION_WORDS and named is None) or not word:
                     continue
                 weight = 1.0 if start in nouns or named else _VERB
-                if word in GENERIC_NOUNS or word in LIGHT_VERBS:
+                if (word in GENERIC_NOUNS or word in LIGHT_VERBS) and not (named and self.is_class(named)):
                     weight = 0.1 if word in GENERIC_NOUNS else LIGHT_VERB
+                elif named is None and self._says_little(word, words, ops.text[start + len(word) :]):
+                    weight = LIGHT_VERB
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
                     # What something is called does not matter where what is asked of it says what it is.
                     weight = min(weight, HEAD)
@@ -123,6 +145,11 @@ class Parser:
         asked = AskedQuestion(ops, words, chances, weights, wh, masked.lower())
         asked.groups = _groups(asked, masked.lower())
         return asked
+
+    def _says_little(self, word: str, before: Sequence[Word], after: str) -> bool:
+        """Return whether a word means everything that there is ("the hospital", "works here"), or "takes place"."""
+        happens = word == "place" and bool(before) and before[-1].text in _HAPPENS
+        return happens or word in self._whole or _HERE.match(after) is not None
 
     def _kind_weight(self, words: Sequence[Word], place: int, chances: Vectors, text: str) -> float:
         """Return what it costs to leave a noun unexplained that may only say of what kind something is.
@@ -161,15 +188,14 @@ class Parser:
             if not one:
                 table[place] = 0.0
         for place, word in enumerate(words):
+            if (word.text in self._whole and not word.certain) or _HERE.match(text[word.end :]):
+                # "Who works here", "beds in the hospital": everyone, all of them.
+                table[place] = 0.0
             if shared_by(word.text):
                 # Those who share something are no relation themselves.
                 table[place] = 0.0
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
-            elif word.name:
-                # A name that the graph lacks means no relation, unless it is in the relation's own name.
-                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
-                table[place] = np.where(own, table[place], 0.0)
         pairs = [
             (place, text[one.place : other.end])
             for place, (one, other) in enumerate(pairwise(words))
@@ -181,6 +207,11 @@ class Parser:
                 # Both words mean it together only where each could.
                 table[place] = np.maximum(table[place], np.where(row > 0.6, row * 0.9, 0))
                 table[place + 1] = np.maximum(table[place + 1], np.where(row > 0.6, row * 0.9, 0))
+        for place, word in enumerate(words):
+            if word.name:
+                # A name that the graph lacks means no relation, unless it is in the relation's own name.
+                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
+                table[place] = np.where(own, table[place], 0.0)
         return table
 
     def is_class(self, named: NamedSpan) -> bool:
@@ -207,6 +238,12 @@ class Parser:
         """Return whether a mention that only resembles a name is rather a word for a relation."""
         sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
         return not sure and float(self._view.chances([span.text.lower()]).max(initial=0.0)) >= MEANS
+
+
+def _is_asked(question: str, span: NamedSpan) -> bool:
+    # "Which surgeons do we have" are those of surgery.
+    one = span.text == singular_of(span.text)
+    return one and bool(_ASKING.search(question[: span.start]) and _DOING.match(question[span.end :]))
 
 
 def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:

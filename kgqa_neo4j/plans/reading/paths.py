@@ -18,6 +18,7 @@ from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, NAMES, SILENT
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.wording import stem
 
 
 class Paths:
@@ -44,6 +45,7 @@ class Paths:
         )
         own = set(about.text.split())
         said: set[int] = set()
+        before: set[str] = set()
         for move in moves:
             row = asked.chances[:, self._view.words.number[move.relation]] * near
             row = np.where(row >= MAY_MEAN * 0.6, row, 0.0)
@@ -52,7 +54,11 @@ class Paths:
             words = [place for place in np.argsort(-row) if row[place] >= MAY_MEAN]
             free = next((int(place) for place in words if place not in said), None)
             said |= {free} if free is not None else set()
-            silent += free is None and not own & set(content)
+            stems = {stem(one) for one in content}
+            # Both ends of one event are said by one word: what somebody borrowed is "loan of" a loan "loaned to" them.
+            of_one = len(words) > 0 and not stems.isdisjoint(before)
+            before |= stems
+            silent += free is None and not of_one and not own & set(content)
             explained = np.maximum(explained, row)
         return explained.astype(np.float32), silent
 

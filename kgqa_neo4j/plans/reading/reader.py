@@ -12,9 +12,9 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.language.query import (
     Query,
 )
-from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
-from kgqa_neo4j.plans.reading.costs import HEAD, SURE, WHO
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHO
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
@@ -26,8 +26,14 @@ from kgqa_neo4j.plans.reading.shapes import Shapes
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.kinship import relatives, shared_by
+from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
+from kgqa_neo4j.question.masking import MASK
 
+# "What does the doctor who treats X specialise in": the class says of whom, not what is asked for.
+_OF_A_CLASS = re.compile(
+    r"^\W*(?:what|where|when|how)\b(?: [a-z]+)? (?:do|does|did|was|were|is|are) the [a-z]+s? "
+    r"(?:who|that|which|whose|of)\b"
+)
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
 _REFLEXIVE = re.compile(
@@ -92,12 +98,15 @@ class Reader:
         """
         return self.reading_of(self.asked(linking))
 
-    def reading_of(self, asked: AskedQuestion) -> Reading:
-        """Return the queries that a question taken apart may mean; see `read`."""
+    def reading_of(self, asked: AskedQuestion, *, chains: bool = False) -> Reading:
+        """Return the queries that a question taken apart may mean; see `read`.
+
+        `chains`: also where it asks for a chain of steps.
+        """
         kin = [known for word in asked.words if not word.certain and (known := relatives(word.text))]
         operates = asked.ops.any or asked.ops.counts or asked.ops.whether
         operates = operates or any(len(roles) > 1 or sex for roles, sex in kin)
-        if self._is_chain(asked):
+        if not chains and self._is_chain(asked):
             return Reading(chain=True)
         return Reading(tuple(self._proposals(asked)[:_KEPT]), False, operates)
 
@@ -108,6 +117,63 @@ class Reader:
     def again(self, asked: AskedQuestion) -> AskedQuestion:
         """Return a question with what its words may stand for now, after the words of the graph have changed."""
         return self._parser.again(asked)
+
+    def without_apposition(self, form: str, topic: str) -> str:
+        """Return a question with its topic masked, without the topic's own class beside it: "the X department"."""
+        around = self._view.around(topic)
+        names = {
+            name.lower()
+            for relation in self._view.class_relations
+            if Move(relation, True) in around
+            for name in self._view.schema.relations()[relation].objects
+        }
+        beside = re.search(rf"\b{MASK} (?P<after>[a-z]+)\b|\bthe (?P<before>[a-z]+) {MASK}\b", form)
+        if beside is None or (beside["after"] or beside["before"]).lower() not in names:
+            return form
+        return form[: beside.start()] + MASK + form[beside.end() :]
+
+    @property
+    def knows_classes(self) -> bool:
+        """Whether the graph says what its things are, so that a noun for a kind of them should be in it."""
+        return bool(self._view.class_relations)
+
+    def says(self, asked: AskedQuestion, plan: Plan) -> bool:
+        """Return whether words of a question stand for each of the several steps of a plan, another one for each."""
+        steps = [move.relation for chain in plan.chains for move in chain.path]
+        if len(steps) < 2 or not all(step in self._view.words.number for step in steps):
+            return False
+        taken: set[int] = set()
+        for step in steps:
+            row = asked.chances[:, self._view.words.number[step]]
+            free = [place for place in np.argsort(-row) if row[place] >= MEANS and int(place) not in taken]
+            if not free:
+                return False
+            taken.add(int(free[0]))
+        return True
+
+    def may_have(self, topic: str, step: Move) -> bool:
+        """Return whether an entity or others of its kind have a step."""
+        return step.relation in self._view.words.number and self._view.kin(topic, step)
+
+    def lies_beside(self, asked: AskedQuestion, topic: str, path: Path) -> bool:
+        """Return whether a path leads to what its topic itself lacks, over steps that no word of the question says.
+
+        "When is the exam for X" is not asked about the exam of what X requires; others like X have an exam.
+        """
+        if len(path) < 2 or not all(move.relation in self._view.words.number for move in path):
+            return False
+        *over, last = path
+        lacking = [
+            move
+            for move in (last, last.back)
+            if move not in self._view.around(topic) and self._view.kin(topic, move)
+        ]
+        return (
+            self._paths.word_for(asked, last) >= SURE
+            and all(self._paths.word_for(asked, move) < MEANS for move in over)
+            and bool(lacking)
+            and not any(move.relation == last.relation for move in self._view.around(topic))
+        )
 
     def _is_chain(self, asked: AskedQuestion) -> bool:
         ops = asked.ops
@@ -120,8 +186,11 @@ class Reader:
         if _ALIKE_IN.search(asked.masked):
             return False
         first = next((word for word in asked.words if word.weight >= HEAD), None)
+        of_class = _OF_A_CLASS.match(asked.masked) is not None
         for place, word in enumerate(asked.words):
-            if word.entity and not word.certain and (word is first or not self._parser.is_class(word.entity)):
+            if word.entity and not word.certain and word is first and not of_class:
+                return False
+            if word.entity and not word.certain and not self._parser.is_class(word.entity):
                 return False
             if not word.certain and (self._says_truth(asked, place) or self._says_mutual(asked, place)):
                 return False
@@ -130,6 +199,7 @@ class Reader:
             word for word in asked.words if not word.certain and (relatives(word.text) or shared_by(word.text))
         ]
         shared = {noun for word in asked.words if not word.certain for noun in shared_by(word.text)}
+        shared |= set(shared_in(asked.masked)) if shared else set()
         others = [
             word
             for word in asked.words

@@ -32,8 +32,13 @@ from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives
+from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.operations import Superlative
 
+# Kinds of things that several have in common.
+_SHARED = ("place", "organisation")
+# How well a noun for the kind of thing that both lead to is explained: "the town they were born in".
+_OF_A_KIND = 0.8
 # What it is worth that two paths from an entity lead to the same.
 _ALIKE = 0.6
 
@@ -81,6 +86,13 @@ class Shapes:
         # What both lead to may be said too: "the town they were born in".
         there = [move.relation for move in self._view.available(moves[0]) if move.outward]
         after = state.with_explained(self._paths.said(asked, *(move.relation for move in moves), *there))
+        kind = self._view.leading_kind(moves[0])
+        after = after.with_explained(
+            np.array(
+                [_OF_A_KIND * (kind in _SHARED and word.text in KINDS[kind]) for word in asked.words],
+                np.float32,
+            )
+        )
         branches = state.branches or (Branch(left.path),)
         query = Query(Pattern(branches=branches), (Compared(left, Comparison.EQUAL, right),))
         return query, after, _ALIKE - STEP * (len(right.path) - 1)

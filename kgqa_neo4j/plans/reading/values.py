@@ -31,6 +31,9 @@ _SOME_HAVE = 0.5
 
 # What it costs that a bound tells nothing from anything.
 _IDLE = 0.5
+_PARTICLE = re.compile(r"\b(out|off|up|down|back|away|over)\W*$")
+# What it is worth that a relation's name has such a particle.
+_SAID_PARTICLE = 0.15
 # What it must be worth that a step leads to persons, to count these as members.
 _PERSONS = 0.25
 
@@ -135,10 +138,17 @@ class Values:
             tests = (ValueTest(Comparison.EQUAL, first),)
         near = [word.text for word in asked.words if abs(word.place - bound.place) < 30 and not word.certain]
         for path, share in self._dated(state, near):
+            share += self._particle(path[-1], asked.ops.text[: bound.place])
             branch = Branch(path, Pattern(tests=tests))
             explained = self._paths.said(asked, *(move.relation for move in path))
             after = replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(path[0].back)))
             yield after.with_explained(explained), share - STEP * 2 * (len(path) - 1)
+
+    def _particle(self, move: Move, before: str) -> float:
+        """Return what it is worth that a relation has the particle of the verb before it: "date out", "went out"."""
+        label = set(self._view.words.wordings[self._view.words.number[move.relation]].label)
+        said = _PARTICLE.search(before)
+        return _SAID_PARTICLE if said and said[1] in label else 0.0
 
     def _dated(self, state: State, texts: Sequence[str]) -> list[tuple[Path, float]]:
         found: list[tuple[Path, float]] = [

@@ -157,6 +157,10 @@ class GraphView:
         """Return what share of the entities where a step arrives are persons, by their names."""
         return float(self.words.kinds[self.words.end(move)][_PERSON])
 
+    def leading_kind(self, move: Move) -> str:
+        """Return the kind of thing that most of the entities are where a step arrives, by their names."""
+        return list(KINDS)[int(np.argmax(self.words.kinds[self.words.end(move)]))]
+
     def group_like(self, move: Move) -> float:
         """Return how likely a step leads to a group, by the share of organisations there.
 

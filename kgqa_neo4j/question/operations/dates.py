@@ -9,7 +9,7 @@ from kgqa_neo4j.question.operations.model import DateBound, Operations
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 from kgqa_neo4j.question.times import read_times
 
-_AGE = re.compile(r"\bhow old (?:was|were|is|had)\b")
+_AGE = re.compile(r"\bhow old (?:was|were|is|had|did)\b")
 _DAYS = re.compile(r"\bhow (?:many days|long)\b|\bin days\b")
 _YEARS = re.compile(r"\bhow many years\b")
 _AFTER_X = re.compile(r"\b(?:after|before|earlier than|later than|between|from)\b(?= (?:the )?§)")
@@ -23,6 +23,11 @@ _SHARED_YEAR = re.compile(
     rf"until) (?P<second>(?:\d{{1,2}} )?{_MONTHS} (?P<year>\d{{4}}))"
 )
 _ON_OR = re.compile(r"\b(?:on or|in or) (?P<word>before|after)\b")
+# "In 2019 or later": behind the period what else stands before it.
+_OR_LATER = re.compile(
+    rf"\b(?:(?:in|from|during) )?(?P<period>(?:the )?(?:(?:\d{{1,2}} )?{_MONTHS} )?\d{{4}}s?|the \d\ds) "
+    r"(?:or|and) (?P<way>later|after(?:wards)?|since|earlier|before|onwards?)\b(?! §)"
+)
 _DECADES = {
     "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
     "eighties": 1980, "nineties": 1990, "noughties": 2000,
@@ -33,6 +38,12 @@ _DECADE = re.compile(rf"\bthe (?:\d\ds|{'|'.join(_DECADES)})\b")
 def read_dates(found: Operations) -> None:
     """Take the period that something is dated by."""
     text = found.text
+    if later := _OR_LATER.search(text):
+        way = "before" if later["way"] in ("earlier", "before") else "after"
+        text = (
+            text[: later.start()] + f"in or {way} {later['period']}".ljust(len(later[0])) + text[later.end() :]
+        )
+        found.text = text
     inclusive = _ON_OR.search(text)
     if inclusive:
         # Blanks in its place, so that all else keeps its own.

@@ -37,7 +37,7 @@ _COUNT = re.compile(
     r"^\W*(?:so )?how many\b(?: (?:different|distinct|of (?:our|the|my|these)))?|^\W*(?:what(?:'s|"
     r" is|s)|give me|tell me|show)?\s*(?:the )?(?:total )?"
     r"(?:number|count) of\b(?: (?:different|distinct))?|^\W*count (?:all |the )*|"
-    r"\bhow many\b(?: (?:different|distinct))?"
+    r"\bhow many\b(?: (?:different|distinct))?(?: times\b)?|\bhow often\b"
 )
 _NUMBER_OF = re.compile(r"\b(?:the )?(?:number|amount) of\b")
 _AVERAGE = re.compile(r"\b(?:on average|averages?|mean|avg)\b")
@@ -57,7 +57,7 @@ _THEN_WHICH = re.compile(r"[?.!] ?(?:which|who|what|list|name|if so)\b")
 _AND_COLUMN = re.compile(
     r"\b(?:,? and|with|along with|together with|plus) (?:(?:their|its|his|her|the respective) (?P<their>[a-z][a-z ]*?)|"
     r"(?P<clause>(?:where|what|who|when|how|which) [a-z][a-z ]*)|"
-    r"the (?P<that>[a-z]+(?: [a-z]+)?) (?:that )?(?:they|it|he|she) [a-z ]+?|"
+    r"the (?P<that>[a-z]+(?: [a-z]+)?) (?:that )?(?:they|it|he|she)(?:'re|'s)? [a-z ]+?|"
     r"(?P<number>number of [a-z]+|[a-z]+) and (?P<and>[a-z]+(?: [a-z]+)?))(?=\W*$|,? please)"
 )
 

@@ -134,6 +134,7 @@ def test_what_is_printed_parses_back(query: Query) -> None:
         "any where <-head-{at 1992-06-01} [Land] and :Person max by {start_time}",
         "any where (<-starred- [a] or -wrote->{year >= 1990} (any where -part-> [b]) or [c])",
         ":`My Label` where -`part of`-> [b]",
+        "exists [a] where (any where (-borders-> [b] or <-borders- [b])) and not (any where -c->)",
     ],
 )
 def test_texts_print_as_they_were_written(text: str) -> None:

@@ -97,3 +97,20 @@ def test_what_the_graph_lacks_is_refused_and_never_answered_by_its_opposite(
     answer = graph.ask(question)
     assert answer.status in (Status.UNANSWERABLE, Status.WITHHELD), names(answer)
     assert not answer.entities and not answer.rows
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        # Others are mentored, she is not; whom her reports mentor is no answer.
+        ("Who mentors Hannah Weiss?", "empty"),
+        ("Which languages does Camila Ortiz speak?", "unread"),
+        ("What was the annual revenue of Helios Power?", "unread"),
+    ],
+)
+def test_a_chain_that_leads_elsewhere_is_refused_though_no_answer_is_withheld(
+    graph: KnowledgeGraph, question: str, reason: str
+) -> None:
+    answer = graph.ask(question)
+    assert (answer.status, answer.reason) == (Status.UNANSWERABLE, reason), names(answer)
+    assert answer.candidates and not answer.entities and answer.confidence is None

@@ -1,0 +1,76 @@
+"""What the method `plans` keeps from question to question, for one graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+
+from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.plans.constraint_plans import Values
+from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
+from kgqa_neo4j.plans.compiling import Limits
+from kgqa_neo4j.plans.execution import Executor
+from kgqa_neo4j.plans.graph_schema import schema_of
+from kgqa_neo4j.plans.language.execution import QueryExecutor
+from kgqa_neo4j.plans.learning.lessons import Lessons
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
+from kgqa_neo4j.plans.ranking.scorer import Ranker
+from kgqa_neo4j.plans.reading.mentions import named
+from kgqa_neo4j.plans.reading.names import DatabaseNames
+from kgqa_neo4j.plans.reading.reader import Reader
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.plans.scoring import Scorer
+from kgqa_neo4j.settings import PlansSettings
+from kgqa_neo4j.store.driver import Database
+
+MakeScorer = Callable[[Resources], Scorer]
+
+
+class Parts:
+    """What the method keeps from question to question, for one graph."""
+
+    def __init__(self, resources: Resources, make_scorer: MakeScorer) -> None:
+        settings = resources.settings.plans
+        self.graph: Database = resources.graph
+        self.schema: Schema = schema_of(resources.graph)
+        self.executor = Executor(resources.graph, execution_limits(settings))
+        self.scorer = make_scorer(resources)
+        self.lessons: Lessons = lessons_for(resources.graph, resources.settings)
+        self.values = Values(self.schema, resources.embedder)
+        self._spacy_model = resources.settings.linking.spacy_model
+        self._embedder = resources.embedder
+        self.queries = QueryExecutor(resources.graph, self.schema, execution_limits(settings))
+        self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
+
+    @property
+    def ranker(self) -> Ranker | None:
+        """What scores plans by the words of the graph; None for a scorer that reads no words."""
+        ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
+        return ranker if isinstance(ranker, Ranker) else None
+
+    @cached_property
+    def reader(self) -> Reader | None:
+        """What reads questions that ask for more than a chain of steps; None for a scorer that reads no words."""
+        ranker = self.ranker
+        if ranker is None or not self.schema.relations():
+            return None
+        names = DatabaseNames(self.graph)
+        view = GraphView(self.schema, ranker.graph, ranker.words, self._embedder, partial(named, names))
+        return Reader(names, view, self._spacy_model)
+
+
+def candidate_limits(settings: PlansSettings) -> CandidateLimits:
+    """Return the bounds of the search for candidates."""
+    return CandidateLimits(settings.max_hops, settings.candidates, settings.joined)
+
+
+def execution_limits(settings: PlansSettings) -> Limits:
+    """Return the bounds of executing a plan."""
+    return Limits(settings.reads, settings.entities, settings.proved)
+
+
+def default_scorer(resources: Resources) -> Scorer:
+    """Return the scorer of plans, with what was learned into the graph as the settings say."""
+    return create(resources.graph, resources.embedder, resources.settings, resources.workspace)

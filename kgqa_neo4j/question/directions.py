@@ -1,0 +1,83 @@
+"""Who does it and to whom it is done: "who does X report to" against "who reports to X"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.wording import is_participle, says_mutual, stem_match
+
+_DONE = r"(?P<verb>[a-z]{3,})"
+_AUXILIARY = (
+    r"is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must"
+)
+_PREPOSITIONS = r"to|for|in|on|at|with|from|under|by|of"
+_THE = r"(?:the )?"
+# "Does X report", "who is it that X reports to".
+_DOES = re.compile(rf"\b(?:do|does|did|can|could|will|would) {_THE}{MASK} (?:[a-z]+ly )?{_DONE}\b")
+# "Reports to X", "has mentored X": behind what asks.
+_TO_X = re.compile(
+    rf"^\W*(?:who|whom|which(?: [a-z]+){{1,2}}|what(?: [a-z]+)?)(?: (?:has|have|had|also|directly))? "
+    rf"(?!(?:{_AUXILIARY})\b){_DONE}(?: (?:directly|also))?(?: (?:{_PREPOSITIONS}))? {_THE}{MASK}\b"
+)
+# "Is X supervised", "X was treated".
+_IS_DONE = re.compile(rf"\b(?:(?:is|are|was|were) {_THE}{MASK}|{MASK} (?:is|are|was|were|been)) {_DONE}\b")
+# "Was recorded in X", "are kept at X": neither does it.
+_WHERE_X = re.compile(
+    rf"\b(?:is|are|was|were|been|being|get|got) {_DONE} (?:in|at|on|to|from|for|under) {_THE}{MASK}\b"
+)
+_BY_X = re.compile(rf"\b{_DONE} by {_THE}{MASK}\b")
+# Certainty from which two words are forms of one.
+_FORM = 0.95
+_JOINS = frozenset(_PREPOSITIONS.split("|")) - {"of"}
+_ACTIVE_ENDING = "s"
+
+
+def topic_does(form: str) -> tuple[str, bool] | None:
+    """Return the verb of a question and whether its topic is who does it; None where it is not plain.
+
+    Args:
+        form: the question with its one topic masked.
+    """
+    text = re.sub(rf"\b(?!{MASK}\b)\w+", lambda match: match[0].lower(), form)
+    if text.count(MASK) != 1:
+        return None
+    if match := _BY_X.search(text):
+        return (match["verb"], True) if is_participle(match["verb"]) else None
+    if match := _WHERE_X.search(text):
+        # The other end of what is done to the subject.
+        return (match["verb"], True) if is_participle(match["verb"]) else None
+    if match := _DOES.search(text):
+        return match["verb"], True
+    if match := _IS_DONE.search(text):
+        return (match["verb"], False) if is_participle(match["verb"]) else None
+    if match := _TO_X.search(text):
+        return match["verb"], False
+    return None
+
+
+def subject_does(label: Sequence[str]) -> tuple[str, bool] | None:
+    """Return the verb in a relation's name, and whether its subject is who does it; None for other names.
+
+    "Reports to" is what its subject does, "supervised by" what is done to it. What holds both ways has no such sides.
+    """
+    if len(label) < 2 or label[-1] not in _JOINS or says_mutual(label):
+        return None
+    verb = label[-2]
+    if is_participle(verb):
+        return verb, False
+    return (verb, True) if verb.endswith(_ACTIVE_ENDING) and label[-1] != "by" else None
+
+
+def goes_outward(form: str, label: Sequence[str]) -> bool | None:
+    """Return whether a question follows a relation from its topic as the subject; None where it does not say.
+
+    Args:
+        form: the question with its one topic masked.
+        label: the words of the relation's name.
+    """
+    asked, named = topic_does(form), subject_does(label)
+    if asked is None or named is None or stem_match(asked[0], named[0]) < _FORM:
+        return None
+    return asked[1] is named[1]

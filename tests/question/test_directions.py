@@ -1,0 +1,29 @@
+"""Who does it and to whom it is done, in questions and in names of relations."""
+
+import pytest
+
+from kgqa_neo4j.question.directions import goes_outward
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "outward"),
+    [
+        ("Who does X report to?", "reports to", True),
+        ("Who reports to X?", "reports to", False),
+        ("Who supervises X?", "supervised by", True),
+        ("Which students are supervised by X?", "supervised by", False),
+        ("Who is X treated by?", "treated by", True),
+        ("What movies did X direct?", "directed by", False),
+        ("Who directed X?", "directed by", True),
+        ("What was recorded in X?", "recorded at", False),
+        ("Where does X work?", "works at", True),
+        ("Who works at the X?", "works at", False),
+        # Nouns have no sides, nor has what holds both ways, nor do other verbs say anything.
+        ("Who is the author of X?", "author", None),
+        ("Who is X married to?", "married to", None),
+        ("Who wrote X?", "supervised by", None),
+        ("Who does X report X to?", "reports to", None),
+    ],
+)
+def test_a_question_says_which_way_a_relation_is_followed(form: str, label: str, outward: bool | None) -> None:
+    assert goes_outward(form, label.split()) is outward
