@@ -16,7 +16,7 @@ _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|d
 _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
-_LEAST_PERSON = 0.2
+_LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
 _OTHER, _REPEATED = 1.0, 1.5
 
@@ -50,7 +50,7 @@ def misfit(
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question):
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
-        person = name != told or person_share(label) >= _LEAST_PERSON
+        person = name != told or _is_person(schema, label, person_share)
         return 0.0 if person and not counted else _OTHER
     if (
         not column.path
@@ -64,6 +64,12 @@ def misfit(
     if _WHEN.match(question):
         return 0.0 if _is_time(facts) else _OTHER
     return _OTHER if _HOW.match(question) and name == told else 0.0
+
+
+def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[str], float]) -> bool:
+    """Return whether nodes of a label may be persons: not where those of another label rather are."""
+    most = max((person_share(one.name) for one in schema.labels), default=0.0)
+    return person_share(label) >= max(_LEAST_PERSON, _RATHER * most)
 
 
 def _shown(query: Query) -> tuple[str, Column] | None:

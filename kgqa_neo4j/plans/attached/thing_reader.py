@@ -57,6 +57,7 @@ class ThingReader:
         self._view = GraphView(
             self._schema, self._ranker.graph, self._ranker.words, encoder, partial(named, self._names)
         )
+        self._persons: dict[str, float] = {}
         self._reader = Reader(self._names, self._view, spacy_model)
 
     def read(self, spotted: Spotted) -> Reading:
@@ -77,6 +78,11 @@ class ThingReader:
 
     def person_share(self, label: str) -> float:
         """Return how likely nodes of a label are persons, by their names; 0.5 where no step leads to these alone."""
+        if label not in self._persons:
+            self._persons[label] = self._person_share(label)
+        return self._persons[label]
+
+    def _person_share(self, label: str) -> float:
         ends = [move for move in self._view.ends if set(self._schema.view.arrived(move)) == {label}]
         return max(map(self._view.person, ends), default=_UNKNOWN)
 

@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, tokens_of
+from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, stored_names, tokens_of
 from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
@@ -35,7 +35,8 @@ class LabelledReader:
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
         tokens = tokens_of(question)
-        doing = doing_of(question, tokens, self.vocabulary.whole_names([one.lower for one in tokens]))
+        named = self.vocabulary.whole_names([one.lower for one in tokens]) | stored_names(tokens, self._index)
+        doing = doing_of(question, tokens, named)
         spots = spots_of(question, self.vocabulary, self._index, doing.taken)
         kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
         return Spotted(question, tuple(tokens), doing, tuple(kept))

@@ -123,6 +123,22 @@ def spots_of(question: str, vocabulary: Vocabulary, index: ValueIndex, taken: Se
     return _chosen(spots, tokens)
 
 
+def stored_names(tokens: Sequence[Token], index: ValueIndex) -> set[int]:
+    """Return the places of words that are together a stored value of several words: "Top Gun" asks for no top."""
+    runs = {
+        (first, last): _written(tokens, first, last)
+        for first, last in _runs(tokens, _LONGEST_VALUE, ("word", "number", "mark"))
+        if last - first > 1 and tokens[first].kind != "mark" and tokens[last - 1].kind != "mark"
+    }
+    exact = index.exact(set(runs.values()))
+    return {
+        at
+        for (first, last), text in runs.items()
+        if text in exact and not all(one.lower in FUNCTION_WORDS for one in tokens[first:last])
+        for at in range(first, last)
+    }
+
+
 def _runs(tokens: Sequence[Token], longest: int, kinds: Sequence[str]) -> Iterator[tuple[int, int]]:
     for first in range(len(tokens)):
         for last in range(first + 1, min(len(tokens), first + longest) + 1):
