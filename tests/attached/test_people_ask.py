@@ -28,6 +28,7 @@ __all__ = ["asked"]
         ("What is the average number of hours on Apollo?", [["21"]]),
         ("How many employees are there per city?", [["Berlin", "2"], ["Lagos", "1"], ["Seoul", "1"]]),
         ("In what years were the companies founded?", [["2001"], ["2015"]]),
+        ("in what year was the company that Cleo Park works for founded", [["2015"]]),
     ],
 )  # fmt: skip
 def test_a_question_in_peoples_words_is_answered(asked: Ask, question: str, rows: list[list[str]]) -> None:

@@ -5,6 +5,7 @@ import pytest
 from kgqa_neo4j.attached.introspection import read_schema
 from kgqa_neo4j.attached.value_index import build_value_index
 from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.plans.reading.labelled.spotting import stored_names, tokens_of
 from kgqa_neo4j.store.driver import Database
 
 
@@ -47,3 +48,9 @@ def test_many_texts_are_looked_up_at_once(values: ValueIndex) -> None:
 def test_a_search_can_be_held_to_labels(values: ValueIndex) -> None:
     assert values.find("Lana Wachowski 2", labels=["Flagged"])[0].label == "Flagged"
     assert not values.find("DE-77003", labels=["Customer"])
+
+
+def test_words_that_are_together_a_stored_value_are_found_in_a_question(values: ValueIndex) -> None:
+    # So that "Top Gun" asks for no top.
+    assert stored_names(tokens_of("who has the note opened at the counter"), values) == {4, 5, 6, 7}
+    assert not stored_names(tokens_of("what was opened"), values)

@@ -36,6 +36,8 @@ _RATHER_COUNTED = 0.4
 _PASSIVE = 0.2
 _BY_THE = re.compile(r"\bby (?:the )?\s*$")
 
+_WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
+
 
 class Outcomes:
     """Makes queries of the entities that a question is about."""
@@ -105,6 +107,21 @@ class Outcomes:
                     yield replace(query, form=form), grouped, bonus
                 continue
             yield query, grouped, bonus
+            yield from self._times_of(asked, query, grouped, bonus)
+
+    def _times_of(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the dates of what a question is about, where it asks for these: "in what years did ... come out"."""
+        match = _WHAT_TIME.match(asked.masked)
+        if match is None or query.group or query.pattern.entities:
+            return
+        near = [match["noun"], *(word.text for word in asked.words if not word.certain)]
+        taken = {branch.path[0] for branch in query.pattern.branches if branch.path}
+        for move, share in self._paths.measures(state, near, self._view.is_time)[:2]:
+            if move not in taken:
+                after = state.with_explained(self._paths.said(asked, move.relation))
+                yield Query(Pattern(branches=(Branch((move.back,), query.pattern),))), after, bonus + share
 
     def _ordered(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
