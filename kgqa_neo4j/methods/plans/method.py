@@ -249,7 +249,7 @@ class Planning(QuestionRun):
         passed: tuple[Result, int] | None = None
         backwards = False
         for rank, place in enumerate(order[: self.settings.execute]):
-            if rank <= backwards and self._turned(found[place].plan):
+            if rank <= backwards and _says_most(scores, place) and self._turned(found[place].plan):
                 # What the topic does is asked for, and it only has what is done to it.
                 backwards = True
                 self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
@@ -465,6 +465,11 @@ class Planning(QuestionRun):
         """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
+
+
+def _says_most(scores: Scores, place: int) -> bool:
+    """Return whether a plan leaves less than a word of the question unexplained, so that its verb is the question's."""
+    return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
 
 
 def _statement(result: Result) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from kgqa_neo4j.question.wording import word_relation
 # Confidence below which an answer is looked at for what speaks against it, and the log-odds among the plans that the
 # topic has from which on one of them is meant all the same: a question that none of them is for fits several badly.
 _DOUBTFUL, _PLAIN = 0.45, 2.0
+# The log-odds against everything else together, from which on it is nearly as likely.
+_NEARLY = -1.0
 # Confidence below which nothing else has to speak against an answer.
 _HOPELESS = 0.2
 # Cosine of a question form that was learned, from which on its lesson holds for the question.
@@ -89,6 +91,9 @@ def unsupported(signals: Signals, relations: Relations, asked_for: float) -> str
     if confidence >= _DOUBTFUL or signals.skipped:
         return ""
     if confidence >= _HOPELESS and (signals.share >= 0 or signals.among >= _PLAIN):
+        return ""
+    if confidence >= _HOPELESS and signals.omitted >= OMITTED and signals.share >= _NEARLY:
+        # A longer plan says more of the question, which is about what the graph has.
         return ""
     return "unread" if signals.unknown >= _UNKNOWN or signals.omitted >= OMITTED else "empty"
 
