@@ -18,7 +18,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors, cosines
 from kgqa_neo4j.methods.adaptive.attached_names import LENGTH, AttachedNames, HeldValue, value_of
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.model.graph import Entity, triple_id
-from kgqa_neo4j.plans.language.property_cypher import PROPERTY, property_relation
+from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
 from kgqa_neo4j.settings import AdaptiveSettings
 from kgqa_neo4j.store.driver import Database, Row
 

@@ -10,8 +10,8 @@ from typing import Any
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.language.property_cypher import PROPERTY
 from kgqa_neo4j.plans.language.property_execution import value_entity
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.store.quoting import quote
 
 LENGTH = 200

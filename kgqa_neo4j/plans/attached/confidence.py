@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from kgqa_neo4j.plans.language.property_cypher import PROPERTY
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
 from kgqa_neo4j.plans.reading.reader import Reading
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query
 from kgqa_neo4j.plans.plan import Move
 

@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.plans.attached.relations import Relations
-from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
-from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.things import INSTANCE_OF
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts, Second

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.attached.relations import Relations
-from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.property_values import stored_value
 from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
 from kgqa_neo4j.plans.plan import Chain, Move

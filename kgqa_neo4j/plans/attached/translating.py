@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.attached.measured import with_measured_facts
 from kgqa_neo4j.plans.attached.relations import FactRelation, Relations
-from kgqa_neo4j.plans.language.property_cypher import property_relation
+from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,

@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked
 from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, stored_names, tokens_of
 from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
@@ -46,7 +47,7 @@ class LabelledReader:
         question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
         found: dict[Query, Proposal] = {}
         for filters in self._choices(question, tokens, spots):
-            for query, score, used in self._builder.queries(question, tokens, spots, filters, doing):
+            for query, score, used in self._builder.queries(Asked(tokens, spots, filters, doing)):
                 missing = unexplained(spotted, used)
                 missing += [(word, UNDONE) for word in undone(question, doing, query)]
                 left = sum(weight for _, weight in missing)

@@ -1,0 +1,274 @@
+"""Conditions on the nodes of an attached graph: branches walked, counted or denied, and tests of properties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import Property, ValueType
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
+from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
+from kgqa_neo4j.plans.language.property_terms import Terms, property_relation
+from kgqa_neo4j.plans.language.property_values import comparable, is_text, tested
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Compared,
+    FactTest,
+    Pattern,
+    Quantifier,
+    Term,
+    ValueTest,
+)
+from kgqa_neo4j.plans.language.things import Thing, thing_of
+from kgqa_neo4j.plans.plan import Move, Path
+
+
+class Conditions:
+    """Adds to the scopes of one statement what must hold, and says what paths from there lead to."""
+
+    def __init__(self, terms: Terms, names: Names) -> None:
+        self._terms = terms
+        self._names = names
+
+    def held(self, scope: Scope, variable: Variable, pattern: Pattern) -> None:
+        """Add what a pattern says of a variable to a scope.
+
+        Raises:
+            InputError: the graph has no such label, type or property, or a comparison has no meaning.
+        """
+        if pattern.label and pattern.label != variable.label:
+            variable.used = True
+            scope.conditions.append(f"{variable.name}:{identifier(pattern.label)}")
+        if pattern.entities:
+            variable.used = True
+            ids = [one.split(":", 1)[-1] for one in pattern.entities]
+            scope.conditions.append(f"elementId({variable.name}) IN {self._names.parameter(ids)}")
+        for test in pattern.tests:
+            scope.conditions.append(self._named(variable, test))
+        for branch in pattern.branches:
+            self._branch(scope, variable, branch)
+        if pattern.either:
+            texts = [self._condition(variable, branch) for branch in pattern.either]
+            scope.conditions.append(f"({' OR '.join(texts)})")
+
+    def _condition(self, variable: Variable, branch: Branch) -> str:
+        """Return a branch as one condition on a variable."""
+        steps, name = self._terms.split(branch.path)
+        if branch.quantifier is not Quantifier.SOME or branch.count:
+            raise InputError("what is denied or counted is no alternative", hint="ask for each by itself")
+        if steps:
+            return self._exists(variable, replace(branch, name=""))
+        variable.used = True
+        text, facts = f"{variable.name}.{identifier(name)}", self._terms.property(variable.label, name)
+        held = [
+            tested(text, facts, one.comparison, one.value, self._names.parameter)
+            for one in branch.pattern.tests
+        ]
+        return conjunction(map(Expression, held)) if held else f"{text} IS NOT NULL"
+
+    def _branch(self, scope: Scope, variable: Variable, branch: Branch) -> None:
+        if not branch.path:
+            scope.conditions.append(self._itself(variable, branch))
+            return
+        steps, name = self._terms.split(branch.path)
+        if not steps:
+            scope.conditions += self._property(variable, name, branch)
+            return
+        if branch.count:
+            scope.conditions.append(self._count(variable, branch, branch.count))
+        elif branch.quantifier is Quantifier.SOME:
+            end, edge = self.walk(scope, variable, steps, "" if name else branch.pattern.label, branch.facts)
+            if branch.name:
+                scope.named[branch.name] = (end, edge)
+            if name:
+                scope.conditions += self._property(end, name, branch)
+            else:
+                self.held(scope, end, branch.pattern)
+        elif branch.quantifier is Quantifier.NONE:
+            inside = replace(branch, quantifier=Quantifier.SOME, name="")
+            scope.conditions.append(f"NOT {self._exists(variable, inside)}")
+        else:
+            inside = replace(branch, quantifier=Quantifier.SOME, name="")
+            scope.conditions.append(
+                self._exists(variable, replace(inside, pattern=Pattern(label=branch.pattern.label)))
+            )
+            scope.conditions.append(f"NOT {self._exists(variable, inside, denied=True)}")
+
+    def walk(
+        self, scope: Scope, variable: Variable, steps: Path, label: str, facts: Sequence[FactTest] = ()
+    ) -> tuple[Variable, Edge]:
+        """Add the edges of steps between nodes; return the last variable and the last edge."""
+        at, edge = variable, None
+        for place, move in enumerate(steps):
+            own = label if place == len(steps) - 1 else ""
+            end = self._names.variable(own, self._terms.reached(at.label, move) if not own else "")
+            kind = self._terms.schema.type[move.relation]
+            edge = Edge(at, move, end, kind.symmetric, self._names.name("r"))
+            scope.edges.append(edge)
+            at = end
+        assert edge is not None
+        for fact in facts:
+            edge.used = True
+            scope.conditions.append(self._fact(edge, fact))
+        return at, edge
+
+    def _exists(self, variable: Variable, branch: Branch, denied: bool = False) -> str:
+        return f"EXISTS {{ {self.inside(variable, branch, denied)[0]} }}"
+
+    def inside(self, variable: Variable, branch: Branch, denied: bool = False) -> tuple[str, Variable]:
+        """Return the MATCH of a branch inside of a subquery, and the variable that it leads to."""
+        variable.used = True
+        scope = Scope(variable)
+        steps, name = self._terms.split(branch.path)
+        end, _ = self.walk(scope, variable, steps, "" if name else branch.pattern.label, branch.facts)
+        held = Scope(end)
+        if name:
+            held.conditions += self._property(end, name, branch)
+        else:
+            self.held(held, end, branch.pattern)
+        scope.edges += held.edges
+        if denied:
+            conditions = [Expression(one) for one in held.conditions]
+            for key, value in end.inline:
+                end.used = True
+                conditions.append(Expression(f"{end.name}.{identifier(key)} = {value}"))
+            end.inline.clear()
+            held.conditions = [str(negated(*conditions))] if conditions else ["false"]
+        scope.conditions += held.conditions
+        return str(match_of(scope, variable, declared=True)), end
+
+    def _count(self, variable: Variable, branch: Branch, test: ValueTest) -> str:
+        if not isinstance(test.value, int | float):
+            raise InputError(
+                f"{test.value!r} is no number to count to",
+                hint="count with a number, as in: count -relation-> >= 2",
+            )
+        text, _ = self.inside(variable, replace(branch, count=None, name=""))
+        return f"COUNT {{ {text.removeprefix('MATCH ')} }} {sign(test.comparison)} {self._names.parameter(test.value)}"
+
+    def _itself(self, variable: Variable, branch: Branch) -> str:
+        variable.used = True
+        scope = Scope(variable)
+        self.held(scope, variable, branch.pattern)
+        if scope.edges:
+            raise InputError(
+                "a condition on the entity itself has no steps", hint="put the steps into branches"
+            )
+        text = conjunction(map(Expression, scope.conditions))
+        return f"NOT ({text})" if branch.quantifier is Quantifier.NONE else text
+
+    def comparison(self, scope: Scope, one: Compared) -> str:
+        """Return the comparison of what two paths lead to.
+
+        Raises:
+            InputError: see `held`.
+        """
+        left, right = self._term(scope, one.left), self._term(scope, one.right)
+        return f"{left} {sign(one.comparison)} {right}"
+
+    def _term(self, scope: Scope, term: Term) -> str:
+        if term.start:
+            return self._value_of(thing_of(term.start), term.path)
+        return self.value(scope, *scope.named[""], term.path)
+
+    def _value_of(self, thing: Thing, path: Path) -> str:
+        """Return the value that a path leads to from the nodes of a name, of which one counts."""
+        start = self._names.variable(thing.owner, "")
+        scope = Scope(start)
+        scope.conditions += self._property(start, thing.property, _called(thing))
+        value = self.value(scope, start, None, path)
+        return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
+
+    def _property(self, variable: Variable, name: str, branch: Branch) -> list[str]:
+        """Return what must hold of a property of a variable."""
+        facts = self._terms.property(variable.label, name)
+        tests, quantifier = branch.pattern.tests, branch.quantifier
+        if branch.count or branch.pattern.branches or branch.pattern.entities:
+            raise InputError(f"the value of {name!r} is no node", hint="compare it with a value")
+        text = f"{variable.name}.{identifier(name)}"
+        if not tests:
+            variable.used = True
+            return [f"{text} IS {'NULL' if quantifier is Quantifier.NONE else 'NOT NULL'}"]
+        if quantifier is Quantifier.NONE and len(tests) == 1 and tests[0].comparison is Comparison.EQUAL:
+            tests, quantifier = (replace(tests[0], comparison=Comparison.UNEQUAL),), Quantifier.SOME
+        if (
+            quantifier is Quantifier.SOME
+            and len(tests) == 1
+            and tests[0].comparison is Comparison.EQUAL
+            and self._as_stored(facts, tests[0])
+            and name not in dict(variable.inline)
+        ):
+            assert isinstance(tests[0].value, str | int | float)
+            variable.inline.append((name, self._names.parameter(tests[0].value)))
+            return []
+        variable.used = True
+        held = [tested(text, facts, one.comparison, one.value, self._names.parameter) for one in tests]
+        return held if quantifier is not Quantifier.NONE else [str(negated(*map(Expression, held)))]
+
+    def _as_stored(self, facts: Property, test: ValueTest) -> bool:
+        """Return whether a value is one as the property has them, so that it is looked up."""
+        if isinstance(test.value, str):
+            return (
+                facts.type is not ValueType.LIST
+                and facts.stored == ("STRING",)
+                and facts.type is not ValueType.BOOLEAN
+            )
+        return isinstance(test.value, int | float) and facts.type is ValueType.NUMBER and not is_text(facts)
+
+    def _named(self, variable: Variable, test: ValueTest) -> str:
+        """Return a test of the name of a node."""
+        naming = self._terms.naming(variable.label)
+        if not naming:
+            raise InputError(f"nothing names nodes with the label {variable.label!r}")
+        variable.used = True
+        text = f"{variable.name}.{identifier(naming[0])}"
+        facts = self._terms.property(variable.label, naming[0])
+        return tested(text, facts, test.comparison, test.value, self._names.parameter)
+
+    def _fact(self, edge: Edge, fact: FactTest) -> str:
+        facts = self._terms.fact(edge.move.relation, fact.qualifier)
+        text = f"{edge.name}.{identifier(fact.qualifier)}"
+        return tested(text, facts, fact.test.comparison, fact.test.value, self._names.parameter)
+
+    def name_of(self, variable: Variable) -> str:
+        """Return the expression of the name of a node, of its id where nothing names it."""
+        variable.used = True
+        names = self._terms.naming(variable.label)
+        if not names:
+            return f"elementId({variable.name})"
+        texts = [f"{variable.name}.{identifier(name)}" for name in names]
+        return texts[0] if len(texts) == 1 else f"coalesce({', '.join(texts)})"
+
+    def value(
+        self, scope: Scope, variable: Variable, edge: Edge | None, path: Path, shown: bool = False
+    ) -> str:
+        """Return the expression of what a path leads to; as it is stored where it is `shown`."""
+        if not path:
+            return self.name_of(variable)
+        steps, name = self._terms.split(path)
+        if steps:
+            variable, _edge = self.walk(scope, variable, steps, "")
+        if not name:
+            return self.name_of(variable)
+        variable.used = True
+        text = f"{variable.name}.{identifier(name)}"
+        facts = self._terms.property(variable.label, name)
+        return text if shown else comparable(text, facts)
+
+
+def _called(thing: Thing) -> Branch:
+    tests = (ValueTest(Comparison.EQUAL, thing.value),)
+    return Branch((Move(property_relation(thing.property), True),), Pattern(tests=tests))
+
+
+def sign(comparison: Comparison) -> str:
+    """Return the operator of a comparison of numbers.
+
+    Raises:
+        InputError: it compares facts.
+    """
+    if comparison is Comparison.AT:
+        raise InputError("'at' is for facts", hint="compare with = and a date")
+    return "<>" if comparison is Comparison.UNEQUAL else str(comparison)

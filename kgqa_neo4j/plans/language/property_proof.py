@@ -1,0 +1,69 @@
+"""The triples that prove the rows of a statement over an attached graph."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import ValueType
+from kgqa_neo4j.plans.language.cypher_tree import identifier
+from kgqa_neo4j.plans.language.property_conditions import Conditions
+from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable
+from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms
+from kgqa_neo4j.plans.language.query import Quantifier, Query
+
+
+class Proof:
+    """Tells what one MATCH has found as triples."""
+
+    def __init__(self, terms: Terms, names: Names, conditions: Conditions) -> None:
+        self._terms = terms
+        self._names = names
+        self._conditions = conditions
+
+    def facts(self, query: Query, scope: Scope) -> list[str]:
+        """Return the triples as lists: relationships, properties that were taken, else the label of the root."""
+        facts: list[str] = []
+        for edge in scope.edges:
+            start, end = (edge.start, edge.end) if edge.move.outward else (edge.end, edge.start)
+            if edge.either:
+                edge.used = True
+                start, end = (
+                    _at(f"startNode({edge.name})", edge),
+                    _at(f"endNode({edge.name})", edge),
+                )
+            relation = self._names.parameter(edge.move.relation)
+            facts.append(f"[{self._told(start)}, {relation}, {self._told(end)}]")
+        shown = {(variable.name, name): (variable, name) for variable, name in self._properties(query, scope)}
+        for variable, name in shown.values():
+            value = f"toString({variable.name}.{identifier(name)})"
+            if self._terms.property(variable.label, name).type in (
+                ValueType.LIST,
+                ValueType.POINT,
+                ValueType.OTHER,
+            ):
+                continue
+            variable.used = True
+            facts.append(f"[{self._told(variable)}, {self._names.parameter(name)}, '', {value}]")
+        if not facts:
+            scope.root.used = True
+            facts.append(f"[{self._told(scope.root)}, 'labels', '', head(labels({scope.root.name}))]")
+        return facts
+
+    def _told(self, variable: Variable) -> str:
+        variable.used = True
+        label = f"head(labels({variable.name}))"
+        return f"{label} + ':' + elementId({variable.name}), toString({self._conditions.name_of(variable)})"
+
+    def _properties(self, query: Query, scope: Scope) -> list[tuple[Variable, str]]:
+        """Return the properties that the conditions and columns of a query take, with their variables."""
+        found = [(variable, key) for variable, _ in scope.named.values() for key, _ in variable.inline]
+        for branch in query.pattern.branches:
+            if branch.path and not self._terms.split(branch.path)[0] and branch.quantifier is Quantifier.SOME:
+                found.append((scope.root, branch.path[-1].relation.removeprefix(PROPERTY)))
+        for column in query.table.columns if query.table else ():
+            if len(column.path) == 1 and not self._terms.split(column.path)[0]:
+                found.append((scope.named[column.of][0], column.path[0].relation.removeprefix(PROPERTY)))
+        naming = {one.name: one.naming[:1] for one in self._terms.schema.labels}
+        return [(one, name) for one, name in found if (name,) != naming.get(one.label)]
+
+
+def _at(text: str, edge: Edge) -> Variable:
+    return Variable(text, edge.start.label, True)

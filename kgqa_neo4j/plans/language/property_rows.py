@@ -1,0 +1,194 @@
+"""The rows of a statement over an attached graph: what is returned, grouped, sorted and limited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.language.cypher_tree import identifier
+from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
+from kgqa_neo4j.plans.language.property_scope import Names, Scope
+from kgqa_neo4j.plans.language.property_terms import Terms
+from kgqa_neo4j.plans.language.property_values import comparable
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Column,
+    Form,
+    Measure,
+    Query,
+    Sorting,
+    Summary,
+    Table,
+    ValueTest,
+)
+
+_SUMMARIES = {
+    Summary.SUM: "sum",
+    Summary.AVERAGE: "avg",
+    Summary.MAXIMUM: "max",
+    Summary.MINIMUM: "min",
+    Summary.COLLECTED: "collect",
+    Summary.COUNT: "count",
+}
+_MEASURING = (Summary.SUM, Summary.AVERAGE, Summary.MAXIMUM, Summary.MINIMUM)
+
+
+class Rows:
+    """Makes the clauses of one statement behind its MATCH."""
+
+    def __init__(self, terms: Terms, names: Names, conditions: Conditions) -> None:
+        self._terms = terms
+        self._names = names
+        self._conditions = conditions
+
+    def clauses(self, query: Query, scope: Scope, limit: int) -> list[str]:
+        """Return the clauses that order the nodes of the root and return the rows, at most `limit` + 1.
+
+        Raises:
+            InputError: see `column`.
+        """
+        return [*self._ordered(query, scope), *self._returned(query, scope, limit)]
+
+    def column(self, scope: Scope, column: Column) -> str:
+        """Return the expression of a column.
+
+        Raises:
+            InputError: the query has no such branch, or the graph no such property.
+        """
+        if column.of not in scope.named:
+            raise InputError(f"no branch is called ${column.of}", hint="name it: -relation-> as $name")
+        variable, edge = scope.named[column.of]
+        if column.fact:
+            if edge is None:
+                raise InputError(
+                    "only what a branch leads to has a fact", hint="name a branch: -relation-> as $name"
+                )
+            edge.used = True
+            text = f"{edge.name}.{identifier(column.fact)}"
+            facts = self._terms.fact(edge.move.relation, column.fact)
+            text = comparable(text, facts) if column.summary in _MEASURING else text
+        elif column.summary is Summary.COUNT and not column.path:
+            variable.used = True
+            text = variable.name
+        else:
+            text = self._conditions.value(scope, variable, edge, column.path, column.summary not in _MEASURING)
+        if not column.summary:
+            return text
+        return f"{_SUMMARIES[column.summary]}({'DISTINCT ' if column.distinct else ''}{text})"
+
+    def _returned(self, query: Query, scope: Scope, limit: int) -> list[str]:
+        variable = scope.root
+        if query.table:
+            return self._rows(query.table, scope, limit)
+        if query.form is Form.LIST:
+            name = self._conditions.name_of(variable)
+            most = self._names.parameter(limit + 1, "limit")
+            end = f" ORDER BY name LIMIT {most}" if query.order is None else f" LIMIT {most}"
+            return [f"RETURN DISTINCT {name} AS name, elementId({variable.name}) AS id{end}"]
+        variable.used = True
+        if query.form is Form.COUNT:
+            once = "DISTINCT " if scope.edges else ""
+            return [f"RETURN count({once}{variable.name}) AS value"]
+        return [f"RETURN count({variable.name}) {'>' if query.form is Form.EXISTS else '='} 0 AS value"]
+
+    def _rows(self, table: Table, scope: Scope, limit: int) -> list[str]:
+        texts = [self.column(scope, column) for column in table.columns]
+        clauses: list[str] = []
+        nodes = [scope.named[one.of][0] for one in table.columns if not (one.summary or one.path or one.fact)]
+        if nodes and not table.having and any(one.summary for one in table.columns):
+            # Of each node, and not of all that bear one name.
+            known = {text: f"value{place}" for place, text in enumerate(texts, 1)}
+            kept = [
+                text
+                for text, one in zip(texts, table.columns, strict=True)
+                if one.path or one.summary or one.fact
+            ]
+            parts = [
+                *dict.fromkeys(node.name for node in nodes),
+                *(f"{text} AS {known[text]}" for text in kept),
+            ]
+            clauses.append(f"WITH {', '.join(parts)}")
+            texts = [known[text] if text in kept else text for text in texts]
+        elif self._of_one_node(table, scope):
+            clauses.append(f"WITH DISTINCT {scope.named[table.columns[0].of][0].name}")
+        most = table.limit or limit + 1
+        end = f" SKIP {self._names.parameter(table.skip, 'skip')}" if table.skip else ""
+        end += f" LIMIT {self._names.parameter(most, 'limit')}"
+        if table.having:
+            aliases = [f"column{place}" for place in range(1, len(texts) + 1)]
+            held = [self.column(scope, one.column) for one in table.having]
+            known = dict(zip(texts, aliases, strict=True))
+            extra = {text: f"measure{place}" for place, text in enumerate(held, 1) if text not in known}
+            known |= extra
+            clauses.append("WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items()))
+            tests = [
+                f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
+                for text, one in zip(held, table.having, strict=True)
+            ]
+            clauses.append(f"WHERE {' AND '.join(tests)}")
+            texts = [known[text] for text in texts]
+        once = "DISTINCT " if table.distinct and not any(one.summary for one in table.columns) else ""
+        named = list(dict.fromkeys(texts))
+        sorting = self._sorting(table, texts)
+        return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _of_one_node(self, table: Table, scope: Scope) -> bool:
+        """Return whether a table shows one node of several: each such node is a row, in however many ways it fits."""
+        if table.having or table.distinct or any(one.summary or one.fact for one in table.columns):
+            return False
+        nodes = {scope.named[one.of][0].name for one in table.columns}
+        several = len(scope.edges) > 0 and not any(
+            self._terms.split(one.path)[0] for one in table.columns if one.path
+        )
+        return len(nodes) == 1 and several
+
+    def _sorting(self, table: Table, texts: Sequence[str]) -> str:
+        def way(one: Sorting) -> str:
+            return f"{texts[one.column - 1]}{' DESC' if one.descending else ''}"
+
+        return f"ORDER BY {', '.join(map(way, table.sorting))}" if table.sorting else ""
+
+    def _ordered(self, query: Query, scope: Scope) -> list[str]:
+        if query.order is None:
+            return []
+        order, root = query.order, scope.root
+        root.used = True
+        measure = self._measure(scope, order.measure)
+        best = "max" if order.greatest else "min"
+        first = self._names.parameter(order.place - 1, "first")
+        last = self._names.parameter(order.place - 1 + order.many, "last")
+        x = root.name
+        return [
+            f"WITH {x}, {best}({measure}) AS measure WHERE measure IS NOT NULL",
+            f"ORDER BY measure {'DESC' if order.greatest else 'ASC'}",
+            f"WITH collect({{x: {x}, measure: measure}}) AS ordered",
+            "UNWIND ordered AS one",
+            f"WITH one.x AS {x}, one.measure AS measure, [o IN ordered[{first}..{last}] | o.measure] AS kept",
+            "WHERE measure IN kept",
+        ]
+
+    def _measure(self, scope: Scope, measure: Measure) -> str:
+        if measure.until:
+            raise InputError("differences of values cannot be asked of an attached graph yet")
+        if measure.qualifier:
+            return self._qualifier(scope, measure.qualifier)
+        if measure.count:
+            text, _ = self._conditions.inside(scope.root, Branch(measure.path))
+            return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
+        return self._conditions.value(scope, scope.root, None, measure.path)
+
+    def _qualifier(self, scope: Scope, name: str) -> str:
+        """Return the expression of a property of the relationships by which the first branch leaves the root."""
+        edge = next((one for one in scope.edges if one.start is scope.root), None)
+        if edge is None:
+            raise InputError(
+                f"there is no relationship whose {name!r} could be taken", hint="begin with a branch"
+            )
+        edge.used = True
+        return comparable(f"{edge.name}.{identifier(name)}", self._terms.fact(edge.move.relation, name))
+
+
+def _number(test: ValueTest) -> int | float:
+    if isinstance(test.value, int | float):
+        return test.value
+    raise InputError(f"{test.value!r} is no number", hint="compare with a number, as in: having count $m > 2")

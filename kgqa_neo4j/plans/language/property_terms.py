@@ -1,0 +1,92 @@
+"""What an attached graph's schema has of the labels, types and properties that a query speaks of.
+
+A relation of such a graph is a relationship type or a property: `.name` is the property `name` of a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema
+from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.compiling import MAX_STEPS
+from kgqa_neo4j.plans.plan import Move, Path
+
+PROPERTY = "."
+"""What the relation of a node's property begins with."""
+
+
+def property_relation(name: str) -> str:
+    """Return the relation that a property of nodes is."""
+    return PROPERTY + name
+
+
+class Terms:
+    """Looks up in one schema what a query names. Safe to use from several threads."""
+
+    def __init__(self, schema: PropertyGraphSchema) -> None:
+        self.schema = schema
+
+    def reached(self, label: str, move: Move) -> str:
+        """Return the one label of the nodes that a step leads to; "" where there may be several."""
+        found = {
+            one.target if move.outward else one.source
+            for one in self.schema.type[move.relation].connections
+            if not label or (one.source if move.outward else one.target) == label
+        }
+        return found.pop() if len(found) == 1 else ""
+
+    def split(self, path: Path) -> tuple[Path, str]:
+        """Return the steps of a path between nodes, and the property that it ends with, "" for none.
+
+        Raises:
+            InputError: the graph has no such type, or a property is in the middle.
+        """
+        if len(path) > MAX_STEPS + 1:
+            raise InputError(f"a path of {len(path)} steps", hint=f"paths have {MAX_STEPS} steps at most")
+        *before, last = path
+        name = ""
+        if last.relation.startswith(PROPERTY) and last.relation not in self.schema.type:
+            name, path = last.relation.removeprefix(PROPERTY), tuple(before)
+            if not last.outward:
+                raise InputError(
+                    f"{last.relation!r} leads from a node to a value", hint="write it the other way"
+                )
+        for move in path:
+            if move.relation not in self.schema.type:
+                raise InputError(f"the graph has no relation {move.relation!r}")
+        return tuple(path), name
+
+    def fact(self, kind: str, name: str) -> Property:
+        """Return what the schema has of a property of relationships of a type.
+
+        Raises:
+            InputError: there is none.
+        """
+        found = next((one for one in self.schema.type[kind].properties if one.name == name), None)
+        if found is None:
+            raise InputError(f"relationships of type {kind!r} have no property {name!r}")
+        return found
+
+    def property(self, own: str, name: str) -> Property:
+        """Return what the schema has of a property of nodes with a label, or of any where it is "".
+
+        Raises:
+            InputError: there is no such label or property.
+        """
+        labels: Sequence[Label] = self.schema.labels
+        if own:
+            if own not in self.schema.label:
+                raise InputError(f"the graph has no label {own!r}")
+            labels = [self.schema.label[own]]
+        for label in labels:
+            for one in label.properties:
+                if one.name == name:
+                    return one
+        where = f"nodes with the label {own!r}" if own else "the graph's nodes"
+        raise InputError(f"{where} have no property {name!r}")
+
+    def naming(self, own: str) -> tuple[str, ...]:
+        """Return the properties that name nodes with a label, or any nodes where the graph has no such label."""
+        labels = [self.schema.label[own]] if own in self.schema.label else self.schema.labels
+        return tuple(dict.fromkeys(name for label in labels for name in label.naming[:1]))

@@ -1,0 +1,206 @@
+"""The query that a sketch makes: its variables joined from the root, its columns, and how its rows are sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Column,
+    Form,
+    Measure,
+    Order,
+    Pattern,
+    Quantifier,
+    Query,
+    Sorting,
+    Table,
+    ValueTest,
+)
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+
+_FAR, _COORDINATED = 0.012, 0.15
+# What a relationship type costs that is named and not walked, and how well it has to be named.
+_UNWALKED, _NAMED = 0.5, 0.85
+_HELPING = frozenset(
+    {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
+)
+
+
+class Assembly:
+    """Makes the query of one question out of its sketch."""
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def query(self) -> Query | None:
+        """Return the query; None where nothing joins its nodes or a column is of what is not there."""
+        sketch = self._sketch
+        if not sketch.order:
+            if not sketch.needed:
+                return None
+            kind = max(self._schema.type[sketch.needed[0]].connections, key=lambda one: one.count)
+            sketch.variable(kind.source, 0)
+        root = next((one.variable for one in sketch.outs if one.variable and not one.summary), None)
+        root = root or next((one.variable for one in sketch.outs if one.variable), None) or sketch.order[0]
+        if id(root) in sketch.counted or root.negated:
+            root = next(
+                (one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root
+            )
+        others = [one for one in sketch.order if one is not root]
+        joined = self._joiner.join(root, others, self._sketch.said, sketch.needed, self._active, self._away)
+        if joined is None:
+            return None
+        edges, cost = joined
+        sketch.score -= cost + _UNWALKED * self._unwalked(edges)
+        arriving = {id(edge.end): edge for edge in edges}
+        by_type = {edge.move.relation: edge for edge in edges}
+        for owner, test in sketch.facts:
+            by_type[owner].facts.append(test)
+        named = {id(one) for one in sketch.order}
+        counted = self._counted(arriving, named)
+        if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
+            return None
+        columns = []
+        for number, one in enumerate(sorted(sketch.outs, key=lambda out: out.place), 1):
+            columns.append(self._column(one, root, by_type, number))
+        pattern = _pattern(root, counted)
+        return self._query(pattern, root, columns, by_type)
+
+    def _unwalked(self, edges: Sequence[Edge]) -> int:
+        """Return how many spots name nothing but types of which none is walked."""
+        walked = {edge.move.relation for edge in edges}
+        count = 0
+        for spot in self._asked.spots:
+            named = spot.of(Kind.TYPE)
+            if named and named[0].score >= _NAMED and not spot.of(Kind.LABEL, Kind.PROPERTY, Kind.FACT):
+                best = {one.element.name for one in named if one.score >= named[0].score}
+                count += not best & walked
+        return count
+
+    def _asks_values(self, columns: Sequence[Column]) -> bool:
+        """Return whether the few values of a property are asked for, and not those of some nodes."""
+        if len(columns) != 1 or columns[0].of or columns[0].fact or self._sketch.labels or self._asked.filters:
+            return False
+        named = next(iter(self._sketch.properties.values()), None)
+        return named is not None and bool(property_of(self._schema, named.element).values)
+
+    def _away(self, root: Variable, start: Variable, end: Variable) -> float:
+        """Return what it costs, by the wording, to join a variable to another.
+
+        What stands near is likely; "... and appeared in" is said of what the sentence is about.
+        """
+        verb = max(
+            (
+                spot.first
+                for spot in self._asked.spots
+                if spot.of(Kind.TYPE) and start.place < spot.first < end.place
+            ),
+            default=-1,
+        )
+        at = verb - 1
+        while at > 0 and self._asked.tokens[at].lower in _HELPING:
+            at -= 1
+        if verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but"):
+            return 0.0 if start is root else _COORDINATED
+        return _FAR * abs(start.place - end.place)
+
+    def _unseen(
+        self, one: Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
+    ) -> bool:
+        """Return whether a column is of what is only counted, or not there."""
+        end = by_type[one.element.owner].end if one.element and one.element.kind is Kind.FACT else one.variable
+        while end is not None:
+            if id(end) in counted or end.negated:
+                return True
+            edge = arriving.get(id(end))
+            end = edge.start if edge else None
+        return False
+
+    def _active(self, start: Variable, end: Variable) -> bool:
+        """Return whether what the question names first rather does what is done than the other."""
+        first, last = sorted((start.place, end.place))
+        passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
+        return (start.place <= end.place) is not passive
+
+    def _counted(self, arriving: dict[int, Edge], named: set[int]) -> dict[int, ValueTest]:
+        """Return the tests of how many there are, moved to the first of the steps that lead there alone."""
+        moved = {}
+        for ident, test in self._sketch.counted.items():
+            edge = arriving.get(ident)
+            if edge is None:
+                continue
+            while id(edge.start) not in named and id(edge.start) in arriving:
+                edge = arriving[id(edge.start)]
+            moved[id(edge.end)] = test
+        return moved
+
+    def _column(self, one: Out, root: Variable, by_type: dict[str, Edge], number: int) -> Column:
+        if one.element is not None and one.element.kind is Kind.FACT:
+            edge = by_type[one.element.owner]
+            edge.end.name = edge.end.name or f"v{number}"
+            return Column((), edge.end.name, one.element.name, one.summary, one.distinct)
+        assert one.variable is not None
+        of = ""
+        if one.variable is not root:
+            one.variable.name = one.variable.name or f"v{number}"
+            of = one.variable.name
+        path = (Move(property_relation(one.element.name), True),) if one.element else ()
+        return Column(path, of, "", one.summary, one.distinct)
+
+    def _query(
+        self, pattern: Pattern, root: Variable, columns: list[Column], by_type: dict[str, Edge]
+    ) -> Query | None:
+        doing, sketch = self._asked.doing, self._sketch
+        if doing.whether and not any(one.summary for one in columns):
+            return Query(pattern, form=Form.EXISTS)
+        if not columns:
+            return None
+        order: Order | None = None
+        sorting: tuple[Sorting, ...] = ()
+        limit = doing.many
+        if sketch.sorting:
+            out, down, many = sketch.sorting
+            column = self._column(out, root, by_type, 99)
+            if column in columns:
+                sorting, limit = (Sorting(columns.index(column) + 1, down),), many
+            elif (
+                not column.of
+                and not column.fact
+                and many
+                and all(not one.of and not one.summary for one in columns)
+            ):
+                order, limit = Order(Measure(column.path), down, 1, many), 0
+            else:
+                columns.append(column)
+                sorting, limit = (Sorting(len(columns), down),), many
+        unique = list(dict.fromkeys(columns))
+        if len(unique) != len(columns):
+            if sorting:
+                sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
+            columns = unique
+        distinct = (doing.distinct or self._asks_values(columns)) and not any(one.summary for one in columns)
+        return Query(pattern, order=order, table=Table(tuple(columns), distinct, (), sorting, limit))
+
+
+def _pattern(variable: Variable, counted: dict[int, ValueTest]) -> Pattern:
+    """Return the pattern around a variable, with all that hangs on it."""
+    branches = list(variable.branches)
+    for edge in variable.steps:
+        inner = _pattern(edge.end, counted)
+        if (test := counted.get(id(edge.end))) is not None:
+            branches.append(Branch((edge.move,), inner, count=test, facts=tuple(edge.facts)))
+            continue
+        quantifier = Quantifier.NONE if edge.end.negated else Quantifier.SOME
+        name = "" if edge.end.negated else edge.end.name
+        branches.append(Branch((edge.move,), inner, quantifier, None, tuple(edge.facts), name))
+    return Pattern(label=variable.label, branches=tuple(branches))

@@ -1,0 +1,112 @@
+"""What a question asks for: properties and nodes, beside what is counted, summed up and grouped."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.summing import Summaries
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+
+_OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
+_AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
+
+
+class Columns:
+    """Chooses the columns of one question."""
+
+    def __init__(
+        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+    ) -> None:
+        self._schema = schema
+        self._summaries = Summaries(schema, vocabulary, asked, sketch)
+        self._asked = asked
+        self._sketch = sketch
+
+    def choose(self) -> None:
+        """Add the columns that the question asks for."""
+        left = dict(self._sketch.properties)
+        aggregated = self._summaries.counts(left) | self._summaries.functions(left)
+        if (
+            self._asked.tokens[0].lower in ("who", "whom")
+            and not self._sketch.labels
+            and not aggregated
+            and not left
+        ):
+            self._unlabelled()
+        first = min((one.place for one in self._sketch.outs), default=10**6)
+        self._summaries.groups(left)
+        for place, named in sorted(left.items()):
+            at = self._asked.spots[place].first
+            if aggregated and not (at < first or self._asked.returned(at)):
+                continue
+            self._sketch.outs.append(Out(at, self._sketch.owner(named.element), named.element))
+            self._of_both(place, named)
+        if not aggregated:
+            self._add_labels(left)
+
+    def _of_both(self, place: int, named: Named) -> None:
+        """Add a property of a second label too: "the account numbers of their cards and loans"."""
+        name, owner = named.element.name, named.element.owner
+        after = [one for one in sorted(self._sketch.labels) if one > place][:2]
+        if len(after) < 2 or named.element.kind is not Kind.PROPERTY:
+            return
+        first, second = (self._asked.spots[one] for one in after)
+        labels = [self._sketch.labels[one].element.name for one in after]
+        of = [token.lower for token in self._asked.tokens[self._asked.spots[place].last : first.first]]
+        between = [token.lower for token in self._asked.tokens[first.last : second.first]]
+        if owner not in labels or labels[0] == labels[1] or not of or of[0] != "of":
+            return
+        if not all(word in _OF_THEIR for word in of) or not all(word in _AND_THEIR for word in between):
+            return
+        other = labels[1] if labels[0] == owner else labels[0]
+        if any(one.name == name for one in self._schema.label[other].properties):
+            element = Element(Kind.PROPERTY, name, other)
+            self._sketch.outs.append(Out(second.first, self._sketch.owner(element), element))
+
+    def _add_labels(self, left: dict[int, Named]) -> None:
+        """Add the nodes that are asked for themselves."""
+        owners = {named.element.owner for named in left.values()}
+        free = sorted(self._sketch.labels)
+        outs = self._sketch.outs
+        if not outs:
+            head = next(iter(free), None)
+            if head is not None:
+                named = self._sketch.labels[head]
+                outs.append(
+                    Out(self._asked.spots[head].first, self._sketch.variable(named.element.name, 0), None)
+                )
+            else:
+                self._unlabelled()
+        for place in free:
+            named = self._sketch.labels[place]
+            at = self._asked.spots[place].first
+            variable = self._sketch.variable(named.element.name, 0)
+            if (
+                named.element.name in owners
+                or any(one.variable is variable for one in outs)
+                or variable.branches
+            ):
+                continue
+            if self._and_their(at):
+                outs.append(Out(at, variable, None))
+
+    def _unlabelled(self) -> None:
+        """Add what a type leads to where no label says what is asked for: "who directed X"."""
+        for kind, _ in sorted(self._sketch.said.items(), key=lambda one: -max(score for score, _ in one[1])):
+            for one in self._schema.type[kind].connections:
+                known = self._sketch.variables
+                if one.target in known:
+                    fresh = one.source in known
+                    variable = self._sketch.variable(one.source, 0, fresh)
+                elif one.source in known:
+                    variable = self._sketch.variable(one.target, 0)
+                else:
+                    continue
+                self._sketch.outs.append(Out(0, variable, None))
+                return
+        if self._sketch.order:
+            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+
+    def _and_their(self, at: int) -> bool:
+        token = self._asked.tokens[at]
+        return any(0 <= token.start - sign.end <= 12 for sign in self._asked.doing.returns)

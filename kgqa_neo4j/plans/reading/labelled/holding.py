@@ -1,0 +1,152 @@
+"""What a question holds its nodes to: constants, counts, what is denied, and what is so or not."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+
+_OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
+_APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
+
+
+class Holding:
+    """Adds the conditions of one question."""
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def hold(self) -> None:
+        """Add the conditions of the constants, the negations and what is so or not."""
+        self._apply_filters()
+        for sign in self._asked.doing.nots:
+            self._deny(sign)
+        self._hold_truths()
+
+    def _apply_filters(self) -> None:
+        taken: dict[Element, Variable] = {}
+        for one in self._asked.filters:
+            spot = self._asked.spots[one.spot]
+            self._sketch.score += one.score
+            self._sketch.note(spot)
+            if one.counted:
+                variable = self._sketch.variable(one.element.name, spot.first)
+                self._sketch.counted[id(variable)] = one.tests[0]
+                continue
+            if one.element.kind is Kind.FACT:
+                self._sketch.need(one.element.owner)
+                self._sketch.facts += [
+                    (one.element.owner, FactTest(one.element.name, test)) for test in one.tests
+                ]
+                continue
+            fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
+            fresh = fresh or self._apart(one)
+            variable = self._sketch.variable(one.element.owner, spot.first, fresh)
+            if fresh and one.element in taken:
+                variable.beside = taken[one.element]
+            taken.setdefault(one.element, variable)
+            move = Move(property_relation(one.element.name), True)
+            tests = one.tests
+            if len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
+                inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
+                variable.branches.append(Branch((move,), inner, Quantifier.NONE))
+            else:
+                variable.branches.append(Branch((move,), Pattern(tests=tests)))
+
+    def _hold_truths(self) -> None:
+        """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
+        for place, named in list(self._sketch.properties.items()):
+            element = named.element
+            if (
+                element.kind is not Kind.PROPERTY
+                or property_of(self._schema, element).type is not ValueType.BOOLEAN
+            ):
+                continue
+            spot = self._asked.spots[place]
+            asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
+            after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
+            if (
+                spot.quoted
+                or after in _OF_TRUTHS
+                or not (self._asked.doing.whether or (asked and self._asks_nodes()))
+            ):
+                continue
+            del self._sketch.properties[place]
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "yes"),))
+            move = Move(property_relation(element.name), True)
+            self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _asks_nodes(self) -> bool:
+        """Return whether a question begins with words for some nodes."""
+        first = min(self._sketch.labels, default=None)
+        return first is not None and first < min(self._sketch.properties, default=len(self._asked.spots))
+
+    def _apart(self, one: Filter) -> bool:
+        """Return whether a name is of another node than what the question calls by the same label."""
+        label = self._schema.label.get(one.element.owner)
+        if label is None or label.naming[:1] != (one.element.name,) or one.called >= 0:
+            return False
+        own = [place for place, named in self._sketch.labels.items() if named.element.name == label.name]
+        if not own:
+            return False
+        spot = self._asked.spots[one.spot]
+        nearest = min(own, key=lambda place: abs(self._asked.spots[place].last - spot.first))
+        between = self._asked.tokens[self._asked.spots[nearest].last : spot.first]
+        if nearest < one.spot and all(token.lower in _APPOSED for token in between if token.kind == "word"):
+            return False
+        return any(
+            self._asked.spots[place].of(Kind.TYPE) or place in self._sketch.labels
+            for place in range(nearest + 1, one.spot)
+        )
+
+    def _deny(self, sign: Sign) -> None:
+        """Deny what is named behind a negation: there is no such node, relationship or value."""
+        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
+        place = self._asked.spots.index(spot) if spot else -1
+        if spot and self._sketch.order and self._asked.tokens[spot.first].start - sign.end < 20:
+            head = self._sketch.order[0]
+            after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
+            kinds = [named.element.name for named in spot.of(Kind.TYPE)]
+            steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
+            if (
+                kinds
+                and kinds[0] in steps
+                and place not in self._sketch.labels
+                and place not in self._sketch.properties
+                and not after
+            ):
+                head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
+                self._sketch.said.pop(kinds[0], None)
+                return
+            if (
+                place in self._sketch.properties
+                and not after
+                and self._sketch.properties[place].element.kind is Kind.PROPERTY
+            ):
+                element = self._sketch.properties.pop(place).element
+                owner = self._sketch.variable(element.owner, 0)
+                move = Move(property_relation(element.name), True)
+                owner.branches.append(Branch((move,), Pattern(), Quantifier.NONE))
+                return
+        for place, named in sorted(self._sketch.labels.items()):
+            token = self._asked.tokens[self._asked.spots[place].first]
+            if token.start < sign.end:
+                continue
+            variable = self._sketch.variable(named.element.name, 0)
+            if (
+                place != min(self._sketch.labels)
+                and token.start - sign.end < 40
+                and variable is not self._sketch.order[0]
+            ):
+                variable.negated = True
+            return

@@ -1,0 +1,109 @@
+"""A question about a property graph with one choice of what its constants hold, and the query put together of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import FactTest, Summary, ValueTest
+from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.joining import Said, Variable
+from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
+from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The tokens and spots of a question, what is done with them, and one choice of what the constants hold.
+
+    Whoever puts the query together speaks of a spot by its place among `spots`, and of a token by its place.
+    """
+
+    tokens: Sequence[Token]
+    spots: Sequence[Spot]
+    filters: Sequence[Filter]
+    doing: Doing
+
+    def at(self, sign: Sign) -> int:
+        """Return the token that a sign begins in."""
+        return next((place for place, one in enumerate(self.tokens) if one.end > sign.start), 0)
+
+    def behind(self, sign: Sign, places: Sequence[int], most: int) -> int | None:
+        """Return the first of some spots behind a sign, at most so many tokens away."""
+        at = self.at(sign)
+        after = [one for one in places if self.tokens[self.spots[one].first].start >= sign.start]
+        return next((one for one in sorted(after) if self.spots[one].first - at <= most), None)
+
+    def returned(self, at: int) -> bool:
+        """Return whether a token stands behind words that ask for more columns."""
+        token = self.tokens[at]
+        return any(
+            sign.end <= token.start and not sign.text.strip().startswith("and the")
+            for sign in self.doing.returns
+        )
+
+
+@dataclass(slots=True)
+class Out:
+    """A column to be: where it is said, of which variable, which property or fact, and what is made of it."""
+
+    place: int
+    variable: Variable | None
+    element: Element | None
+    summary: Summary = Summary.EACH
+    distinct: bool = False
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A query while it is put together.
+
+    `labels`, `properties`: what spots are, by their place; `said`: the types that words name, and how well.
+    `variables`, `order`: the nodes, by label and as they came up; `needed`: types that have to be walked;
+    `facts`: what holds of a relationship of a type; `counted`: how many there are of a variable, by its `id`.
+    `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
+    `score`: what speaks for the query; `used`: the tokens that it explains.
+    """
+
+    labels: dict[int, Named] = field(default_factory=dict)
+    properties: dict[int, Named] = field(default_factory=dict)
+    said: dict[str, list[Said]] = field(default_factory=dict)
+    variables: dict[str, list[Variable]] = field(default_factory=dict)
+    order: list[Variable] = field(default_factory=list)
+    facts: list[tuple[str, FactTest]] = field(default_factory=list)
+    needed: list[str] = field(default_factory=list)
+    counted: dict[int, ValueTest] = field(default_factory=dict)
+    outs: list[Out] = field(default_factory=list)
+    sorting: tuple[Out, bool, int] | None = None
+    score: float = 0.0
+    used: set[int] = field(default_factory=set)
+
+    def variable(self, label: str, place: int, fresh: bool = False) -> Variable:
+        """Return the variable of a label, a new one where there is none or it has to be `fresh`."""
+        known = self.variables.setdefault(label, [])
+        if not known or fresh:
+            known.append(Variable(label, place))
+            self.order.append(known[-1])
+        return known[-1] if fresh else known[0]
+
+    def owner(self, element: Element) -> Variable | None:
+        """Return the variable that a property is of; None for a property of relationships."""
+        return self.variable(element.owner, 0) if element.kind is Kind.PROPERTY else None
+
+    def need(self, kind: str) -> None:
+        """Have a type walked, whatever else joins the variables."""
+        if kind not in self.needed:
+            self.needed.append(kind)
+        self.said.setdefault(kind, []).append((0.9, 0))
+
+    def note(self, spot: Spot) -> None:
+        """Take the tokens of a spot as explained."""
+        self.used.update(range(spot.first, spot.last))
+
+
+def property_of(schema: PropertyGraphSchema, element: Element) -> Property:
+    """Return what a schema has of a property of nodes or relationships."""
+    owner = schema.label[element.owner] if element.kind is Kind.PROPERTY else schema.type[element.owner]
+    return next(one for one in owner.properties if one.name == element.name)

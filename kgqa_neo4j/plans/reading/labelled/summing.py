@@ -1,0 +1,197 @@
+"""What a question sums up: counts, sums and extremes, by what it groups them, and how its rows are sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Named, Vocabulary
+from kgqa_neo4j.question.value_constraints import degree_of
+from kgqa_neo4j.question.wording import words as split_words
+
+_MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
+# Characters between words that belong together.
+_BESIDE = 2
+
+
+class Summaries:
+    """Adds the columns of one question that sum up. Of the properties that are `left` each takes what it uses away."""
+
+    def __init__(
+        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+    ) -> None:
+        self._schema = schema
+        self._vocabulary = vocabulary
+        self._asked = asked
+        self._sketch = sketch
+
+    def counts(self, left: dict[int, Named]) -> bool:
+        """Add what is counted, or sort by it; return whether anything is."""
+        found = False
+        for sign, distinct in self._asked.doing.counts:
+            place = self._asked.behind(sign, (*self._sketch.labels, *left), 8)
+            if place is None:
+                continue
+            at = self._asked.at(sign)
+            if place in self._sketch.labels:
+                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+                self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
+            else:
+                element = left[place].element
+                if property_of(self._schema, element).type is ValueType.NUMBER and self._is_made_of(sign):
+                    # "The average number of hours" is an average.
+                    continue
+                left.pop(place)
+                summary = Summary.COUNT
+                if property_of(self._schema, element).type is ValueType.NUMBER and sign.text.startswith(
+                    "how many"
+                ):
+                    summary = Summary.SUM if len(self._asked.doing.groups) else Summary.EACH
+                self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
+            found = True
+        if self._asked.doing.most and not found and len(self._sketch.labels) > 1:
+            sign, greatest = self._asked.doing.most
+            place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
+            if place is not None:
+                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+                others = [one for one in sorted(self._sketch.labels) if one != place]
+                head = others[0] if others else None
+                if head is not None:
+                    own = [
+                        one
+                        for one, named in sorted(left.items())
+                        if named.element.owner == self._sketch.labels[head].element.name
+                    ]
+                    if not own:
+                        root = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+                        self._sketch.outs.append(Out(0, root, None))
+                    for one in own:
+                        element = left.pop(one).element
+                        self._sketch.outs.append(Out(0, self._sketch.owner(element), element))
+                out = Out(self._asked.at(sign), variable, None, Summary.COUNT)
+                self._sketch.outs.append(out)
+                self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+                found = True
+        return found
+
+    def _is_made_of(self, sign: Sign) -> bool:
+        """Return whether a summary is said right before words for a count."""
+        return any(0 <= sign.start - one.end <= _BESIDE for one, _, _ in self._asked.doing.functions)
+
+    def functions(self, left: dict[int, Named]) -> bool:
+        """Add sums, averages and extremes, or sort by these; return whether there is a column of one."""
+        found = False
+        last: int | None = None
+        for sign, summary, phrases in self._asked.doing.functions:
+            extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
+            measured = [
+                one for one, named in left.items() if property_of(self._schema, named.element).type in _MEASURED
+            ]
+            place = self._asked.behind(sign, tuple(measured), 8)
+            label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
+            if (
+                last is not None
+                and (place is None or place > last)
+                and last == self._asked.behind(sign, (last,), 8)
+            ):
+                # "The average and maximum amount" are both of the amount.
+                element = self._sketch.properties[last].element
+                self._sketch.outs.append(
+                    Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
+                )
+                continue
+            if (
+                extreme
+                and label is not None
+                and (
+                    place is None
+                    or place > label + 1
+                    or self._asked.spots[place].first - self._asked.spots[label].last > 0
+                )
+            ):
+                measured_by = self._measure(self._sketch.labels[label].element.name, phrases or (sign.text,))
+                if measured_by is not None:
+                    out = Out(self._asked.at(sign), self._sketch.owner(measured_by), measured_by)
+                    known = degree_of(sign.text)
+                    down = summary is Summary.MAXIMUM
+                    if known and "age" not in split_words(measured_by.name):
+                        # The oldest was born first.
+                        down = known[0]
+                    self._sketch.sorting = (out, down, self._asked.doing.many or 1)
+                continue
+            if place is None:
+                continue
+            element = left[place].element
+            before = [
+                one
+                for one in self._sketch.labels
+                if self._asked.tokens[self._asked.spots[one].first].start < sign.start
+            ]
+            if extreme and before and not self._asked.doing.groups and not self._asked.doing.counts:
+                left.pop(place)
+                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                continue
+            left.pop(place)
+            last = place
+            self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
+            found = True
+        self._sort(left)
+        return found
+
+    def _sort(self, left: dict[int, Named]) -> None:
+        """Sort by the property that stands behind words for it, unless something else sorts already."""
+        if self._asked.doing.sort and self._sketch.sorting is None:
+            sign, down = self._asked.doing.sort
+            place = self._asked.behind(sign, tuple(self._sketch.properties), 8)
+            if place is not None:
+                element = self._sketch.properties[place].element
+                others = [one for one in left if one != place and left[one].element == element]
+                if place in left and (others or any(one.element == element for one in self._sketch.outs)):
+                    left.pop(place)
+                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, down, self._asked.doing.many)
+
+    def _measure(self, label: str, phrases: Sequence[str]) -> Element | None:
+        """Return the property of a label that phrases for a measure mean."""
+        best: Named | None = None
+        for some in self._vocabulary.meant(list(phrases)):
+            for named in some:
+                if named.element.owner == label and property_of(self._schema, named.element).type in _MEASURED:
+                    best = named if best is None or named.score > best.score else best
+        return best.element if best else None
+
+    def groups(self, left: dict[int, Named]) -> None:
+        """Add what the sums are grouped by, in front of them."""
+        for sign in self._asked.doing.groups:
+            place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
+            if place is None:
+                continue
+            while (
+                place + 1 in self._sketch.labels
+                and self._asked.spots[place].last == self._asked.spots[place + 1].first
+            ):
+                # "Each movie genre" is each genre.
+                place += 1
+            if place in left:
+                element = left.pop(place).element
+                self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+            else:
+                name = self._sketch.labels[place].element.name
+                own = [one for one, named in sorted(left.items()) if named.element.owner == name]
+                at_once = [
+                    one for one in own if self._asked.spots[one].first - self._asked.spots[place].last <= 1
+                ]
+                if any(
+                    named.element.owner == name and self._asked.returned(self._asked.spots[one].first)
+                    for one, named in left.items()
+                ):
+                    continue
+                for one in at_once:
+                    element = left.pop(one).element
+                    self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+                if not at_once:
+                    self._sketch.outs.insert(0, Out(-1, self._sketch.variable(name, 0), None))
