@@ -69,3 +69,11 @@ def test_what_nobody_did_is_not_answered_by_what_somebody_did(asked: Ask) -> Non
 
 def test_who_is_not_answered_by_a_number(asked: Ask) -> None:
     assert all(not cell[0].isdigit() for cell in told(asked("Who worked the most hours on a project?")))
+
+
+def test_what_a_condition_counts_is_proved(asked: Ask) -> None:
+    answer = asked("Which employees worked on more than one project?")
+    proof = {
+        (one.triple.subject.name, one.triple.relation.id, one.triple.object.name) for one in answer.evidence
+    }
+    assert proof == {("Ada Byron", "WORKED_ON", "Apollo"), ("Ada Byron", "WORKED_ON", "Borealis")}

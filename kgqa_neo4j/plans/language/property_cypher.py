@@ -13,7 +13,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher import Statement
 from kgqa_neo4j.plans.language.property_conditions import Conditions
-from kgqa_neo4j.plans.language.property_proof import Proof
+from kgqa_neo4j.plans.language.property_proof import Proof, with_counted
 from kgqa_neo4j.plans.language.property_rows import Rows
 from kgqa_neo4j.plans.language.property_scope import Names, Scope, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
@@ -97,7 +97,7 @@ class _Compiling:
         return self._whole(scope, clauses)
 
     def proof(self, query: Query, limit: int) -> Statement:
-        query = as_table(query)
+        query = with_counted(as_table(query))
         scope = self._scope(query)
         for column in query.table.columns if query.table else ():
             self._rows.column(scope, column)

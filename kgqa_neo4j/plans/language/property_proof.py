@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kgqa_neo4j.attached.model import ValueType
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.language.property_conditions import Conditions
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable
 from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms
 from kgqa_neo4j.plans.language.query import Quantifier, Query
+
+_SOME = (Comparison.GREATER, Comparison.AT_LEAST, Comparison.EQUAL)
+
+
+def with_counted(query: Query) -> Query:
+    """Return a query with what its conditions count as branches besides, so that these are told too."""
+    counted = tuple(
+        replace(one, count=None)
+        for one in query.pattern.branches
+        if one.count and one.count.comparison in _SOME and one.count.value
+    )
+    return replace(query, pattern=replace(query.pattern, branches=(*query.pattern.branches, *counted)))
 
 
 class Proof:
