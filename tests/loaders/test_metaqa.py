@@ -36,4 +36,4 @@ def test_the_bundled_sample_needs_no_path() -> None:
 def test_an_unknown_loader_is_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(ConfigError) as caught:
         LOADERS.get("nothing")
-    assert "metaqa, rdf, sample, table, triples" in caught.value.hint
+    assert "metaqa, property-graph, rdf, sample, table, triples" in caught.value.hint

@@ -7,6 +7,7 @@ with the triples that prove it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
 from contextvars import copy_context
 from dataclasses import asdict, replace
 from functools import cache
@@ -107,7 +108,11 @@ class Plans:
         Raises:
             NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
         """
-        return self.begin(question, resources).consider(topics)
+        planning = self.begin(question, resources)
+        try:
+            return planning.consider(topics)
+        finally:
+            planning.settle()
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs its scores were learned from; see `Learner`."""
@@ -141,6 +146,7 @@ class Planning(QuestionRun):
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
+        self._begun: list[Future[Any]] = []
         self._judged: dict[Outcome, tuple[float, Signals]] = {}
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
@@ -152,8 +158,18 @@ class Planning(QuestionRun):
         self.found, self.scores = found, scores
         return linking, found, scores
 
+    def settle(self) -> None:
+        """Wait for what the server was asked beside: the connection may be closed once a question is answered."""
+        wait(self._begun)
+
     def run(self, topics: Sequence[str]) -> Answer:
         """Answer the question; see `Plans.answer`."""
+        try:
+            return self._answered(topics)
+        finally:
+            self.settle()
+
+    def _answered(self, topics: Sequence[str]) -> Answer:
         self.linked = self.link(topics)
         if self.settings.words and read_and_answer(self, self.linked):
             return self.finish()
@@ -170,7 +186,10 @@ class Planning(QuestionRun):
     def answer_anew(self, scores: Scores) -> None:
         """Answer by other scores of the same candidates; what the first ones led to gives way."""
         self._evidence.clear()
-        self._execute(self.found, scores)
+        try:
+            self._execute(self.found, scores)
+        finally:
+            self.settle()
 
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
         # What is wanted of values is no step of a plan.
@@ -192,7 +211,7 @@ class Planning(QuestionRun):
         if found:
             # The one that grew first is often the best: its statement is planned while all are ranked. What goes wrong
             # with it is told when it is executed.
-            self.parts.beside.submit(self.parts.executor.prepare, found[0].plan)
+            self._begun.append(self.parts.beside.submit(self.parts.executor.prepare, found[0].plan))
         scores = scorer.score(asked, found, schema)
         order = scores.order()
         if found:
@@ -231,6 +250,7 @@ class Planning(QuestionRun):
             return
         # The server is asked for the best plan while its confidence is estimated here.
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
+        self._begun.append(best)
         likely = Outcome(order[0], 0, False)
         self._judged = {likely: self._confidence(found, scores, likely)}
         result_of = cache(lambda place: best.result() if place == order[0] else self.result(found[place].plan))
