@@ -20,6 +20,7 @@ _TEXTUAL = {
     Comparison.ENDS: "ENDS WITH",
 }
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
+_MADE = {"ZONED DATETIME": "datetime", "LOCAL DATETIME": "localdatetime"}
 _TRUE = frozenset({"yes", "true", "y", "t", "1"})
 _ISO_DAY = 10
 _NUMBERED = "%Y%m%d"
@@ -101,6 +102,9 @@ def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddPar
         return f"toLower({text}) {sign} {parameter(spelt)}"
     if is_text(facts) or not facts.stored:
         return f"{text} {sign} {parameter(value)}"
+    if facts.type is ValueType.DATETIME and set(facts.stored) <= _MADE.keys():
+        # A moment as it was written.
+        return f"{text} {sign} {_MADE[facts.stored[0]]}({parameter(value)})"
     stored = stored_value(facts, value)
     return f"{f'toString({text})' if isinstance(stored, str) else text} {sign} {parameter(stored)}"
 

@@ -10,7 +10,9 @@ from kgqa_neo4j.attached.model import (
     RelationshipType,
     ValueType,
 )
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.language import property_values
 from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
 from kgqa_neo4j.plans.language.text import parse_query
 
@@ -125,3 +127,11 @@ def test_names_that_would_end_the_statement_are_quoted_and_values_are_parameters
 def test_what_the_schema_lacks_is_refused(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message.replace("$", r"\$")):
         compiled(text)
+
+
+def test_a_moment_is_compared_as_it_was_written() -> None:
+    facts = Property("starttime", ValueType.DATETIME, ("ZONED DATETIME",))
+    text = property_values.tested(
+        "v.starttime", facts, Comparison.GREATER, "2020-04-20T08:15:00Z", lambda value: "$p1"
+    )
+    assert text == "v.starttime > datetime($p1)"

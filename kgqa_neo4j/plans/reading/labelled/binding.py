@@ -19,6 +19,8 @@ _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
 _ELSEWHERE = 0.6
+# Letters by which a verb and a property are alike.
+_BEGINNING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
-        if spot.number is None and spot.time is None and comparison in _ORDERS:
+        if spot.number is None and spot.time is None and not spot.moment and comparison in _ORDERS:
             # "Under the genre 'Horror'" compares no sizes.
             comparison = Comparison.EQUAL
         options: dict[tuple[Element, int], Filter] = {}
@@ -140,6 +142,8 @@ class Binder:
                 key: one if one.called == place + 1 else replace(one, score=one.score - _ELSEWHERE)
                 for key, one in options.items()
             }
+        if not options and (spot.moment or spot.time):
+            self._any_time(spots, tokens, place, add)
         if not options and spot.quoted:
             # A text that nothing stored is like: of what is named nearest, by its name.
             label = self._nearest_label(tokens, spots, place)
@@ -199,8 +203,8 @@ class Binder:
         if facts.type is ValueType.TEXT and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
             return None
         if facts.type in (ValueType.DATE, ValueType.DATETIME):
-            if spot.time:
-                return spot.time
+            if spot.time or spot.moment:
+                return spot.time or spot.text
             digits = f"{spot.number:.0f}" if spot.number is not None else ""
             if len(digits) == 8 and facts.format == "%Y%m%d":
                 return _day(digits)
@@ -273,6 +277,16 @@ class Binder:
                 options[named.element, place + 1] = Filter(
                     named.element, (test,), place, score, place + 1, counted=True
                 )
+
+    def _any_time(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
+        """Add the dates of the labels named beside a date, best the one that begins as a word does: "started after"."""
+        spot = spots[place]
+        said = [one.lower[:_BEGINNING] for one in tokens[: spot.first] if len(one.lower) >= _BEGINNING]
+        for element, facts in self._facts.items():
+            near = self._near_label(element, tokens, spots, place)
+            if facts.type in (ValueType.DATE, ValueType.DATETIME) and near > 0:
+                own = _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else 0.0
+                add(element, spot.time or spot.text, near + own, -1)  # type: ignore[operator]
 
     def _any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""

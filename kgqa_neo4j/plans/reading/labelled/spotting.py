@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*)"
     r"|(?P<mark>[^\w\s])"
 )
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 _POSSESSIVE = re.compile(r"['\u2019]s$")
 # Least score of words for something of the schema, by their own words and by others.
 _NAMES, _MEANS = 0.4, 0.52
@@ -86,6 +87,11 @@ class Spot:
             or self.time is not None
             or (self.quoted and not self.named)
         )
+
+    @property
+    def moment(self) -> bool:
+        """Whether it is a date with a time of day, as in ISO 8601."""
+        return bool(_MOMENT.fullmatch(self.text))
 
     def of(self, *kinds: Kind) -> list[Named]:
         """Return the candidates of some kinds."""
