@@ -84,7 +84,7 @@ def _shown(query: Query) -> tuple[str, Column] | None:
 
 
 def _label_of(pattern: Pattern, name: str) -> str | None:
-    """Return the label of the node that a branch of a name leads to, "" for the root's name."""
+    """Return the label of the node that the branch called `name` leads to, of the root for ""; None without one."""
     if not name:
         return pattern.label
     for branch in pattern.branches:

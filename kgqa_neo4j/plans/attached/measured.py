@@ -7,26 +7,18 @@ from dataclasses import replace
 
 from kgqa_neo4j.plans.attached.relations import FactRelation
 from kgqa_neo4j.plans.language.query import (
+    SUMMARY_OF,
     Branch,
     Column,
     Form,
-    Function,
     Measure,
     Pattern,
     Query,
-    Summary,
     Table,
 )
 from kgqa_neo4j.plans.plan import Move
 
 _MEASURED = "measured"
-_SUMMARIES = {
-    Function.SUM: Summary.SUM,
-    Function.AVERAGE: Summary.AVERAGE,
-    Function.MAXIMUM: Summary.MAXIMUM,
-    Function.MINIMUM: Summary.MINIMUM,
-    Function.VALUE: Summary.EACH,
-}
 
 
 def with_measured_facts(
@@ -40,7 +32,7 @@ def with_measured_facts(
         translated: makes a pattern one of the property graph.
     """
     if query.aggregate and (fact := fact_of(query.aggregate.measure)) and not query.order:
-        value = Column((), _MEASURED, fact.name, _SUMMARIES[query.aggregate.function])
+        value = Column((), _MEASURED, fact.name, SUMMARY_OF[query.aggregate.function])
         first = (Column(query.group),) if query.group else ()
         return Query(_held(query.pattern, fact, translated), table=Table((*first, value)))
     if query.order and (fact := fact_of(query.order.measure)) and not (query.group or query.columns):

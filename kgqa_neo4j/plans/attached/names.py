@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.graph import fold
-from kgqa_neo4j.plans.attached.relations import Relations
+from kgqa_neo4j.plans.attached.relations import Relations, fact_id
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
@@ -85,7 +85,7 @@ class ValueNames:
     def thing(self, value: FoundValue) -> Thing | None:
         """Return what a stored value is: the nodes that it names, or a value; None where nothing is asked of it."""
         if value.on_relationship:
-            known = f"{value.label}.{value.property}" in self._relations.facts
+            known = fact_id(value.label, value.property, True) in self._relations.facts
             return Thing(Kind.FACT, value.label, value.property, value.value) if known else None
         label = self._schema.label.get(value.label)
         if label is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property, partial
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
@@ -46,9 +47,17 @@ class AttachedReader:
     ) -> None:
         self._schema = schema
         self._labelled = LabelledReader(schema, index, encoder)
-        self._things = ThingReader(
-            database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
+        self._make_things = partial(
+            ThingReader, database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
         )
+
+    @cached_property
+    def _things(self) -> ThingReader:
+        """The reader of things, made when it is needed first: it encodes what all relations are called."""
+        return self._make_things()
+
+    def _person_share(self, label: str) -> float:
+        return self._things.person_share(label)
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
@@ -64,24 +73,23 @@ class AttachedReader:
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         spotted = self.spotted(question)
-        lacking = _NAME * self._unknown_names(spotted)
-        labelled = self._fitted(spotted, self._labelled.read(spotted), lacking)
+        fitted = partial(self._fitted, question, self._wanted(spotted), _NAME * self._unknown_names(spotted))
+        labelled = fitted(self._labelled.read(spotted))
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
             yield Way.LABELS, labelled
             labelled = Reading()
-        things = self._fitted(spotted, self._things.read(spotted), lacking)
+        things = fitted(self._things.read(spotted))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and _left(things) + _FEWER < _left(labelled):
             found.reverse()
         yield from found
 
-    def _fitted(self, spotted: Spotted, reading: Reading, lacking: float) -> Reading:
+    def _fitted(self, question: str, wanted: frozenset[str], lacking: float, reading: Reading) -> Reading:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
         found = []
-        wanted = self._wanted(spotted)
         for one in reading.proposals:
-            against = misfit(spotted.question, one.query, self._schema, self._things.person_share, wanted)
+            against = misfit(question, one.query, self._schema, self._person_share, wanted)
             found.append(replace(one, missing=one.missing + against + lacking, score=one.score - against))
         found.sort(key=lambda one: -one.score)
         return replace(reading, proposals=tuple(found))

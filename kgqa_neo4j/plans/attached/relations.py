@@ -23,6 +23,11 @@ _YEAR = re.compile(r"1[0-9]{3}|2[01][0-9]{2}")
 _UNSAID = frozenset({ValueType.POINT, ValueType.OTHER})
 
 
+def fact_id(kind: str, name: str, from_source: bool) -> str:
+    """Return the id of the relation to a property of relationships of a type, from the node at one end of them."""
+    return f"{kind}.{name}{'' if from_source else '<'}"
+
+
 @dataclass(frozen=True, slots=True)
 class FactRelation:
     """The relation from the node at one end of relationships of a type to the value of a property of these.
@@ -38,7 +43,7 @@ class FactRelation:
     @property
     def id(self) -> str:
         """Its id among relations."""
-        return f"{self.type}.{self.name}{'' if self.from_source else '<'}"
+        return fact_id(self.type, self.name, self.from_source)
 
 
 class Relations:
@@ -103,7 +108,7 @@ class Relations:
                             continue
                         add(Move(kind.name, outward), each / (fan or 1.0), each, nodes)
                         for named in kind.properties:
-                            ident = f"{kind.name}.{named.name}{'' if outward else '<'}"
+                            ident = fact_id(kind.name, named.name, outward)
                             if ident in self.facts:
                                 share = each * named.present
                                 add(Move(ident, True), share / (fan or 1.0), share, nodes)

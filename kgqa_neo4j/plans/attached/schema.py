@@ -6,7 +6,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.attached.relations import Relations
+from kgqa_neo4j.plans.attached.relations import Relations, fact_id
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.property_values import stored_value
 from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
@@ -74,7 +74,7 @@ class AttachedSchema:
             label = self._schema.label[thing.owner]
             return {Move(INSTANCE_OF, False): self._first(label.count, {label.name: label.count})}
         if thing.kind is Kind.FACT:
-            ways = (f"{thing.owner}.{thing.property}", f"{thing.owner}.{thing.property}<")
+            ways = [fact_id(thing.owner, thing.property, from_source) for from_source in (True, False)]
             return {
                 Move(way, False): self._first(1, dict.fromkeys(view.arrived(Move(way, False)), 1))
                 for way in ways
@@ -115,7 +115,7 @@ class AttachedSchema:
                 labels[move][label] += row["ends"]
             if row["type"]:
                 for named in self._schema.type[move.relation].properties:
-                    fact = Move(f"{move.relation}.{named.name}{'' if move.outward else '<'}", True)
+                    fact = Move(fact_id(move.relation, named.name, move.outward), True)
                     if fact.relation in self._relations.facts:
                         ends[fact] += row["ends"]
                         triples[fact] += row["triples"]

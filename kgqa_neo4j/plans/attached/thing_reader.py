@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -93,9 +94,7 @@ class ThingReader:
                 query = self._translator.translated(one.query)
             except Untranslatable:
                 continue
-            found.setdefault(
-                query, Proposal(query, one.score, one.unexplained, one.missing, one.cost, one.unknown)
-            )
+            found.setdefault(query, replace(one, query=query))
         return list(found.values())
 
     def _chains(self, linking: Linking) -> list[Proposal]:

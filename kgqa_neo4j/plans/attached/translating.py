@@ -24,7 +24,7 @@ from kgqa_neo4j.plans.language.query import (
     Table,
     ValueTest,
 )
-from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, Thing, thing_of
+from kgqa_neo4j.plans.language.things import INSTANCE_OF, Kind, named_branch, thing_of
 from kgqa_neo4j.plans.plan import Move, Path
 
 _ANSWER = "answer"
@@ -101,11 +101,8 @@ class Translator:
         ):
             raise Untranslatable
         tests = query.pattern.tests
-        facts = {self._relations.facts[one.path[0].relation].type for one in own if self._is_fact(one)}
-        if facts:
-            root, column = self._of_fact(own, tests)
-        else:
-            root, column = self._of_property(own, tests)
+        of = self._of_fact if any(map(self._is_fact, own)) else self._of_property
+        root, column = of(own, tests)
         summary = Summary.COUNT if query.form is Form.COUNT else Summary.EACH
         if query.form in (Form.EXISTS, Form.NONE):
             raise Untranslatable
@@ -124,11 +121,10 @@ class Translator:
         return branch.path[0].relation in self._relations.facts
 
     def _of_property(self, own: Sequence[Branch], tests: tuple[ValueTest, ...]) -> tuple[Pattern, Column]:
-        (relation,) = (
-            {one.path[0].relation for one in own} if len({o.path[0].relation for o in own}) == 1 else ("",)
-        )
-        if not relation:
+        relations = {one.path[0].relation for one in own}
+        if len(relations) != 1:
             raise Untranslatable
+        (relation,) = relations
         inner: list[Branch] = []
         pattern = Pattern()
         for one in own:
@@ -183,7 +179,7 @@ class Translator:
             things = [thing_of(one) for one in pattern.entities]
             if any(one.kind is not Kind.NODE for one in things):
                 raise Untranslatable
-            named = [self._called(one) for one in things]
+            named = [named_branch(one) for one in things]
             owners = {one.owner for one in things}
             label = label or (owners.pop() if len(owners) == 1 else "")
             if len(named) == 1:
@@ -229,10 +225,6 @@ class Translator:
             return ""
         thing = thing_of(branch.pattern.entities[0])
         return thing.owner if thing.kind is Kind.VALUE else ""
-
-    def _called(self, thing: Thing) -> Branch:
-        tests = (ValueTest(Comparison.EQUAL, thing.value),)
-        return Branch((Move(property_relation(thing.property), True),), Pattern(tests=tests))
 
     def _label_of(self, branch: Branch) -> str:
         """Return the label that a branch says nodes have; "" where it says something else."""

@@ -10,7 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
-from kgqa_neo4j.plans.language.property_terms import Terms, property_relation
+from kgqa_neo4j.plans.language.property_terms import Terms
 from kgqa_neo4j.plans.language.property_values import comparable, is_text, tested
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -21,8 +21,8 @@ from kgqa_neo4j.plans.language.query import (
     Term,
     ValueTest,
 )
-from kgqa_neo4j.plans.language.things import Thing, thing_of
-from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
+from kgqa_neo4j.plans.plan import Path
 
 
 class Conditions:
@@ -177,7 +177,7 @@ class Conditions:
         """Return the value that a path leads to from the nodes of a name, of which one counts."""
         start = self._names.variable(thing.owner, "")
         scope = Scope(start)
-        scope.conditions += self._property(start, thing.property, _called(thing))
+        scope.conditions += self._property(start, thing.property, named_branch(thing))
         value = self.value(scope, start, None, path)
         return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
 
@@ -256,11 +256,6 @@ class Conditions:
         text = f"{variable.name}.{identifier(name)}"
         facts = self._terms.property(variable.label, name)
         return text if shown else comparable(text, facts)
-
-
-def _called(thing: Thing) -> Branch:
-    tests = (ValueTest(Comparison.EQUAL, thing.value),)
-    return Branch((Move(property_relation(thing.property), True),), Pattern(tests=tests))
 
 
 def sign(comparison: Comparison) -> str:

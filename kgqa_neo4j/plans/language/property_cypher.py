@@ -17,15 +17,7 @@ from kgqa_neo4j.plans.language.property_proof import Proof, with_counted
 from kgqa_neo4j.plans.language.property_rows import Rows
 from kgqa_neo4j.plans.language.property_scope import Names, Scope, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.query import Column, Function, Query, Summary, Table
-
-_OF_FUNCTION = {
-    Function.SUM: Summary.SUM,
-    Function.AVERAGE: Summary.AVERAGE,
-    Function.MAXIMUM: Summary.MAXIMUM,
-    Function.MINIMUM: Summary.MINIMUM,
-    Function.VALUE: Summary.EACH,
-}
+from kgqa_neo4j.plans.language.query import SUMMARY_OF, Column, Query, Summary, Table
 
 
 class PropertyCompiler:
@@ -74,7 +66,7 @@ def as_table(query: Query) -> Query:
             measure = query.aggregate.measure
             if measure.until or not measure.path:
                 raise InputError("differences of values cannot be asked of an attached graph yet")
-            told = Summary.COUNT if measure.count else _OF_FUNCTION[query.aggregate.function]
+            told = Summary.COUNT if measure.count else SUMMARY_OF[query.aggregate.function]
             summary = Column(measure.path, summary=told)
         table = Table((Column(query.group), summary) if query.group else (summary,))
     return replace(query, columns=(), group=(), aggregate=None, table=table)

@@ -159,6 +159,16 @@ class Summary(StrEnum):
     COLLECTED = "list"
 
 
+SUMMARY_OF = {
+    Function.SUM: Summary.SUM,
+    Function.AVERAGE: Summary.AVERAGE,
+    Function.MAXIMUM: Summary.MAXIMUM,
+    Function.MINIMUM: Summary.MINIMUM,
+    Function.VALUE: Summary.EACH,
+}
+"""The summary of a column that says what a function does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """What a path leads to from the entity, or from what a branch leads to that is called `of`; or the qualifier `fact`

@@ -6,6 +6,11 @@ import json
 from dataclasses import astuple, dataclass
 from enum import StrEnum
 
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Branch, Pattern, ValueTest
+from kgqa_neo4j.plans.plan import Move
+
 INSTANCE_OF = "instance of"
 """The relation from nodes to their labels."""
 
@@ -43,3 +48,9 @@ def thing_of(ident: str) -> Thing:
     """
     kind, owner, name, value = json.loads(ident)
     return Thing(Kind(kind), owner, name, value)
+
+
+def named_branch(thing: Thing) -> Branch:
+    """Return what holds of the nodes of a name: that the property which names them has it."""
+    tests = (ValueTest(Comparison.EQUAL, thing.value),)
+    return Branch((Move(property_relation(thing.property), True),), Pattern(tests=tests))
