@@ -10,14 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kgqa_neo4j.guard.checks import check
-from kgqa_neo4j.guard.parsing import parse
+from kgqa_neo4j.guard.parsing import parsed
 from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.guard.projection import write
-from kgqa_neo4j.guard.tokens import tokenise
-from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 LANGUAGE = "CYPHER 25"
-MAX_TOKENS = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +38,7 @@ def guard(query: str, policy: Policy) -> Guarded:
     Raises:
         CypherRefused: it may not; `kind` and message say why.
     """
-    tokens = tokenise(query)
-    if tokens and tokens[-1].marks(";"):
-        tokens.pop()
-    if not tokens:
-        raise CypherRefused(Refusal.FORM, "the query is empty")
-    if len(tokens) > MAX_TOKENS:
-        raise CypherRefused(Refusal.SIZE, f"the query has {len(tokens):,} parts, {MAX_TOKENS} are allowed")
-    tree = parse(tokens)
+    tokens, tree = parsed(query)
     check(tree, policy)
     parts = write(query, tree, policy)
     return Guarded(

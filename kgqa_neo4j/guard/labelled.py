@@ -13,13 +13,10 @@ from dataclasses import dataclass
 from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.guard.checks import check, tokens, trees, walk
 from kgqa_neo4j.guard.directions import check_steps
-from kgqa_neo4j.guard.guard import MAX_TOKENS
 from kgqa_neo4j.guard.ownership import check_properties
-from kgqa_neo4j.guard.parsing import Node, name_of, parse, text_of
+from kgqa_neo4j.guard.parsing import Node, name_of, parsed, text_of
 from kgqa_neo4j.guard.policy import FUNCTIONS, PARTS, Policy
 from kgqa_neo4j.guard.projection import limit_of
-from kgqa_neo4j.guard.tokens import tokenise
-from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 FUNCTIONS_OF_VALUES = FUNCTIONS | frozenset(
     {"labels", "elementid", "startnode", "endnode", "datetime", "localdatetime", "time", "duration.inseconds"}
@@ -65,14 +62,7 @@ def guard_labelled(statement: str, schema: PropertyGraphSchema, limit: int) -> L
     Raises:
         CypherRefused: it may not; `kind` and message say why, and what there is instead.
     """
-    found = tokenise(statement)
-    if found and found[-1].marks(";"):
-        found.pop()
-    if not found:
-        raise CypherRefused(Refusal.FORM, "the query is empty")
-    if len(found) > MAX_TOKENS:
-        raise CypherRefused(Refusal.SIZE, f"the query has {len(found):,} parts, {MAX_TOKENS} are allowed")
-    tree = parse(found)
+    _, tree = parsed(statement)
     check(tree, policy_of(schema, limit))
     for part in trees(tree, "single"):
         check_properties(part, schema)

@@ -20,9 +20,22 @@ from kgqa_neo4j.guard.terminals import Terminals
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 Node = Tree[Token]
+MAX_TOKENS = 900
 
 
-def parse(tokens: Sequence[lexical.Token]) -> Node:
+def parsed(query: str) -> tuple[list[lexical.Token], Node]:
+    """Return the tokens of one query, without its last semicolon, and its tree.
+
+    Raises:
+        CypherRefused: it is empty, has more than `MAX_TOKENS` tokens, or is no sentence of the grammar.
+    """
+    tokens = lexical.tokens_of_one(query)
+    if len(tokens) > MAX_TOKENS:
+        raise CypherRefused(Refusal.SIZE, f"the query has {len(tokens):,} parts, {MAX_TOKENS} are allowed")
+    return tokens, _parse(tokens)
+
+
+def _parse(tokens: Sequence[lexical.Token]) -> Node:
     """Return the tree of a query; its trees and tokens know their places in the text.
 
     Raises:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.guard.tokens import Token, TokenKind, tokenise
+from kgqa_neo4j.guard.tokens import Token, TokenKind, tokens_of_one
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 _WRITING = frozenset(
@@ -51,11 +51,7 @@ def check_reads(statement: str) -> str:
     Raises:
         CypherRefused: they do not, it calls a procedure, or it is more than one statement.
     """
-    tokens = tokenise(statement)
-    if tokens and tokens[-1].marks(";"):
-        tokens.pop()
-    if not tokens:
-        raise CypherRefused(Refusal.FORM, "the query is empty")
+    tokens = tokens_of_one(statement)
     if tokens[0].word not in _FIRST:
         raise CypherRefused(Refusal.CLAUSE, f"a query may not begin with {tokens[0].text}")
     for place, token in enumerate(tokens):

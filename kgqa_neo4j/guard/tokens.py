@@ -88,3 +88,17 @@ def tokenise(query: str) -> list[Token]:
             tokens.append(Token(TokenKind(kind), match[0], place))
         place = match.end()
     return tokens
+
+
+def tokens_of_one(query: str) -> list[Token]:
+    """Return the tokens of one query, without its last semicolon.
+
+    Raises:
+        CypherRefused: it is empty, or see `tokenise`.
+    """
+    tokens = tokenise(query)
+    if tokens and tokens[-1].marks(";"):
+        tokens.pop()
+    if not tokens:
+        raise CypherRefused(Refusal.FORM, "the query is empty")
+    return tokens
