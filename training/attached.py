@@ -10,14 +10,8 @@ graphs are worth on each is printed first.
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-from scipy.optimize import minimize  # type: ignore[import-untyped]
-
-from benchmarks.discrimination import worth
 from kgqa_neo4j import methods
 from kgqa_neo4j.attached.workspace import open_attached
 from kgqa_neo4j.evaluation.cypher_results import MOST_ROWS, Prediction, evaluate_cypher
@@ -25,13 +19,12 @@ from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.question_sets.cypher import drawn, read_cypher_questions
 from kgqa_neo4j.settings import load_configuration
+from training.logistic import Row, fit, show_left_out, write
 
 NAMES = ("missing", "skipped", "cost", "things", "chain", "steps", "columns", "made", "grouped", "close")
 # Which way a question was read may speak for its answer or against it; all else only against it.
 FREE = ("things", "chain")
 BOUNDS = ((None, None), *((None, None if name in FREE else 0.0) for name in NAMES))
-PENALTY = 1.0
-Row = tuple[str, tuple[float, ...], float]
 
 
 def main() -> None:
@@ -43,15 +36,8 @@ def main() -> None:
     chosen = parser.parse_args()
     known = [text.split("=", 1) for text in chosen.graphs]
     rows = [row for folder, file in known for row in asked(Path(folder), Path(file), chosen.sample)]
-    for folder, _ in known:
-        others, own = ([row for row in rows if (row[0] == folder) is same] for same in (False, True))
-        if own and others:
-            weights = fit(others)
-            seen = worth([probability(weights, row) for row in own], [row[2] for row in own])
-            print(f"{folder}: {len(own)} answers, AUROC {seen.auroc:.3f}, error {seen.calibration_error:.3f}")
-    rounded = [round(float(weight), 3) for weight in fit(rows)]
-    told = dict(zip(("constant", *NAMES), rounded, strict=True))
-    chosen.out.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+    show_left_out([folder for folder, _ in known], rows, BOUNDS, graphs_alike=True)
+    write(fit(rows, BOUNDS, graphs_alike=True), NAMES, chosen.out)
 
 
 def asked(folder: Path, file: Path, sample: int) -> list[Row]:
@@ -84,27 +70,6 @@ def asked(folder: Path, file: Path, sample: int) -> list[Row]:
 def _signals(answer: Answer) -> dict[str, float]:
     judged = [step.data["signals"] for step in answer.steps if step.kind == "confidence"]
     return judged[-1] if judged else {}
-
-
-def fit(rows: Sequence[Row]) -> np.ndarray:
-    """Return the constant and the weights, none of the wrong sign; each graph counts the same."""
-    features = np.array([(1.0, *signals) for _, signals, _ in rows])
-    right = np.array([one for *_, one in rows])
-    sizes = {graph: sum(row[0] == graph for row in rows) for graph, *_ in rows}
-    share = np.array([len(rows) / len(sizes) / sizes[graph] for graph, *_ in rows])
-
-    def loss(weights: np.ndarray) -> float:
-        logits = features @ weights
-        each = share * (np.logaddexp(0, logits) - right * logits)
-        return float(each.sum() + PENALTY / 2 * (weights[1:] ** 2).sum())
-
-    found: np.ndarray = minimize(loss, np.zeros(len(NAMES) + 1), method="L-BFGS-B", bounds=BOUNDS).x
-    return found
-
-
-def probability(weights: np.ndarray, row: Row) -> float:
-    """Return how likely an answer is right by some weights."""
-    return float(1 / (1 + np.exp(-(weights @ np.array((1.0, *row[1]))))))
 
 
 if __name__ == "__main__":

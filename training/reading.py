@@ -11,23 +11,17 @@ questions, so that they look easier than others: the packaged weights were made 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from scipy.optimize import minimize  # type: ignore[import-untyped]
-
-from benchmarks.discrimination import worth
 from benchmarks.natural import graphs, prepared
 from kgqa_neo4j import Answer, KnowledgeGraph
+from training.logistic import Row, fit, show_left_out, write
 
 NAMES = ("missing", "margin", "skipped", "cost")
 # Only a lead speaks for a query.
 BOUNDS = ((None, None), (None, 0.0), (0.0, None), (None, 0.0), (None, 0.0))
-PENALTY = 1.0
-Row = tuple[str, tuple[float, ...], float]
 
 
 def main() -> None:
@@ -44,17 +38,10 @@ def main() -> None:
     chosen = parser.parse_args()
     known = graphs("dev")
     rows = [row for graph in known for row in asked(graph, chosen.folder)]
-    for graph in known:
-        others, own = ([row for row in rows if (row[0] == graph) is same] for same in (False, True))
-        if own:
-            weights = fit(others)
-            seen = worth([probability(weights, row) for row in own], [row[2] for row in own])
-            print(f"{graph}: {len(own)} answers, AUROC {seen.auroc:.3f}, error {seen.calibration_error:.3f}")
-    weights = fit(rows)
+    show_left_out(known, rows, BOUNDS)
+    weights = fit(rows, BOUNDS)
     weights[0] -= chosen.prior
-    rounded = [round(float(weight), 3) for weight in weights]
-    told = dict(zip(("constant", *NAMES), rounded, strict=True))
-    chosen.out.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+    write(weights, NAMES, chosen.out)
 
 
 def asked(graph: str, folder: Path) -> list[Row]:
@@ -71,24 +58,6 @@ def asked(graph: str, folder: Path) -> list[Row]:
                 right = float(_plain(question["answers"]) == _answers(answer))
                 found.append((graph, tuple(signals[name] for name in NAMES), right))
     return found
-
-
-def fit(rows: Sequence[Row]) -> np.ndarray:
-    """Return the constant and the weights, none of the wrong sign."""
-    features = np.array([(1.0, *signals) for _, signals, _ in rows])
-    right = np.array([one for *_, one in rows])
-
-    def loss(weights: np.ndarray) -> float:
-        logits = features @ weights
-        return float((np.logaddexp(0, logits) - right * logits).sum() + PENALTY / 2 * (weights[1:] ** 2).sum())
-
-    found: np.ndarray = minimize(loss, np.zeros(len(NAMES) + 1), method="L-BFGS-B", bounds=BOUNDS).x
-    return found
-
-
-def probability(weights: np.ndarray, row: Row) -> float:
-    """Return how likely an answer is right by some weights."""
-    return float(1 / (1 + np.exp(-(weights @ np.array((1.0, *row[1]))))))
 
 
 def _answers(answer: Answer) -> list[str]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
-from importlib.resources import files
 
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
-from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.confidence import estimate, packaged_weights, signals
 from kgqa_neo4j.plans.reading.reader import Reading
 
 _MOST, _CLOSE = 3.0, 0.15
@@ -55,12 +52,4 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
 
 def attached_estimate(told: Mapping[str, float]) -> float:
     """Return the probability that an answer with these signals is right."""
-    return estimate(told, _packaged())
-
-
-@cache
-def _packaged() -> dict[str, float]:
-    found: dict[str, float] = json.loads(
-        (files("kgqa_neo4j.plans.attached") / "weights.json").read_text("utf-8")
-    )
-    return found
+    return estimate(told, packaged_weights("kgqa_neo4j.plans.attached"))

@@ -33,14 +33,13 @@ def signals(proposals: Sequence[Proposal], place: int) -> dict[str, float]:
 
 def estimate(told: Mapping[str, float], weights: Mapping[str, float] | None = None) -> float:
     """Return the probability that an answer with these signals is right."""
-    weights = _packaged() if weights is None else weights
+    weights = packaged_weights("kgqa_neo4j.plans.reading") if weights is None else weights
     total = weights["constant"] + sum(weights[name] * value for name, value in told.items())
     return round(1 / (1 + math.exp(-total)), 4)
 
 
 @cache
-def _packaged() -> dict[str, float]:
-    found: dict[str, float] = json.loads(
-        (files("kgqa_neo4j.plans.reading") / "weights.json").read_text("utf-8")
-    )
+def packaged_weights(package: str) -> dict[str, float]:
+    """Return the fitted weights that come with a package, by the names of the signals."""
+    found: dict[str, float] = json.loads((files(package) / "weights.json").read_text("utf-8"))
     return found
