@@ -5,7 +5,8 @@ import pytest
 from kgqa_neo4j.attached.introspection import read_schema
 from kgqa_neo4j.attached.value_index import build_value_index
 from kgqa_neo4j.attached.values import ValueIndex
-from kgqa_neo4j.plans.reading.labelled.spotting import stored_names, tokens_of
+from kgqa_neo4j.plans.reading.labelled.pieces import tokens_of
+from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.store.driver import Database
 
 
@@ -52,5 +53,5 @@ def test_a_search_can_be_held_to_labels(values: ValueIndex) -> None:
 
 def test_words_that_are_together_a_stored_value_are_found_in_a_question(values: ValueIndex) -> None:
     # So that "Top Gun" asks for no top.
-    assert stored_names(tokens_of("who has the note opened at the counter"), values) == {4, 5, 6, 7}
-    assert not stored_names(tokens_of("what was opened"), values)
+    assert StoredWords(tokens_of("who has the note opened at the counter"), values).names() == {4, 5, 6, 7}
+    assert not StoredWords(tokens_of("what was opened"), values).names()

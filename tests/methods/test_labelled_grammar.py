@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import Connection, FoundValue, Label, Property, V
 from kgqa_neo4j.methods.query.labelled_grammar import labelled_grammar
 from kgqa_neo4j.methods.query.schema_excerpt import SchemaExcerpt
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot, tokens_of
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, tokens_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 
 PERSON, MOVIE = Label("Person", 3, naming=("name",)), Label("A Movie", 2, naming=("title",))

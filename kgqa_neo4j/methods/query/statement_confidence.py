@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kgqa_neo4j.guard.labelled import LabelledStatement
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.confidence import estimate
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 

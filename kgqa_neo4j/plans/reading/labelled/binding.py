@@ -10,7 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)

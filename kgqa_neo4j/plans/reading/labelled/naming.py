@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Element, Kind, Named, singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.wording import is_participle

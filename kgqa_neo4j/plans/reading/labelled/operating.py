@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
-from kgqa_neo4j.plans.reading.labelled.spotting import Token
+from kgqa_neo4j.plans.reading.labelled.pieces import Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.operations.numbers import small_number
 from kgqa_neo4j.question.value_constraints import degree_of

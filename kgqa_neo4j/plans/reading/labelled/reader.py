@@ -13,8 +13,10 @@ from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token, spots_of, stored_names, tokens_of
+from kgqa_neo4j.plans.reading.labelled.spotting import spots_of
+from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
@@ -36,9 +38,10 @@ class LabelledReader:
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
         tokens = tokens_of(question)
-        named = self.vocabulary.whole_names([one.lower for one in tokens]) | stored_names(tokens, self._index)
+        stored = StoredWords(tokens, self._index)
+        named = self.vocabulary.whole_names([one.lower for one in tokens]) | stored.names()
         doing = doing_of(question, tokens, named)
-        spots = spots_of(question, self.vocabulary, self._index, doing.taken)
+        spots = spots_of(tokens, self.vocabulary, stored, doing.taken)
         kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 

@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.language.query import FactTest, Summary, ValueTest
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Said, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 
 

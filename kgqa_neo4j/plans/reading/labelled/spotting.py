@@ -1,162 +1,48 @@
-"""The pieces of a question about a property graph: words of its schema, stored values, numbers and dates."""
+"""What the pieces of a question about a property graph mean: words of its schema, stored values, numbers and dates."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-from kgqa_neo4j.attached.model import FoundValue
-from kgqa_neo4j.attached.values import ValueIndex
-from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
+from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.wording import words as split_words
 
-_LONGEST_NAME, _LONGEST_VALUE = 4, 8
-_TOKEN = re.compile(
-    r"(?P<quoted>(?<![\w])(?:'[^']+?(?:'(?=[a-z]\b)[^']*?)*'(?!\w)|\"[^\"]+\"|`[^`]+`|\u2018[^\u2019]+\u2019|\u201c[^\u201d]+\u201d))"
-    r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}/\d{1,2}/\d{4}\b)"
-    r"|(?P<number>(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.:-]\d))"
-    r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*)"
-    r"|(?P<mark>[^\w\s])"
-)
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
-_POSSESSIVE = re.compile(r"['\u2019]s$")
+_LONGEST_NAME = 4
 # Least score of words for something of the schema, by their own words and by others.
 _NAMES, _MEANS = 0.4, 0.52
 # Candidates of one span are within this of the best one.
 _AS_GOOD = 0.3
-_FUZZY = 0.8
-# Properties at most that a text is looked for in.
-_STORED = 40
-# Likeness and letters of a word in lower case that may be a name.
-_RARE, _LEAST_LETTERS = 0.8, 5
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word, a quoted text, a number, a date or a sign, at characters [start, end)."""
-
-    text: str
-    start: int
-    end: int
-    kind: str
-
-    @property
-    def lower(self) -> str:
-        """The word in lower case, without the possessive."""
-        return _POSSESSIVE.sub("", self.text.lower())
-
-    @property
-    def possessive(self) -> bool:
-        """Whether it ends with a possessive: "movie's"."""
-        return bool(_POSSESSIVE.search(self.text))
-
-
-@dataclass(slots=True)
-class Spot:
-    """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number or date they are."""
-
-    first: int
-    last: int
-    text: str
-    named: tuple[Named, ...] = ()
-    values: tuple[FoundValue, ...] = ()
-    number: float | None = None
-    time: Time | None = None
-    quoted: bool = False
-    comparison: Comparison = Comparison.EQUAL
-    negated: bool = False
-    upper: Spot | None = None
-    # Tokens of the comparison before it begin here.
-    begins: int = -1
-    used: bool = field(default=False, compare=False)
-
-    @property
-    def constant(self) -> bool:
-        """Whether it is something that values are compared with."""
-        return (
-            bool(self.values)
-            or self.number is not None
-            or self.time is not None
-            or (self.quoted and not self.named)
-        )
-
-    @property
-    def moment(self) -> bool:
-        """Whether it is a date with a time of day, as in ISO 8601."""
-        return bool(_MOMENT.fullmatch(self.text))
-
-    def of(self, *kinds: Kind) -> list[Named]:
-        """Return the candidates of some kinds."""
-        return [one for one in self.named if one.element.kind in kinds]
-
-    def best(self, *kinds: Kind) -> float:
-        """Return the best score of some kinds."""
-        return max((one.score for one in self.of(*kinds)), default=0.0)
-
-
-def tokens_of(question: str) -> list[Token]:
-    """Return the tokens of a question."""
-    found = []
-    for match in _TOKEN.finditer(question):
-        kind = match.lastgroup or "mark"
-        text = match[0]
-        if kind == "quoted":
-            text = text[1:-1].strip()
-        found.append(Token(text, match.start(), match.end(), kind))
-    return found
-
-
-def spots_of(question: str, vocabulary: Vocabulary, index: ValueIndex, taken: Sequence[bool]) -> list[Spot]:
+def spots_of(
+    tokens: Sequence[Token], vocabulary: Vocabulary, stored: StoredWords, taken: Sequence[bool]
+) -> list[Spot]:
     """Return what the tokens of a question mean, from left to right, without overlap.
 
     Args:
-        question: as it was asked.
+        tokens: of the question.
         vocabulary: the words of the schema.
-        index: the stored values.
+        stored: which of them are stored values.
         taken: for each token whether it says what is done with the facts, so that it names nothing.
     """
-    tokens = tokens_of(question)
-    spots = [*_schema_spots(tokens, vocabulary, taken), *_value_spots(tokens, index, vocabulary, taken)]
-    spots += _literal_spots(tokens)
+    values = (_with_number(spot) for spot in stored.spots(vocabulary, taken))
+    spots = [*_schema_spots(tokens, vocabulary, taken), *values, *_literal_spots(tokens)]
     return _chosen(spots, tokens)
-
-
-def stored_names(tokens: Sequence[Token], index: ValueIndex) -> set[int]:
-    """Return the places of words that are together a stored value of several words: "Top Gun" asks for no top."""
-    runs = {
-        (first, last): _written(tokens, first, last)
-        for first, last in _runs(tokens, _LONGEST_VALUE, ("word", "number", "mark"))
-        if last - first > 1 and tokens[first].kind != "mark" and tokens[last - 1].kind != "mark"
-    }
-    exact = index.exact(set(runs.values()))
-    return {
-        at
-        for (first, last), text in runs.items()
-        if text in exact and not all(one.lower in FUNCTION_WORDS for one in tokens[first:last])
-        for at in range(first, last)
-    }
-
-
-def _runs(tokens: Sequence[Token], longest: int, kinds: Sequence[str]) -> Iterator[tuple[int, int]]:
-    for first in range(len(tokens)):
-        for last in range(first + 1, min(len(tokens), first + longest) + 1):
-            if tokens[last - 1].kind not in kinds:
-                break
-            yield first, last
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
     spots: list[Spot] = []
     named: set[int] = set()
-    for first, last in _runs(tokens, _LONGEST_NAME, ("word", "quoted")):
+    for first, last in runs_of(tokens, _LONGEST_NAME, ("word", "quoted")):
         run = tokens[first:last]
         quoted = any(one.kind == "quoted" for one in run)
         if quoted and last - first > 1:
@@ -203,108 +89,7 @@ def _joins(word: str) -> bool:
     return word in FUNCTION_WORDS and word != "name"
 
 
-def _value_spots(
-    tokens: Sequence[Token], index: ValueIndex, vocabulary: Vocabulary, taken: Sequence[bool]
-) -> list[Spot]:
-    runs: dict[tuple[int, int], str] = {}
-    for first, last in _runs(tokens, _LONGEST_VALUE, ("word", "number", "date", "mark")):
-        run = tokens[first:last]
-        if run[0].kind == "mark" or run[-1].kind == "mark":
-            continue
-        lower = [one.lower for one in run]
-        if all(word in FUNCTION_WORDS or word in GENERIC_NOUNS for word in lower) and (
-            first == 0 or run[0].text.islower()
-        ):
-            continue
-        if len(run) == 1 and taken[first] and run[0].kind == "word":
-            continue
-        text = _written(tokens, first, last)
-        runs[first, last] = text
-        if run[-1].possessive:
-            runs[first, last] = _POSSESSIVE.sub("", text)
-    quoted = {(place, place + 1): one.text for place, one in enumerate(tokens) if one.kind == "quoted"}
-    texts = set(runs.values()) | set(quoted.values())
-    # Category values are said in the plural and in lower case too.
-    one_of = {text: singular(text) for text in texts if text.isalpha() and text.islower()}
-    exact = index.exact(texts | set(one_of.values()))
-    spots = []
-    for (first, last), text in (runs | quoted).items():
-        if text not in exact and one_of.get(text) in exact:
-            text = one_of[text]
-        if found := [
-            one for one in exact.get(text, ()) if (first, last) in quoted or _may_be(one, text, vocabulary)
-        ]:
-            spots.append(Spot(first, last, text, values=tuple(found[:_STORED]), quoted=(first, last) in quoted))
-        elif (first, last) in quoted and not vocabulary.identified(text):
-            fuzzy = index.find(text, 8, least=0.6)
-            spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
-    covered = {place for spot in spots for place in range(spot.first, spot.last)}
-    spots += _fuzzy_spots(tokens, index, vocabulary, covered)
-    return [_with_number(spot, tokens) for spot in spots]
-
-
-def _may_be(one: FoundValue, text: str, vocabulary: Vocabulary) -> bool:
-    """Return whether words that stand in no quotes may be a value: a common word is only one of a few, or as stored."""
-    if " " in text or not text.islower():
-        return True
-    return one.value == text or vocabulary.is_category(one.label, one.property)
-
-
-def _fuzzy_spots(
-    tokens: Sequence[Token], index: ValueIndex, vocabulary: Vocabulary, covered: set[int]
-) -> list[Spot]:
-    """Return the names that stand in the question misspelt or in part: runs of capitals, and rare words."""
-    spots = []
-    place = 0
-    while place < len(tokens):
-        if not _is_name(tokens, place) or place in covered:
-            place += 1
-            continue
-        last = place + 1
-        while last < len(tokens) and (
-            _is_name(tokens, last)
-            or (
-                tokens[last].lower in ("of", "the", "and")
-                and last + 1 < len(tokens)
-                and _is_name(tokens, last + 1)
-            )
-        ):
-            last += 1
-        text = _POSSESSIVE.sub("", _written(tokens, place, last))
-        known = vocabulary.named([word for one in tokens[place:last] for word in split_words(one.lower)])
-        if not (known and known[0].score >= 0.7):
-            found = index.find(text, 8, least=_FUZZY)
-            if found:
-                spots.append(Spot(place, last, text, values=tuple(found)))
-        place = last
-    spots += [
-        Spot(place, place + 1, one.text, values=tuple(found))
-        for place, one in enumerate(tokens)
-        if place not in covered
-        and _is_rare(one, vocabulary)
-        and (found := index.find(one.lower, 4, least=_RARE))
-    ]
-    return spots
-
-
-def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
-    """Return whether a word is none of English that the schema could mean: a name in lower case, perhaps misspelt."""
-    word = one.lower
-    if one.kind != "word" or not one.text.islower() or not one.text.isalpha() or len(word) < _LEAST_LETTERS:
-        return False
-    if word.endswith(("ed", "ing")):
-        return False
-    return not (
-        word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)
-    )
-
-
-def _is_name(tokens: Sequence[Token], place: int) -> bool:
-    one = tokens[place]
-    return one.kind == "word" and place > 0 and not one.text.islower() and not one.text.isdigit()
-
-
-def _with_number(spot: Spot, tokens: Sequence[Token]) -> Spot:
+def _with_number(spot: Spot) -> Spot:
     text = spot.text.replace(",", "")
     if spot.last - spot.first == 1 and re.fullmatch(r"-?\d+(?:\.\d+)?", text):
         spot.number = float(text)
@@ -355,14 +140,6 @@ def _literal_spots(tokens: Sequence[Token]) -> list[Spot]:
         ):
             spots.append(Spot(place, place + 1, one.text, number=float(_NUMBERS[one.lower])))
     return spots
-
-
-def _written(tokens: Sequence[Token], first: int, last: int) -> str:
-    """Return tokens as the question writes them."""
-    parts = [tokens[first].text]
-    for one, other in zip(tokens[first:last], tokens[first + 1 : last], strict=False):
-        parts += [" " if other.start > one.end else "", other.text]
-    return "".join(parts)
 
 
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:

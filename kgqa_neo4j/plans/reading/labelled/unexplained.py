@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from kgqa_neo4j.plans.reading.labelled.operating import Doing
-from kgqa_neo4j.plans.reading.labelled.spotting import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
 UNDONE = 2.0

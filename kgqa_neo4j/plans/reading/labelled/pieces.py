@@ -1,0 +1,109 @@
+"""The pieces of a question about a property graph: its tokens, and spots of these that mean something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
+
+_TOKEN = re.compile(
+    r"(?P<quoted>(?<![\w])(?:'[^']+?(?:'(?=[a-z]\b)[^']*?)*'(?!\w)|\"[^\"]+\"|`[^`]+`|\u2018[^\u2019]+\u2019|\u201c[^\u201d]+\u201d))"
+    r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}/\d{1,2}/\d{4}\b)"
+    r"|(?P<number>(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.:-]\d))"
+    r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*)"
+    r"|(?P<mark>[^\w\s])"
+)
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
+POSSESSIVE = re.compile(r"['\u2019]s$")
+"""The end of a word that says whose something is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a quoted text, a number, a date or a sign, at characters [start, end)."""
+
+    text: str
+    start: int
+    end: int
+    kind: str
+
+    @property
+    def lower(self) -> str:
+        """The word in lower case, without the possessive."""
+        return POSSESSIVE.sub("", self.text.lower())
+
+    @property
+    def possessive(self) -> bool:
+        """Whether it ends with a possessive: "movie's"."""
+        return bool(POSSESSIVE.search(self.text))
+
+
+@dataclass(slots=True)
+class Spot:
+    """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
+    what number or date they are."""
+
+    first: int
+    last: int
+    text: str
+    named: tuple[Named, ...] = ()
+    values: tuple[FoundValue, ...] = ()
+    number: float | None = None
+    time: Time | None = None
+    quoted: bool = False
+
+    @property
+    def constant(self) -> bool:
+        """Whether it is something that values are compared with."""
+        return (
+            bool(self.values)
+            or self.number is not None
+            or self.time is not None
+            or (self.quoted and not self.named)
+        )
+
+    @property
+    def moment(self) -> bool:
+        """Whether it is a date with a time of day, as in ISO 8601."""
+        return bool(_MOMENT.fullmatch(self.text))
+
+    def of(self, *kinds: Kind) -> list[Named]:
+        """Return the candidates of some kinds."""
+        return [one for one in self.named if one.element.kind in kinds]
+
+    def best(self, *kinds: Kind) -> float:
+        """Return the best score of some kinds."""
+        return max((one.score for one in self.of(*kinds)), default=0.0)
+
+
+def tokens_of(question: str) -> list[Token]:
+    """Return the tokens of a question."""
+    found = []
+    for match in _TOKEN.finditer(question):
+        kind = match.lastgroup or "mark"
+        text = match[0]
+        if kind == "quoted":
+            text = text[1:-1].strip()
+        found.append(Token(text, match.start(), match.end(), kind))
+    return found
+
+
+def runs_of(tokens: Sequence[Token], longest: int, kinds: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield the runs [first, last) of at most so many tokens that are all of some kinds."""
+    for first in range(len(tokens)):
+        for last in range(first + 1, min(len(tokens), first + longest) + 1):
+            if tokens[last - 1].kind not in kinds:
+                break
+            yield first, last
+
+
+def written(tokens: Sequence[Token], first: int, last: int) -> str:
+    """Return tokens as the question writes them."""
+    parts = [tokens[first].text]
+    for one, other in zip(tokens[first:last], tokens[first + 1 : last], strict=False):
+        parts += [" " if other.start > one.end else "", other.text]
+    return "".join(parts)

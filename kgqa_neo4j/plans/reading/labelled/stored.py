@@ -1,0 +1,144 @@
+"""The stored values that words of a question are: as they are stored, misspelt, or in part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.attached.values import ValueIndex
+from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.wording import words as split_words
+
+_LONGEST = 8
+_FUZZY = 0.8
+# Properties at most that a text is looked for in.
+_STORED = 40
+# Likeness and letters of a word in lower case that may be a name.
+_RARE, _LEAST_LETTERS = 0.8, 5
+
+
+class StoredWords:
+    """The runs of words of one question that are stored values, looked up once."""
+
+    def __init__(self, tokens: Sequence[Token], index: ValueIndex) -> None:
+        self._tokens = tokens
+        self._index = index
+        self._runs = {
+            (first, last): written(tokens, first, last)
+            for first, last in runs_of(tokens, _LONGEST, ("word", "number", "date", "mark"))
+            if tokens[first].kind != "mark" and tokens[last - 1].kind != "mark"
+        }
+        self._quoted = {(at, at + 1): one.text for at, one in enumerate(tokens) if one.kind == "quoted"}
+        texts = {*self._runs.values(), *map(self._bare, self._runs), *self._quoted.values()}
+        # Category values are said in the plural and in lower case too.
+        self._one_of = {text: singular(text) for text in texts if text.isalpha() and text.islower()}
+        self._exact = index.exact(texts | set(self._one_of.values()))
+
+    def names(self) -> set[int]:
+        """Return the places of words that are together a value of several words: "Top Gun" asks for no top."""
+        return {
+            at
+            for (first, last), text in self._runs.items()
+            if last - first > 1
+            and text in self._exact
+            and not any(one.kind == "date" for one in self._tokens[first:last])
+            and not all(one.lower in FUNCTION_WORDS for one in self._tokens[first:last])
+            for at in range(first, last)
+        }
+
+    def spots(self, vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
+        """Return the words that may be values, of those that are not `taken` for what is done with these."""
+        exact = self._exact
+        spots = []
+        for (first, last), text in (self._open(taken) | self._quoted).items():
+            if text not in exact and self._one_of.get(text) in exact:
+                text = self._one_of[text]
+            quoted = (first, last) in self._quoted
+            if found := [one for one in exact.get(text, ()) if quoted or _may_be(one, text, vocabulary)]:
+                spots.append(Spot(first, last, text, values=tuple(found[:_STORED]), quoted=quoted))
+            elif quoted and not vocabulary.identified(text):
+                fuzzy = self._index.find(text, 8, least=0.6)
+                spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
+        covered = {place for spot in spots for place in range(spot.first, spot.last)}
+        return spots + _fuzzy_spots(self._tokens, self._index, vocabulary, covered)
+
+    def _open(self, taken: Sequence[bool]) -> dict[tuple[int, int], str]:
+        """Return the runs that may be values without quotes, as they are looked up."""
+        found = {}
+        for first, last in self._runs:
+            run = self._tokens[first:last]
+            common = all(one.lower in FUNCTION_WORDS or one.lower in GENERIC_NOUNS for one in run)
+            if common and (first == 0 or run[0].text.islower()):
+                continue
+            if len(run) == 1 and taken[first] and run[0].kind == "word":
+                continue
+            found[first, last] = self._bare((first, last))
+        return found
+
+    def _bare(self, run: tuple[int, int]) -> str:
+        """Return the words of a run, without the possessive at their end."""
+        text = self._runs[run]
+        return POSSESSIVE.sub("", text) if self._tokens[run[1] - 1].possessive else text
+
+
+def _may_be(one: FoundValue, text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether words that stand in no quotes may be a value: a common word is only one of a few, or as stored."""
+    if " " in text or not text.islower():
+        return True
+    return one.value == text or vocabulary.is_category(one.label, one.property)
+
+
+def _fuzzy_spots(
+    tokens: Sequence[Token], index: ValueIndex, vocabulary: Vocabulary, covered: set[int]
+) -> list[Spot]:
+    """Return the names that stand in the question misspelt or in part: runs of capitals, and rare words."""
+    spots = []
+    place = 0
+    while place < len(tokens):
+        if not _is_name(tokens, place) or place in covered:
+            place += 1
+            continue
+        last = place + 1
+        while last < len(tokens) and (
+            _is_name(tokens, last)
+            or (
+                tokens[last].lower in ("of", "the", "and")
+                and last + 1 < len(tokens)
+                and _is_name(tokens, last + 1)
+            )
+        ):
+            last += 1
+        text = POSSESSIVE.sub("", written(tokens, place, last))
+        known = vocabulary.named([word for one in tokens[place:last] for word in split_words(one.lower)])
+        if not (known and known[0].score >= 0.7):
+            found = index.find(text, 8, least=_FUZZY)
+            if found:
+                spots.append(Spot(place, last, text, values=tuple(found)))
+        place = last
+    spots += [
+        Spot(place, place + 1, one.text, values=tuple(found))
+        for place, one in enumerate(tokens)
+        if place not in covered
+        and _is_rare(one, vocabulary)
+        and (found := index.find(one.lower, 4, least=_RARE))
+    ]
+    return spots
+
+
+def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
+    """Return whether a word is none of English that the schema could mean: a name in lower case, perhaps misspelt."""
+    word = one.lower
+    if one.kind != "word" or not one.text.islower() or not one.text.isalpha() or len(word) < _LEAST_LETTERS:
+        return False
+    if word.endswith(("ed", "ing")):
+        return False
+    return not (
+        word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)
+    )
+
+
+def _is_name(tokens: Sequence[Token], place: int) -> bool:
+    one = tokens[place]
+    return one.kind == "word" and place > 0 and not one.text.islower() and not one.text.isdigit()
