@@ -95,7 +95,7 @@ class AttachedExploration:
 
     def _around_value(self, id_: str, held: HeldValue, near: Mapping[str, float], cap: int) -> Row:
         relation = property_relation(held.key)
-        bearers = self._bearers(held, cap + 1)
+        bearers = self._names.bearers(self._database, held, cap + 1)
         entity = Entity(id_, held.value)
         # A value leads nowhere else, so its own relation is not held to the threshold.
         similar = near.get(relation)
@@ -116,17 +116,6 @@ class AttachedExploration:
             "relation_similarity": similar.get(relation),
             "entity_similarity": None,
         }
-
-    def _bearers(self, held: HeldValue, most: int) -> list[Entity]:
-        rows = self._database.read_about(
-            "attached_bearers",
-            {"label": held.label, "property": held.key},
-            values=held.stored,
-            naming=self._names.keys,
-            most=most,
-            length=LENGTH,
-        )
-        return [self._names.node(row["id"], row["labels"], row["names"]) for row in rows]
 
     def leads_on(self, entity: str) -> bool:
         """Return whether an entity is a node; a value is only where a question starts."""
@@ -178,7 +167,7 @@ class AttachedExploration:
                 found += [(near, value) for value in self._names.values(row["labels"], key, row["value"])]
         else:
             for held in (held for id_ in ids if (held := value_of(id_)) and held.key == key):
-                bearers = self._bearers(held, bounds.taken + 1)
+                bearers = self._names.bearers(self._database, held, bounds.taken + 1)
                 cut = cut or len(bearers) > bounds.taken
                 found += [(held.entity, node) for node in bearers[: bounds.taken]]
         return list(islice(found, most)), cut or len(found) > most

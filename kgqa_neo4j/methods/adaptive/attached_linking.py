@@ -9,7 +9,7 @@ import numpy as np
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
-from kgqa_neo4j.methods.adaptive.attached_names import LENGTH, AttachedNames, HeldValue
+from kgqa_neo4j.methods.adaptive.attached_names import AttachedNames, HeldValue
 from kgqa_neo4j.methods.common.attached_answers import AttachedParts
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.settings import LinkingSettings
@@ -70,16 +70,8 @@ class AttachedLinker:
                     score = max(0.0, one.likeness - _UNNAMED)
                     found.append(Candidate(held.entity, mention, how, 0.0, score))
                 continue
-            rows = self._parts.graph.read_about(
-                "attached_bearers",
-                {"label": one.label, "property": one.property},
-                values=held.stored,
-                naming=self._names.keys,
-                most=self._settings.top_k,
-                length=LENGTH,
-            )
+            nodes = self._names.bearers(self._parts.graph, held, self._settings.top_k)
             known = {candidate.entity.id for candidate in found}
-            nodes = [self._names.node(row["id"], row["labels"], row["names"]) for row in rows]
             found += [
                 Candidate(node, mention, how, 0.0, one.likeness) for node in nodes if node.id not in known
             ]

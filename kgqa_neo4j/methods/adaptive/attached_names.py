@@ -12,6 +12,7 @@ from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.language.property_execution import value_entity
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.quoting import quote
 
 LENGTH = 200
@@ -70,6 +71,22 @@ class AttachedNames:
                 if (found := names[self._place[name]]) is not None:
                     return Entity(id_, found)
         return Entity(id_, ":".join(known or sorted(labels)) or id_)
+
+    def bearers(self, database: Database, held: HeldValue, most: int) -> list[Entity]:
+        """Return at most so many of the nodes that have a value.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        rows = database.read_about(
+            "attached_bearers",
+            {"label": held.label, "property": held.key},
+            values=held.stored,
+            naming=self.keys,
+            most=most,
+            length=LENGTH,
+        )
+        return [self.node(row["id"], row["labels"], row["names"]) for row in rows]
 
     def values(self, labels: Sequence[str], key: str, value: Any) -> list[Entity]:
         """Return the values of a property of a node, each item of a list by itself."""
