@@ -17,7 +17,8 @@ from kgqa_neo4j.methods.auto.plan_reranking import Proposal, meaning, proposals,
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, is_on
-from kgqa_neo4j.methods.plans.method import Planning, Plans
+from kgqa_neo4j.methods.plans.method import Plans
+from kgqa_neo4j.methods.plans.planning import Planning
 from kgqa_neo4j.model.answer import Answer, Evidence, Seconds, Status, Step
 from kgqa_neo4j.settings import Settings
 

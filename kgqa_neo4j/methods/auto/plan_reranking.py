@@ -18,7 +18,7 @@ from kgqa_neo4j.methods.common.chains import chain_text
 from kgqa_neo4j.methods.common.generation import generate
 from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.methods.common.verbalization import verbalise_triples
-from kgqa_neo4j.methods.plans.method import Planning
+from kgqa_neo4j.methods.plans.planning import Planning
 from kgqa_neo4j.model.graph import catalogued
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.scoring import Scores

@@ -19,7 +19,7 @@ from kgqa_neo4j.plans.reading.reader import Reading
 _KINDS_ALONE = ("where", "when")
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.methods.plans.method import Planning
+    from kgqa_neo4j.methods.plans.planning import Planning
 
 
 def read_and_answer(run: Planning, linking: Linking) -> bool:

@@ -1,0 +1,427 @@
+"""One question on its way through `plans`: linked, its plans found, scored and executed, the answer judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextvars import copy_context
+from dataclasses import asdict, replace
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.linking.classes import ASKED_CLASS
+from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.calls import timed
+from kgqa_neo4j.methods.common.generation import compose
+from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
+from kgqa_neo4j.methods.plans.constraint_plans import not_topics
+from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
+from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
+from kgqa_neo4j.methods.plans.refusals import (
+    is_like_learned,
+    turned,
+    unknown_told,
+    unread_word,
+    unsupported,
+    untaught,
+)
+from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
+from kgqa_neo4j.plans.candidates import Candidate, candidates
+from kgqa_neo4j.plans.confidence.judging import judge
+from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
+from kgqa_neo4j.plans.execution import Result, counted
+from kgqa_neo4j.plans.language.execution import shown
+from kgqa_neo4j.plans.plan import AnswerForm, Plan
+from kgqa_neo4j.plans.plan_json import plan_to_json
+from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
+from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.question.answer_kinds import contradicts
+from kgqa_neo4j.question.masking import mask_topics
+from kgqa_neo4j.question.value_constraints import ValueConstraint
+
+NAME = "plans"
+"""The name of the method."""
+
+# Steps of a plan of which it is not known before it is executed whether it leads to nothing but its topic.
+_RETURNS_UNSEEN = 3
+# What is left of the confidence in an answer that is not of the kind that the question asks for.
+_CONTRADICTED = 0.3
+# Best plans of which the first is taken that leads to values such as the question wants.
+_HELD = 5
+
+
+class Planning(QuestionRun):
+    """One question on its way, with the candidates and their scores once they are known."""
+
+    def __init__(self, question: str, resources: Resources, parts: Parts, on_text: OnText | None) -> None:
+        super().__init__(NAME, question, resources, on_text)
+        self.settings = resources.settings.plans
+        self.parts = parts
+        self.linking: Linking | None = None
+        self.linked: Linking | None = None
+        self.asked: Asked | None = None
+        self.form = ""
+        self.misread = False
+        self.taken_apart: AskedQuestion | None = None
+        # Whether unsure answers that nothing supports are refused; else they are left to who judges them anew.
+        self.refuses = True
+        self.constraints: Sequence[ValueConstraint] = ()
+        self.found: Sequence[Candidate] = ()
+        self.scores: Scores | None = None
+        self._begun: list[Future[Any]] = []
+        self._judged: dict[Outcome, tuple[float, Signals]] = {}
+
+    def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
+        """Link the question, and find and score its plans; see `Plans.considered`."""
+        linking = self.linking = self._with_constraints(self.linked or self.link(topics))
+        entities = list({one.entity.id: one.entity for one in linking.topics}.values())
+        with timed(self.answer.seconds, "exploration"):
+            found, scores = self._scored(linking, entities)
+        self.found, self.scores = found, scores
+        return linking, found, scores
+
+    def settle(self) -> None:
+        """Wait for what the server was asked beside: the connection may be closed once a question is answered."""
+        wait(self._begun)
+
+    def run(self, topics: Sequence[str]) -> Answer:
+        """Answer the question; see `Plans.answer`."""
+        try:
+            return self._answered(topics)
+        finally:
+            self.settle()
+
+    def _answered(self, topics: Sequence[str]) -> Answer:
+        self.linked = self.link(topics)
+        if self.settings.words and read_and_answer(self, self.linked):
+            return self.finish()
+        linking, found, scores = self.consider(topics)
+        if not linking.topics:
+            self.refuse("no entity")
+        elif not found:
+            self.refuse("no plan")
+        else:
+            with timed(self.answer.seconds, "exploration"):
+                self._execute(found, scores)
+        return self.finish()
+
+    def answer_anew(self, scores: Scores) -> None:
+        """Answer by other scores of the same candidates; what the first ones led to gives way."""
+        self._evidence.clear()
+        try:
+            self._execute(self.found, scores)
+        finally:
+            self.settle()
+
+    def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
+        # What is wanted of values is no step of a plan.
+        form = self.constraints[-1].text if self.constraints else self.form
+        schema, scorer = self.parts.schema, self.parts.scorer
+        encoding = self.parts.beside.submit(self.resources.embedder.encode, [form])
+        # The encoder and the server need nothing of each other, and each takes about as long.
+        for topic in topics:
+            schema.around(topic.id)
+        asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
+        limits = candidate_limits(self.settings)
+        if self.settings.words and len(topics) > 1 and asks_whether_related(form):
+            # "Does X border Y" is no question about what both border.
+            limits = replace(limits, joined=0)
+        if any(topic.mention.source == ASKED_CLASS for topic in linking.topics):
+            # "Which mountains ..." asks for members of the class, which are one step away from it.
+            limits = replace(limits, hops=1)
+        found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
+        if found:
+            # The one that grew first is often the best: its statement is planned while all are ranked. What goes wrong
+            # with it is told when it is executed.
+            self._begun.append(self.parts.beside.submit(self.parts.executor.prepare, found[0].plan))
+        scores = scorer.score(asked, found, schema)
+        order = scores.order()
+        if found:
+            self.step(
+                "plans",
+                f"{len(found):,} plans are possible; the best is {plan_text(found[order[0]].plan)}",
+                form=form,
+                possible=len(found),
+                considered=[
+                    {
+                        **plan_to_json(found[place].plan),
+                        "score": round(float(scores.values[place]), 6),
+                        "features": {name: round(value, 6) for name, value in scores.explain(place).items()},
+                    }
+                    for place in order[: self.settings.shown]
+                ],
+            )
+        return found, scores
+
+    def _with_constraints(self, linking: Linking) -> Linking:
+        """Return the linked question, once what it wants of values is read, where the graph has such values."""
+        if self.settings.words:
+            without, constraints = not_topics(linking)
+            if constraints and all(map(self.parts.values.called, constraints)):
+                linking, self.constraints = without, constraints
+        self.form = mask_topics(linking)
+        if self.settings.words and len(linking.topics) == 1 and self.parts.reader is not None:
+            self.form = self.parts.reader.without_apposition(self.form, linking.topics[0].entity.id)
+        return linking
+
+    def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
+        order = scores.order()
+        # "In which country was X born" is not answered by the town, where a query has both.
+        anew = self.refuses and not is_like_learned(scores.nearest)
+        if anew and self._names_another(found[order[0]].plan) and answer_instead(self):
+            return
+        # The server is asked for the best plan while its confidence is estimated here.
+        best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
+        self._begun.append(best)
+        likely = Outcome(order[0], 0, False)
+        self._judged = {likely: self._confidence(found, scores, likely)}
+        result_of = cache(lambda place: best.result() if place == order[0] else self.result(found[place].plan))
+        wanted = self.constraints and all(
+            constraint.told and not constraint.among for constraint in self.constraints
+        )
+        for rank, place in enumerate(order[:_HELD] if wanted else ()):
+            held = self._held(found[place].plan, result_of(place))
+            if held is not None:
+                if held.entities:
+                    self._answer(held, found, scores, order, rank, "lead to no such values")
+                else:
+                    self.step("execution", f"{plan_text(held.plan)} leads to nothing", rank=rank + 1)
+                    self.refuse("empty")
+                return
+        passed: tuple[Result, int] | None = None
+        backwards = False
+        for rank, place in enumerate(order[: self.settings.execute]):
+            if rank <= backwards and _says_most(scores, place) and self._turned(found[place].plan):
+                # What the topic does is asked for, and it only has what is done to it.
+                backwards = True
+                self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
+                continue
+            if backwards and not self._other_way(found[order[0]].plan, found[place].plan):
+                continue
+            result = result_of(place)
+            if not result.entities and rank == 0:
+                result = self._returning(result, scores, order)
+            if result.entities and not self._contradicted(result):
+                better = "lead to nothing" if passed is None else "lead to nothing, or to what cannot be meant"
+                self._answer(result, found, scores, order, rank, better)
+                return
+            if result.entities:
+                passed = passed or (result, rank)
+                continue
+            self.step("execution", f"{plan_text(result.plan)} leads to nothing", rank=rank + 1)
+        if passed:
+            self._answer(passed[0], found, scores, order, passed[1])
+        else:
+            # Whoever explores from the topic would find those that it does not do it to.
+            self.misread = backwards
+            self.refuse("empty")
+
+    def _names_another(self, plan: Plan) -> bool:
+        """Return whether the question asks by name for another relation than the plan follows."""
+        ranker = self.parts.ranker if self.settings.words else None
+        return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
+
+    def _unsupported(self, plan: Plan, signals: Signals) -> str:
+        """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
+        assert self.asked is not None and self.scores is not None
+        ranker, reader, taken_apart = self.parts.ranker, self.parts.reader, self.taken_apart
+        if not (self.refuses and self.settings.words) or is_like_learned(signals.nearest):
+            return ""
+        if reader is not None and taken_apart is not None and reader.says(taken_apart, plan):
+            return ""
+        named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
+        asked_for = ranker.asked_for(self.asked, plan) if ranker and named else 1.0
+        seen = untaught(signals, self.scores.unknown)
+        if reason := unsupported(seen, self.parts.schema.relations(), asked_for):
+            return reason
+        if taken_apart is None or reader is None or len(plan.chains) > 1:
+            return ""
+        chain = plan.chains[0]
+        return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
+
+    def _turned(self, plan: Plan) -> bool:
+        """Return whether a plan goes against the verb, and the topic or others like it have the other way."""
+        reader = self.parts.reader
+        if (
+            not self.settings.words
+            or reader is None
+            or not turned(self.form, plan, self.parts.schema.relations())
+        ):
+            return False
+        (chain,) = plan.chains
+        return reader.may_have(chain.topic, chain.path[0].back)
+
+    @staticmethod
+    def _other_way(plan: Plan, other: Plan) -> bool:
+        """Return whether a plan takes the one step of another in the other direction."""
+        steps, others = ([move for one in some.chains for move in one.path] for some in (plan, other))
+        return others == [step.back for step in steps]
+
+    def _contradicted(self, result: Result) -> bool:
+        """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
+        return self.settings.words and contradicts(self.form, [entity.name for entity in result.entities])
+
+    def _returning(self, result: Result, scores: Scores, order: Sequence[int]) -> Result:
+        """Return the result of the best plan with its topic as an answer, where no other plan fits as well.
+
+        Shorter plans that lead to nothing but their topic are among the candidates as such.
+        """
+        best, after = (float(scores.values[place]) for place in (order[0], order[min(1, len(order) - 1)]))
+        if result.plan.hops < _RETURNS_UNSEEN or (len(order) > 1 and best - after < REVISIT_COST):
+            return result
+        return self.parts.executor.execute(replace(result.plan, revisited=True))
+
+    def _held(self, plan: Plan, result: Result) -> Result | None:
+        """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.
+
+        There are no entities where it leads to such values, and none of them is as wanted.
+        """
+        if replace(result.plan, form=plan.form) != plan:
+            return result
+        values, execute = self.parts.values, self.parts.executor.execute
+        wanted = next(values.plans(plan, self.constraints), None)
+        if wanted and any(execute(one).entities for one in values.having(plan, self.constraints)):
+            return Result(wanted, (), (), 0, False)
+        return None
+
+    def result(self, plan: Plan) -> Result:
+        """Execute a plan, where the question has words for it held to values, as yes or no, as a number."""
+        plans = chain(self._worded(plan) if self.settings.words else (), [plan])
+        results = map(self.parts.executor.execute, plans)
+        result = next((one for one in results if one.entities), None) or Result(plan, (), (), 0, False)
+        is_set = result.plan.form is AnswerForm.WHICH
+        return counted(result) if is_set and self.settings.words and asks_count(self.form) else result
+
+    @property
+    def _topics(self) -> list[str]:
+        assert self.asked is not None
+        return [topic.id for topic in self.asked.topics]
+
+    def _worded(self, plan: Plan) -> Iterator[Plan]:
+        for constraint in self.constraints:
+            if constraint.among:
+                yield from self.parts.values.among(self._topics, constraint)
+        yield from aggregation_plans(self.form, plan, self._topics)
+        yield from self.parts.values.plans(plan, self.constraints)
+
+    def _answer(
+        self,
+        result: Result,
+        found: Sequence[Candidate],
+        scores: Scores,
+        order: Sequence[int],
+        rank: int,
+        better: str = "lead to nothing",
+    ) -> None:
+        place = order[rank]
+        value = float(scores.values[place])
+        after = order[rank + 1] if rank + 1 < len(order) else None
+        margin = round(value - float(scores.values[after]), 6) if after is not None else None
+        why = "it has the best score" if rank == 0 else f"the {rank} better ones {better}"
+        if result.cut:
+            why += "; reading stopped at a bound, so that there may be more answers"
+        step = self.step(
+            "execution",
+            f"{plan_text(result.plan)} leads to {result.total:,}: {why}",
+            plan=plan_to_json(result.plan),
+            rank=rank + 1,
+            score=round(value, 6),
+            margin=margin,
+            total=result.total,
+            cut=result.cut,
+            **_statement(result),
+        )
+        if result.cut:
+            self.because("not all of the graph around the topic was read")
+        self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
+        confidence, signals = self._judge(found, scores, Outcome(place, rank, result.cut))
+        if self._contradicted(result):
+            confidence = self.answer.confidence = confidence * _CONTRADICTED
+            self.step("type", f"not what the question asks for; confidence {confidence:.0%}")
+        if not signals.known and (word := self._unread(result.plan)):
+            self._refuse_unread(word)
+            return
+        if reason := self._unsupported(result.plan, signals):
+            self._refuse_unsupported(reason, result.entities)
+            return
+        self.answer_with(result.entities)
+        if confidence < (minimum := self.resources.settings.ask.min_confidence):
+            self.withhold(minimum)
+        else:
+            self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
+
+    def _unread(self, plan: Plan) -> str:
+        """Return a word of the question that the plan does not say; "" where there is none."""
+        if not self.settings.words:
+            return ""
+        topics = self.linking.topics if self.linking else ()
+        return unread_word(
+            self.form,
+            plan,
+            self.parts.schema.relations(),
+            counts=asks_count(self.form),
+            of_class=any(topic.match == "class" for topic in topics),
+        )
+
+    def _refuse_unread(self, word: str) -> None:
+        """Give no answer rather than the opposite, or all where some are asked for."""
+        self._take_back()
+        self.step(
+            "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
+        )
+        self.refuse("unread")
+
+    def _refuse_unsupported(self, reason: str, found: Sequence[Entity]) -> None:
+        """Give no answer where what is asked for is not what the topic has; what was found is listed all the same."""
+        self._take_back(found)
+        if answer_instead(self):
+            self.misread = False
+            return
+        told = "the graph has what is asked for of others like it, and not of the topic"
+        if reason == "unread":
+            told = unknown_told(unknown_words(self.taken_apart) if self.taken_apart else ())
+        self.step(reason, told)
+        self.refuse(reason)
+
+    def _take_back(self, found: Sequence[Entity] = ()) -> None:
+        self._evidence.clear()
+        self.answer_with((), found)
+        self.answer.confidence = None
+        self.misread = True
+
+    def _confidence(
+        self, found: Sequence[Candidate], scores: Scores, outcome: Outcome
+    ) -> tuple[float, Signals]:
+        assert self.asked is not None and self.linking is not None
+        parts = self.parts
+        return judge(self.asked, self.linking, parts.scorer, parts.schema, found, scores, outcome)
+
+    def _judge(self, found: Sequence[Candidate], scores: Scores, outcome: Outcome) -> tuple[float, Signals]:
+        confidence, signals = self._judged.get(outcome) or self._confidence(found, scores, outcome)
+        self.answer.confidence = confidence
+        told = {name: round(value, 4) for name, value in asdict(signals).items()}
+        self.step("confidence", f"confidence {confidence:.0%}", signals=told)
+        return confidence, signals
+
+    def refuse(self, reason: str) -> None:
+        """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
+        self.answer.status = Status.UNANSWERABLE
+        self.because(reason)
+
+
+def _says_most(scores: Scores, place: int) -> bool:
+    """Return whether a plan leaves less than a word of the question unexplained, so that its verb is the question's."""
+    return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
+
+
+def _statement(result: Result) -> dict[str, Any]:
+    """Return the statement that found a result, as a step keeps it."""
+    if result.statement is None:
+        return {}
+    return {"cypher": result.statement.text, "parameters": shown(result.statement.parameters)}
