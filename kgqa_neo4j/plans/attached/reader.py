@@ -13,7 +13,8 @@ from kgqa_neo4j.plans.attached.confidence import Way
 from kgqa_neo4j.plans.attached.fitting import misfit
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
-from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
+from kgqa_neo4j.plans.reading.labelled.undone import beyond
+from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind, singular
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
@@ -78,19 +79,23 @@ class AttachedReader:
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
             yield Way.LABELS, labelled
             labelled = Reading()
-        things = fitted(self._things.read(spotted))
+        things = fitted(self._things.read(spotted), beyond=UNDONE * beyond(question))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and _left(things) + _FEWER < _left(labelled):
             found.reverse()
         yield from found
 
-    def _fitted(self, question: str, wanted: frozenset[str], lacking: float, reading: Reading) -> Reading:
+    def _fitted(
+        self, question: str, wanted: frozenset[str], lacking: float, reading: Reading, beyond: float = 0.0
+    ) -> Reading:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self._schema, self._person_share, wanted)
-            found.append(replace(one, missing=one.missing + against + lacking, score=one.score - against))
+            found.append(
+                replace(one, missing=one.missing + against + lacking + beyond, score=one.score - against)
+            )
         found.sort(key=lambda one: -one.score)
         return replace(reading, proposals=tuple(found))
 

@@ -9,12 +9,21 @@ from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Q
 from kgqa_neo4j.plans.reading.labelled.operating import Doing
 
 # What no query about a property graph says yet.
-_UNSAID = re.compile(r"\b(?:only|the same|older than|younger than|each other|(?<!for )every)\b", re.I)
+_UNSAID = re.compile(
+    r"\b(?:only|the same|older than|younger than|each other|(?<!for )every|"
+    r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
+    re.I,
+)
 # Between values, and not in "5 or more".
 _OR = re.compile(
     r"\bor\b(?! (?:more|less|fewer|later|earlier|equal|greater|higher|lower|larger|smaller|above|below|over|not))",
     re.I,
 )
+
+
+def beyond(question: str) -> int:
+    """Return how many operations a question asks for that no query about a property graph does yet."""
+    return len(_UNSAID.findall(question))
 
 
 def undone(question: str, doing: Doing, query: Query) -> list[str]:
