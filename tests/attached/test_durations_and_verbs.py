@@ -92,5 +92,35 @@ def test_nodes_are_asked_for_by_two_of_their_labels(asked: Ask) -> None:
     assert told(asked("Which riders are members?")) == [["Ines Roth"], ["Omar Diaz"], ["Pia Lund"]]
 
 
+def test_what_is_counted_bounds_and_sorts_rows(asked: Ask) -> None:
+    expected = {
+        "Find the riders who made more than 1 rental and return their names and the number of rentals.": [
+            ["Ines Roth", "2"],
+            ["Omar Diaz", "2"],
+        ],
+        "Find the top 2 bikes by the number of rentals.": [["Comet", "2"], ["Dart", "2"]],
+    }
+    assert {question: told(asked(question)) for question in expected} == expected
+
+
+def test_nobody_is_not_answered_by_somebody_else(asked: Ask) -> None:
+    # Two riders made more than one rental; none of them of one bike.
+    answer = asked("Which riders made more than 1 rental of Dart?")
+    assert not answer.entities or (answer.confidence or 0) < 0.5
+
+
+def test_rows_are_sorted_by_what_is_counted(asked: Ask) -> None:
+    answer = asked("Find the number of rentals for each bike, sorted in descending order.")
+    assert [row[1].name for row in answer.rows] == ["2", "2", "1"]
+
+
+@pytest.mark.parametrize(
+    "question", ["What percentage of riders are members?", "What is the average number of rentals per rider?"]
+)
+def test_what_cannot_be_computed_is_not_answered_by_its_parts(asked: Ask, question: str) -> None:
+    answer = asked(question)
+    assert answer.status is not Status.ANSWERED or (answer.confidence or 0) < 0.5
+
+
 def test_a_comparison_with_another_moment_is_not_passed_over(asked: Ask) -> None:
     assert asked("Which riders rented a bike after they became members?").status is not Status.ANSWERED

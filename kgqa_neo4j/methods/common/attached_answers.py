@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -23,6 +24,9 @@ from kgqa_neo4j.plans.reading.reader import Reading
 # Words left unexplained from which on the question is about something that the graph does not have.
 _UNKNOWN = 2.5
 _TRIED = 4
+# What a query may leave unexplained more than one that has no rows: less than a word; and what is left of the trust in
+# one that leaves more.
+_DROPPED, _OTHER = 0.5, 0.5
 
 
 class AttachedParts:
@@ -49,13 +53,17 @@ class AttachedParts:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the plans say to a question: the best query that has rows, at its place; else the reason why none has."""
+    """What the plans say to a question: the best query that has rows, at its place; else the reason why none has.
+
+    `weaker`: it leaves more of the question unexplained than one that has no rows.
+    """
 
     reading: Reading = field(default_factory=Reading)
     way: Way = Way.LABELS
     place: int = 0
     result: PropertyResult | None = None
     reason: str = ""
+    weaker: bool = False
 
     @property
     def signals(self) -> dict[str, float]:
@@ -64,8 +72,13 @@ class Planned:
 
     @property
     def confidence(self) -> float:
-        """The probability that the rows are right, 0 where there are none."""
-        return attached_estimate(self.signals) if self.result else 0.0
+        """The probability that the rows are right, 0 where there are none.
+
+        Where nothing fits all that was said, what fits less of it rather answers another question.
+        """
+        if self.result is None:
+            return 0.0
+        return attached_estimate(self.signals) * (_OTHER if self.weaker else 1.0)
 
 
 class AttachedRun(QuestionRun):
@@ -100,17 +113,20 @@ class AttachedRun(QuestionRun):
         """
         with timed(self.answer.seconds, "exploration"):
             planned = Planned(reason="nothing in the question was found in the graph")
+            left = math.inf
             for way, reading in self.parts.reader.readings(self.answer.question):
+                left = min(left, reading.proposals[0].missing)
                 if reading.proposals[0].missing > _UNKNOWN:
                     self.step("unread", not_understood(reading))
                     planned = Planned(reading, way, reason="unread")
                     continue
-                planned = self._executed(reading, way)
+                planned = self._executed(reading, way, left)
                 if planned.result:
                     break
             return planned
 
-    def _executed(self, reading: Reading, way: Way) -> Planned:
+    def _executed(self, reading: Reading, way: Way, least: float) -> Planned:
+        """Execute the best queries until one has rows; `least` is what the best so far left unexplained."""
         show_reading(self, reading)
         failed = ""
         for place, one in islice(as_good(reading), _TRIED):
@@ -125,7 +141,7 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                return Planned(reading, way, place, result)
+                return Planned(reading, way, place, result, weaker=one.missing > least + _DROPPED)
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return Planned(reading, way, reason=failed or "empty")
 

@@ -79,7 +79,7 @@ class AttachedReader:
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
             yield Way.LABELS, labelled
             labelled = Reading()
-        things = fitted(self._things.read(spotted), beyond=UNDONE * beyond(question))
+        things = fitted(self._things.read(spotted), beyond=UNDONE * len(beyond(spotted)))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and _left(things) + _FEWER < _left(labelled):

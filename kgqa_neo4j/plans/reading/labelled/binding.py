@@ -11,7 +11,7 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, measures_time
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, measures_time
 from kgqa_neo4j.question.units import in_unit
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
@@ -20,7 +20,9 @@ _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
 _ELSEWHERE = 0.6
-_TOO = 0.7
+_TOO = 0.5
+# Of what begins and ends, "in 2020" rather says when it began.
+_ENDING = 0.04
 # Letters by which a verb and a property are alike.
 _BEGINNING = 5
 
@@ -293,7 +295,9 @@ class Binder:
         for element, facts in self._facts.items():
             near = self._near_label(element, tokens, spots, place)
             if facts.type in (ValueType.DATE, ValueType.DATETIME) and near > 0:
-                own = _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else 0.0
+                own = (
+                    _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else -_ENDING * is_end(element.name)
+                )
                 add(element, spot.time or spot.text, near + own, -1)  # type: ignore[operator]
 
     def _any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:

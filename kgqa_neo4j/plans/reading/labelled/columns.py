@@ -5,11 +5,9 @@ from __future__ import annotations
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
-from kgqa_neo4j.question.wording import words as split_words
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
-_ENDS = frozenset({"end", "until", "to", "finish", "endtime", "enddate", "close", "closed", "ended"})
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
@@ -135,7 +133,7 @@ class Columns:
         kinds = sorted(self._sketch.said, key=lambda kind: -max(score for score, _ in self._sketch.said[kind]))
         for kind in kinds:
             times = [one for one in self._schema.type[kind].properties if one.type in _TIMES]
-            begins = [one for one in times if not _ENDS.intersection(split_words(one.name))] or times
+            begins = [one for one in times if not is_end(one.name)] or times
             if begins:
                 self._sketch.need(kind)
                 self._sketch.outs.append(Out(0, None, Element(Kind.FACT, begins[0].name, kind)))

@@ -64,6 +64,9 @@ class Naming:
         self._decide()
         for place, named in self._sketch.labels.items():
             self._say_only_of(named.element.name, self._asked.spots[place])
+        for one in self._asked.filters:
+            if one.counted:
+                self._say_only_of(one.element.name, self._asked.spots[one.called])
 
     def _say_only_of(self, label: str, spot: Spot) -> None:
         """Have a noun for a label name types of its nodes alone: "visits" are nodes, and nobody visits them."""
@@ -75,6 +78,7 @@ class Naming:
             self._sketch.said[kind.name] = left = [one for one in said if one[1] != spot.first]
             if not left:
                 del self._sketch.said[kind.name]
+                self._sketch.doubled.add(kind.name)
 
     def _decide(self) -> None:
         """Say of each spot what it is: a label, a property, or a type."""
@@ -190,7 +194,8 @@ class Naming:
         if singular(spot.text.lower()) == "name":
             known = {one.element.owner for one in found if one.score >= 1.0}
             found = [one for one in found if one.score >= 1.0]
-            for label in self._schema.labels:
+            asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}
+            for label in self._schema.labels if not known & asked else ():
                 if label.naming and label.name not in known:
                     found.append(Named(Element(Kind.PROPERTY, label.naming[0], label.name), 0.9))
         return found

@@ -156,6 +156,17 @@ class Summaries:
                     left.pop(place)
                 out = Out(self._asked.at(sign), self._sketch.owner(element), element)
                 self._sketch.sorting = (out, down, self._asked.doing.many)
+                return
+            summed = [one for one in self._sketch.outs if one.summary]
+            if not summed:
+                return
+            # "Sorted in descending order", "the top 5 shops by the number of orders".
+            self._sketch.sorting = (summed[-1], down, self._asked.doing.many)
+            head = min(self._sketch.labels, default=None)
+            if sign.text == "by" and not self._asked.doing.groups and head is not None:
+                variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+                if variable is not summed[-1].variable:
+                    self._sketch.outs.insert(0, Out(-1, variable, None))
 
     def _measure(self, label: str, sign: Sign, phrases: Sequence[str]) -> Element | None:
         """Return the property of a label that phrases for a measure mean."""

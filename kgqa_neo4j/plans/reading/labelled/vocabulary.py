@@ -18,10 +18,14 @@ from kgqa_neo4j.question.wording import stem, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 _TAILS = frozenset(
-    {"number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship"}
-)
+    {
+        "number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship", "percentage",
+        "percent", "amount",
+    }
+)  # fmt: skip
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
+_ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
@@ -74,6 +78,11 @@ class Named:
 def measures_time(one: Property) -> bool:
     """Return whether the values of a property say how long something takes."""
     return one.type is ValueType.DURATION or one.unit in TIME_UNITS
+
+
+def is_end(name: str) -> bool:
+    """Return whether a property is called like the end of something."""
+    return bool(_ENDS.intersection(words(name)))
 
 
 def singular(word: str) -> str:
