@@ -19,12 +19,13 @@ from starlette.staticfiles import StaticFiles
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.reporting.answer_json import schema as answer_schema
-from kgqa_neo4j.serving import api, health
+from kgqa_neo4j.serving import api, chat, health
 from kgqa_neo4j.serving.graphs import ServedGraphs
 from kgqa_neo4j.serving.guarding import Guard, Rules
 from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem, all_codes, problem_of
 from kgqa_neo4j.serving.readiness import Readiness
 from kgqa_neo4j.serving.service import Service
+from kgqa_neo4j.serving.talking import Talks
 from kgqa_neo4j.serving.work import Workers
 from kgqa_neo4j.settings import Configuration, secrets_in
 from kgqa_neo4j.version import __version__
@@ -52,6 +53,7 @@ def make_app(configuration: Configuration, token: str = "") -> FastAPI:
         lifespan=_lifespan(configuration),
     )
     app.include_router(api.router)
+    app.include_router(chat.router)
     app.include_router(health.router)
     app.mount("/", StaticFiles(packages=[("kgqa_neo4j.serving", "static")], html=True), name="page")
     _handle_problems(app, Redactor(secrets_in(configuration.settings)))
@@ -83,6 +85,7 @@ def _lifespan(configuration: Configuration) -> Any:
         served = ServedGraphs(configuration)
         app.state.service = Service(served, serve.allow_learn, threading.Lock())
         app.state.workers = workers = Workers(serve.concurrency, serve.waiting, serve.timeout)
+        app.state.talks = Talks()
         app.state.readiness = readiness = Readiness(served)
         readiness.open_ahead()
         yield

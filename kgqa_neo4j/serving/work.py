@@ -7,7 +7,7 @@ import logging
 import math
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from contextvars import ContextVar, copy_context
@@ -115,17 +115,36 @@ class Workers:
                         return found
             raise AssertionError("work ends with what it returned")
 
-        work = asyncio.ensure_future(finished())
-        gone = asyncio.ensure_future(_gone(request))
-        try:
-            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not work.done():
-                raise Problem(499, "client-gone", "the client went before it was answered")
-            return work.result()
-        finally:
-            for task in (work, gone):
-                task.cancel()
-            await asyncio.gather(work, gone, return_exceptions=True)
+        return await _unless_gone(request, finished())
+
+    async def begun(
+        self, request: Request, do: Callable[[], T], kinds: Collection[str]
+    ) -> AsyncIterator[Event]:
+        """Do the work, and return an iterator over what is told of these kinds, once the first of it is there.
+
+        What the work ends in before is raised here, when a response can still say so.
+
+        Raises:
+            Problem, KgqaError: see `stream`; or the client went.
+        """
+        events = self.stream(do)
+
+        async def wanted() -> AsyncIterator[Event]:
+            async with aclosing(events) as told:  # type: ignore[type-var]
+                async for event in told:
+                    if event.kind in kinds:
+                        yield event
+
+        chosen = wanted()
+        first = await _unless_gone(request, anext(chosen))
+
+        async def all_of_them() -> AsyncIterator[Event]:
+            async with aclosing(chosen) as rest:  # type: ignore[type-var]
+                yield first
+                async for event in rest:
+                    yield event
+
+        return all_of_them()
 
     async def close(self) -> None:
         """Cancel what is still at work, and wait for it."""
@@ -230,6 +249,21 @@ class _Job:
         # Once the loop is closed nobody waits for it.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._told.put_nowait, event)
+
+
+async def _unless_gone(request: Request, doing: Awaitable[T]) -> T:
+    """Wait for something that ends with the client; what is thrown into it then is a cancellation."""
+    work = asyncio.ensure_future(doing)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Problem(499, "client-gone", "the client went before it was answered")
+        return work.result()
+    finally:
+        for task in (work, gone):
+            task.cancel()
+        await asyncio.gather(work, gone, return_exceptions=True)
 
 
 async def _gone(request: Request) -> None:

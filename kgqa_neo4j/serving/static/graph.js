@@ -64,7 +64,7 @@ function layout(graph, place) {
   if (roots.empty() || levels.size > 6) return { name: "cose", randomize: false, nodeRepulsion: () => 9e4, idealEdgeLength: () => 110, ...fitted };
   if (widest > LEVEL) return { name: "concentric", concentric: (node) => -depthOf(node, roots), levelWidth: () => 1, minNodeSpacing: 26, ...fitted };
   if (widest > 4) { place.classList.add("tall"); graph.resize(); }
-  const narrow = place.clientWidth < 480;
+  const narrow = place.clientWidth < 480 && widest < 4;
   return {
     name: "breadthfirst", roots, direction: narrow ? "downward" : "rightward", directed: false, spacingFactor: narrow ? 1.1 : 1, avoidOverlap: true, ...fitted,
   };
