@@ -3,8 +3,8 @@
     kgqa serve &
     python -m benchmarks.serve_load QUESTIONS [QUESTIONS ...] [--users 50] [--seconds 60] [--url http://127.0.0.1:8642]
 
-QUESTIONS are files with one question a line or in MetaQA's form. Each user asks the next of all questions as soon as the
-one before is answered. Told are answers a second, seconds as the users saw them (waiting included), refusals (429,
+QUESTIONS are files with one question a line or in MetaQA's form. Each user asks the next of all questions as soon as
+the one before is answered. Told are answers a second, seconds as the users saw them (waiting included), refusals (429,
 asked again after `Retry-After`), other errors, and the memory of the server's process when it starts, after a tenth of
 the time, and at the end.
 """
@@ -57,7 +57,9 @@ async def user(client: httpx.AsyncClient, questions: Iterator[str], until: float
             break
 
 
-async def run(url: str, token: str, questions: list[str], users: int, seconds: float) -> tuple[Load, list[float]]:
+async def run(
+    url: str, token: str, questions: list[str], users: int, seconds: float
+) -> tuple[Load, list[float]]:
     """Let all users ask, and look at the memory of the server meanwhile."""
     process = listener(url)
     load, memory = Load(), [resident_mb(process)]

@@ -270,6 +270,16 @@ class KnowledgeGraph:
             return of_attached.completions(attached.schema, attached.values, text, limit)
         return of_loaded.completions(resources.graph, text, limit)
 
+    def browser_link(self, statement: str) -> str:
+        """Return the link that opens Neo4j Browser with a statement in its editor, "" if no Browser is known.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        from kgqa_neo4j.reporting.trace import browser_link
+
+        return browser_link(self._resources(self.configuration)[1].graph, self.configuration, statement)
+
     def check(self) -> None:
         """Make sure that the graph can be asked now: open what a question needs, and reach the database.
 

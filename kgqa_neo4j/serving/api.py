@@ -129,9 +129,9 @@ async def picture(request: Request, ask_id: str) -> Response:
 
 
 @router.get("/answers/{ask_id}/explanation", summary="Why an answer is what it is")
-async def explanation(request: Request, ask_id: str) -> Response:
+async def explanation(request: Request, ask_id: str, graph: Annotated[Graph, Query()] = "") -> Response:
     """Return the plans that were considered, why the best one won, and the statement that found the answer."""
-    return await _json(request, lambda service: service.explanation(ask_id))
+    return await _json(request, lambda service: service.explanation(ask_id, graph))
 
 
 @router.post("/learn", summary="Teach a graph")

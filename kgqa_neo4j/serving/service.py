@@ -117,9 +117,13 @@ class Service:
         """Return a kept answer as an HTML page."""
         return picture(self.answer(ask_id))
 
-    def explanation(self, ask_id: str) -> dict[str, Any]:
-        """Return why an answer is what it is: the plans considered, why the best won, the statement that ran."""
+    def explanation(self, ask_id: str, graph: str) -> dict[str, Any]:
+        """Return why an answer is what it is: the plans considered, why the best won, the statement that ran.
+
+        `graph` is the one that was asked, in whose Browser the statement can be opened.
+        """
         answer = self.answer(ask_id)
+        statement = statement_of(answer)
         told = explained(answer)
         return {
             "considered": [
@@ -130,7 +134,8 @@ class Service:
             "next": told.next["text"] if told.next else "",
             "because": told.because,
             "although": told.although,
-            "statement": statement_of(answer),
+            "statement": statement,
+            "browser_url": self.graphs.get(graph).browser_link(statement) if statement else "",
         }
 
     def history(self, limit: int) -> dict[str, Any]:

@@ -77,8 +77,9 @@ def test_a_question_is_answered_with_its_proof(watched: Watched, served: Serving
     assert "leads" in page.locator("tr.won").inner_text()
     page.get_by_text("Cypher", exact=True).click()
     assert "MATCH" in page.locator("pre").inner_text()
-    link = page.get_by_text("Open the proof in Neo4j Browser").get_attribute("href")
-    assert link is not None and link.startswith("http")
+    for title in ("Open in Neo4j Browser", "Open the proof in Neo4j Browser"):
+        link = page.get_by_text(title).get_attribute("href")
+        assert link is not None and link.startswith("http://") and "cmd=edit" in link
     assert watched.troubles == []
     assert {url.startswith(served.url) for url in watched.requests} == {True}
 

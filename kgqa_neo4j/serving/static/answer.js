@@ -44,7 +44,7 @@ function entities(listed, select, worth) {
   if (!worth || !listed.length) return null;
   const shown = listed.slice(0, MOST_ENTITIES).map((one) => h(
     "li", {}, select
-      ? h("button", { type: "button", class: "entity", onclick: () => select(one.id) }, h("bdi", {}, one.name))
+      ? h("button", { type: "button", class: "entity", onclick: () => select(one.id, one.name) }, h("bdi", {}, one.name))
       : h("span", { class: "entity" }, h("bdi", {}, one.name)),
   ));
   if (listed.length > MOST_ENTITIES) shown.push(h("li", { class: "muted" }, `and ${listed.length - MOST_ENTITIES} more`));

@@ -87,7 +87,7 @@ export async function askView(main, server, askId) {
     shown.replaceChildren(
       answerCard(answer, drawn?.select, again),
       ...(drawn ? [drawn.card] : []),
-      h("div", { class: "column" }, explanation(answer), teaching(answer, server)),
+      h("div", { class: "column" }, explanation(answer, server), teaching(answer, server)),
     );
     drawn?.draw();
     say(`${answer.status}: ${answer.text || answer.reason}`);

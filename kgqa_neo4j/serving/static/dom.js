@@ -8,7 +8,7 @@ export function h(tag, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value != null) made.setAttribute(name, value);
   }
-  made.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
+  made.append(...children.flat(Infinity).filter((child) => child != null && child !== false && child !== ""));
   return made;
 }
 

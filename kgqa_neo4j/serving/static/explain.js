@@ -4,10 +4,10 @@ import { get } from "./api.js";
 import { h, say } from "./dom.js";
 
 /** Return what can be unfolded below an answer; read only once it is. */
-export function explanation(answer) {
+export function explanation(answer, server) {
   if (!answer.ask_id) return null;
   let asked;
-  const explained = () => (asked ||= get(`v1/answers/${answer.ask_id}/explanation`));
+  const explained = () => (asked ||= get(`v1/answers/${answer.ask_id}/explanation?${new URLSearchParams({ graph: server.graph })}`));
   return [
     folded("Cypher", async () => statement(await explained(), answer)),
     folded("Why this answer", async () => plans(await explained(), answer)),
@@ -48,9 +48,12 @@ function statement(told, answer) {
       : h("p", { class: "muted" }, "No single statement found this answer."),
     h("div", { class: "line" },
       told.statement && navigator.clipboard ? h("button", { type: "button", class: "secondary", onclick: copy }, "Copy") : null,
-      answer.browser_url ? h("a", { class: "secondary", href: answer.browser_url, target: "_blank", rel: "noopener noreferrer" }, "Open the proof in Neo4j Browser") : null),
+      link(told.browser_url, "Open in Neo4j Browser"),
+      link(answer.browser_url, "Open the proof in Neo4j Browser")),
   ];
 }
+
+const link = (address, title) => address && h("a", { class: "secondary", href: address, target: "_blank", rel: "noopener noreferrer" }, title);
 
 function plans(told, answer) {
   const words = [];

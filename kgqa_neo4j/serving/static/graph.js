@@ -61,7 +61,9 @@ function layout(graph, place) {
   }
   const widest = Math.max(0, ...levels.values());
   const fitted = { animate: false, padding: 28, fit: true, nodeDimensionsIncludeLabels: true };
-  if (roots.empty() || levels.size > 6) return { name: "cose", randomize: false, nodeRepulsion: () => 9e4, idealEdgeLength: () => 110, ...fitted };
+  if (roots.empty() || levels.size > 6) {
+    return { name: "cose", randomize: false, nodeRepulsion: () => 4e5, idealEdgeLength: () => 130, nodeOverlap: 60, componentSpacing: 90, ...fitted };
+  }
   if (widest > LEVEL) return { name: "concentric", concentric: (node) => -depthOf(node, roots), levelWidth: () => 1, minNodeSpacing: 26, ...fitted };
   if (widest > 4) { place.classList.add("tall"); graph.resize(); }
   const narrow = place.clientWidth < 480 && widest < 4;
@@ -102,7 +104,7 @@ function style() {
       selector: "edge",
       style: {
         width: 1.6, "line-color": edge, "target-arrow-color": edge, "target-arrow-shape": "triangle", "arrow-scale": 0.9, "curve-style": "bezier",
-        label: "data(name)", color: muted, "font-size": 12, "font-family": "system-ui, sans-serif", "text-rotation": "autorotate",
+        label: "data(name)", color: muted, "font-size": 12, "font-family": "system-ui, sans-serif", "text-rotation": "autorotate", "text-wrap": "wrap",
         "text-background-color": bg, "text-background-opacity": 1, "text-background-padding": 2, "min-zoomed-font-size": 6,
       },
     },

@@ -4,6 +4,8 @@ import { get } from "./api.js";
 import { count, h } from "./dom.js";
 import { drawing } from "./graph.js";
 
+const MOST_NAMED = 3;
+
 export async function schemaView(main, server) {
   main.replaceChildren(h("h1", { class: "page-title" }, "Schema"));
   try {
@@ -36,8 +38,8 @@ function loaded(main, schema) {
 function attached(main, schema) {
   const nodes = schema.labels.map((one) => ({ id: one.name, name: `${one.name} (${count(one.count)})`, role: "other" }));
   const known = new Set(nodes.map((one) => one.id));
-  const edges = schema.types.flatMap((type) => type.connections.map((one) => ({ source: one.source, target: one.target, name: type.name })))
-    .filter((one) => known.has(one.source) && known.has(one.target));
+  const edges = together(schema.types.flatMap((type) => type.connections.map((one) => ({ source: one.source, target: one.target, name: type.name })))
+    .filter((one) => known.has(one.source) && known.has(one.target)));
   const place = h("div", { class: "drawing schema-drawing", role: "img", "aria-label": "Drawing of labels and relationship types; they are listed below" });
   main.append(h(
     "div", { class: "card" },
@@ -49,8 +51,18 @@ function attached(main, schema) {
   drawing(place, nodes, edges, (id) => document.getElementById(`of ${id}`)?.scrollIntoView({ block: "center" }));
 }
 
+/** Draw one edge for all types that connect the same two labels. */
+function together(edges) {
+  const found = new Map();
+  for (const edge of edges) {
+    const key = JSON.stringify([edge.source, edge.target]);
+    found.set(key, [...(found.get(key) || []), edge]);
+  }
+  return [...found.values()].map((all) => ({ ...all[0], name: all.length > MOST_NAMED ? `${all.length} types` : all.map((one) => one.name).join("\n") }));
+}
+
 function owners(title, all) {
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", {},
+  return h("div", { class: "scroll owners", tabindex: "0", role: "region", "aria-label": title }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, title), h("th", { class: "number", scope: "col" }, "count"), h("th", { scope: "col" }, "properties"))),
     h("tbody", {}, all.map((one) => h("tr", { id: `of ${one.name}` },
       h("td", {}, h("bdi", {}, one.name)),
