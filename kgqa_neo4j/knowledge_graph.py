@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
     from kgqa_neo4j.methods.teaching import Report as LearningReport
+    from kgqa_neo4j.model.completion import Completion
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.language.execution import QueryResult
     from kgqa_neo4j.question_sets.questions import Format, Question
+    from kgqa_neo4j.reporting.overview import Overview
 
 __all__ = ["AnswerStream", "KnowledgeGraph", "RankedPlan"]
 
@@ -243,6 +245,48 @@ class KnowledgeGraph:
         from kgqa_neo4j.attached.workspace import open_attached
 
         return open_attached(self.configuration).schema
+
+    def overview(self) -> Overview:
+        """Return what a loaded graph consists of: numbers of entities and triples, and its relations.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        from kgqa_neo4j.reporting.overview import read_overview
+
+        return read_overview(self._resources(self.configuration)[1].graph)
+
+    def complete(self, text: str, limit: int = 8) -> list[Completion]:
+        """Return names of entities and classes that a text being typed may become, the likeliest first.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        from kgqa_neo4j.attached import completing as of_attached
+        from kgqa_neo4j.linking import completing as of_loaded
+
+        resources = self._resources(self.configuration)[1]
+        if (attached := resources.attached) is not None:
+            return of_attached.completions(attached.schema, attached.values, text, limit)
+        return of_loaded.completions(resources.graph, text, limit)
+
+    def browser_link(self, statement: str) -> str:
+        """Return the link that opens Neo4j Browser with a statement in its editor, "" if no Browser is known.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        from kgqa_neo4j.reporting.trace import browser_link
+
+        return browser_link(self._resources(self.configuration)[1].graph, self.configuration, statement)
+
+    def check(self) -> None:
+        """Make sure that the graph can be asked now: open what a question needs, and reach the database.
+
+        Raises:
+            KgqaError: it cannot.
+        """
+        self._resources(self.configuration)[1].graph.read("server_version")
 
     # Loading, learning, evaluating
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "models",
     "plan",
     "schema",
+    "serve",
     "show",
     "train",
 )

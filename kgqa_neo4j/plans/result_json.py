@@ -1,0 +1,39 @@
+"""What a plan returned as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kgqa_neo4j.model.graph import Triple
+from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.plans.language.execution import QueryResult, shown
+from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.plan_json import plan_to_json
+
+
+def result_to_json(result: Result | QueryResult) -> dict[str, Any]:
+    """Return what a plan returned as one object: what `kgqa plan run --json` prints."""
+    rows = {}
+    if isinstance(result, QueryResult):
+        plan: dict[str, Any] = {"text": query_text(result.query), "form": str(result.query.form)}
+        rows = {"rows": [[{"id": cell.id, "name": cell.name} for cell in row] for row in result.rows]}
+    else:
+        plan = plan_to_json(result.plan)
+    return {
+        "plan": plan,
+        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
+        **rows,
+        "total": result.total,
+        "cut": result.cut,
+        "cypher": result.statement.text if result.statement else "",
+        "parameters": shown(result.statement.parameters) if result.statement else {},
+        "evidence": _evidence_to_json(result.evidence),
+    }
+
+
+def _evidence_to_json(evidence: Sequence[tuple[Triple, int]]) -> list[dict[str, Any]]:
+    return [
+        {"subject": triple.subject.id, "relation": triple.relation.id, "object": triple.object.id, "hop": hop}
+        for triple, hop in evidence
+    ]
