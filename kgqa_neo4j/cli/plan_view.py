@@ -16,7 +16,6 @@ from kgqa_neo4j.model.text import printable
 
 if TYPE_CHECKING:
     from kgqa_neo4j.plans.execution import Result
-    from kgqa_neo4j.plans.language.cypher import Statement
     from kgqa_neo4j.plans.language.execution import QueryResult
 
 MAX_ANSWERS = 50
@@ -87,6 +86,8 @@ def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None
 
 def show_result(result: Result) -> None:
     """Print what a plan returned: the answers, then the triples that prove them."""
+    from kgqa_neo4j.plans.result_json import query_parameters
+
     shown = result.entities[:MAX_ANSWERS]
     click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
     if len(result.entities) > len(shown):
@@ -112,6 +113,8 @@ def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
 
 def show_query_result(result: QueryResult) -> None:
     """Print what a query returned: the answers, the triples that prove them, and the statement that ran."""
+    from kgqa_neo4j.plans.result_json import query_parameters
+
     if result.rows:
         click.echo(rows_text([[cell.name for cell in row] for row in result.rows]))
     else:
@@ -120,48 +123,3 @@ def show_query_result(result: QueryResult) -> None:
     click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
     _show_evidence(result.evidence)
     click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result.statement))}")
-
-
-def query_parameters(statement: Statement) -> dict[str, Any]:
-    """Return the parameters of a statement, as JSON has them."""
-    from kgqa_neo4j.plans.language.execution import shown
-
-    return shown(statement.parameters)
-
-
-def query_result_to_json(result: QueryResult) -> dict[str, Any]:
-    """Return what a query returned as one object."""
-    from kgqa_neo4j.plans.language.text import query_text
-
-    return {
-        "plan": {"text": query_text(result.query), "form": str(result.query.form)},
-        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
-        "rows": [[{"id": cell.id, "name": cell.name} for cell in row] for row in result.rows],
-        "total": result.total,
-        "cut": result.cut,
-        "cypher": result.statement.text,
-        "parameters": query_parameters(result.statement),
-        "evidence": _evidence_to_json(result.evidence),
-    }
-
-
-def result_to_json(result: Result) -> dict[str, Any]:
-    """Return what a plan returned as one object."""
-    from kgqa_neo4j.plans.plan_json import plan_to_json
-
-    return {
-        "plan": plan_to_json(result.plan),
-        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
-        "total": result.total,
-        "cut": result.cut,
-        "cypher": result.statement.text if result.statement else "",
-        "parameters": query_parameters(result.statement) if result.statement else {},
-        "evidence": _evidence_to_json(result.evidence),
-    }
-
-
-def _evidence_to_json(evidence: Sequence[tuple[Triple, int]]) -> list[dict[str, Any]]:
-    return [
-        {"subject": triple.subject.id, "relation": triple.relation.id, "object": triple.object.id, "hop": hop}
-        for triple, hop in evidence
-    ]

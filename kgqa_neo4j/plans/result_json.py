@@ -1,0 +1,57 @@
+"""What a plan or a query returned, as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kgqa_neo4j.model.graph import Triple
+from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.plans.language.cypher import Statement
+from kgqa_neo4j.plans.language.execution import QueryResult, shown
+from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.plan_json import plan_to_json
+
+
+def to_json(result: Result | QueryResult) -> dict[str, Any]:
+    """Return what a plan or a query returned as one object: `kgqa plan run --json` prints it."""
+    return query_result_to_json(result) if isinstance(result, QueryResult) else result_to_json(result)
+
+
+def query_parameters(statement: Statement) -> dict[str, Any]:
+    """Return the parameters of a statement, as JSON has them."""
+    return shown(statement.parameters)
+
+
+def query_result_to_json(result: QueryResult) -> dict[str, Any]:
+    """Return what a query returned as one object."""
+    return {
+        "plan": {"text": query_text(result.query), "form": str(result.query.form)},
+        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
+        "rows": [[{"id": cell.id, "name": cell.name} for cell in row] for row in result.rows],
+        "total": result.total,
+        "cut": result.cut,
+        "cypher": result.statement.text,
+        "parameters": query_parameters(result.statement),
+        "evidence": _evidence_to_json(result.evidence),
+    }
+
+
+def result_to_json(result: Result) -> dict[str, Any]:
+    """Return what a plan returned as one object."""
+    return {
+        "plan": plan_to_json(result.plan),
+        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
+        "total": result.total,
+        "cut": result.cut,
+        "cypher": result.statement.text if result.statement else "",
+        "parameters": query_parameters(result.statement) if result.statement else {},
+        "evidence": _evidence_to_json(result.evidence),
+    }
+
+
+def _evidence_to_json(evidence: Sequence[tuple[Triple, int]]) -> list[dict[str, Any]]:
+    return [
+        {"subject": triple.subject.id, "relation": triple.relation.id, "object": triple.object.id, "hop": hop}
+        for triple, hop in evidence
+    ]
