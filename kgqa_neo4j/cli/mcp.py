@@ -94,7 +94,7 @@ def command(
       kgqa mcp --http --port 8765
       kgqa mcp --http --host 0.0.0.0                  prints the token that clients need
     """
-    from kgqa_neo4j.integrations.extras import require
+    from kgqa_neo4j.model.extras import require
 
     require("mcp", "mcp")
     from kgqa_neo4j.engine.process import tune_for_latency

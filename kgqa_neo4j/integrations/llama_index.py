@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from kgqa_neo4j.integrations.extras import require
+from kgqa_neo4j.model.extras import require
 
 require("llama-index", "llama_index")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kgqa_neo4j.integrations.extras import require
+from kgqa_neo4j.model.extras import require
 
 require("graphrag", "neo4j_graphrag")
 

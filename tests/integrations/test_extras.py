@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from kgqa_neo4j.integrations.extras import require
 from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.model.extras import require
 
 # Not pandas: the driver of Neo4j imports it where it is installed.
 OF_EXTRAS = (
