@@ -39,6 +39,7 @@ PROCESS_FILES = {
     "integrations/test_extras.py",
     "integrations/test_mcp.py",
     "integrations/test_retrievers.py",
+    "telemetry/test_spans.py",
     "store/test_managed.py",
     "store/test_processes.py",
     "loading/test_faults.py",
@@ -47,6 +48,7 @@ PROCESS_FILES = {
 # Half a minute and more each on two cores (`pytest --durations`); `make test-all` and CI run them.
 SLOW_FILES = {
     "engine/test_resident.py", "integrations/test_mcp.py", "integrations/test_retrievers.py",
+    "telemetry/test_spans.py",
     "api/test_library_page.py", "api/test_notebook.py", "embedding/test_backends.py", "embedding/test_openvino.py",
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
     "loading/test_bulk.py", "loading/test_faults.py", "methods/lookahead/test_training.py",

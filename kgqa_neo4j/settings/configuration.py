@@ -30,6 +30,7 @@ from kgqa_neo4j.settings.methods import (
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.nearest import nearest
+from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
 from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
@@ -72,6 +73,9 @@ class Settings(Section):
     auto: AutoSettings = AutoSettings()
     ask: AskSettings = AskSettings()
     engine: EngineSettings = EngineSettings()
+    otel: OtelSettings = OtelSettings()
+    log: LogSettings = LogSettings()
+    audit: AuditSettings = AuditSettings()
 
 
 _SECRET = frozenset(

@@ -23,6 +23,7 @@ from kgqa_neo4j.model.cancellation import Cancellation, cancellable
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.settings import secrets_in
+from kgqa_neo4j.telemetry.asking import asked_by
 from kgqa_neo4j.version import __version__
 
 T = TypeVar("T")
@@ -175,7 +176,7 @@ class GraphTools:
         switch = Cancellation()
 
         def inside() -> T:
-            with cancellable(switch):
+            with cancellable(switch), asked_by("mcp"):
                 return work()
 
         try:
