@@ -13,3 +13,17 @@ import lazy_loader
 # The names are in `__init__.pyi`. Imported when first used: the command's client, which imports this package, must
 # load no model library.
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def load_ipython_extension(ipython: object) -> None:
+    """Let a notebook ask: ``%load_ext kgqa_neo4j``, then ``%%ask``; see docs/notebook.ipynb."""
+    from kgqa_neo4j.integrations.notebook import load
+
+    load(ipython)
+
+
+def unload_ipython_extension(ipython: object) -> None:
+    """Close the graphs that the notebook asked."""
+    from kgqa_neo4j.integrations.notebook import unload
+
+    unload()

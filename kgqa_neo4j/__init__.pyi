@@ -62,3 +62,6 @@ from .question_sets.questions import (
     Question as Question,
 )
 from .version import __version__ as __version__
+
+def load_ipython_extension(ipython: object) -> None: ...
+def unload_ipython_extension(ipython: object) -> None: ...

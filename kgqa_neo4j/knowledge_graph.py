@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
+    from kgqa_neo4j.methods.foreign_statements import StatementRows
     from kgqa_neo4j.methods.teaching import Report as LearningReport
     from kgqa_neo4j.model.completion import Completion
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.language.execution import QueryResult
+    from kgqa_neo4j.plans.schema import RelationFacts
     from kgqa_neo4j.question_sets.questions import Format, Question
     from kgqa_neo4j.reporting.overview import Overview
 
@@ -230,10 +232,39 @@ class KnowledgeGraph:
             NoSuchTopic: it names an entity that the graph lacks, or several of that name.
             DatabaseError: or one of its kinds.
         """
-        from kgqa_neo4j.plans.language.typed import execute_typed
+        from kgqa_neo4j.plans.language.typed import execute_attached, execute_typed
 
         _, resources = self._resources(self.configuration)
+        if resources.attached is not None:
+            schema = resources.attached.schema
+            return execute_attached(plan, resources.graph, schema, resources.settings.plans)
         return execute_typed(plan, resources.graph, resources.settings.plans)
+
+    def read_cypher(
+        self,
+        statement: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 200,
+        timeout: float | None = None,
+    ) -> StatementRows:
+        """Run a Cypher statement that passes the guard (docs/safety.md), and return its rows as plain values.
+
+        Args:
+            statement: Cypher that reads: of a loaded graph entities alone, of an attached one what its schema names.
+            parameters: the values of its parameters.
+            limit: rows, at most.
+            timeout: seconds; else the setting ``query.timeout``.
+
+        Raises:
+            CypherRefused: it may not run, fails, or takes too long.
+            DatabaseError: or one of its kinds: the server cannot be asked.
+        """
+        from kgqa_neo4j.methods.foreign_statements import read_statement
+
+        _, resources = self._resources(self.configuration)
+        seconds = timeout or resources.settings.query.timeout
+        return read_statement(resources, statement, parameters or {}, limit, seconds)
 
     def schema(self) -> PropertyGraphSchema:
         """Return the schema of the attached graph as it was read last, with its corrections; see docs/attach.md.
@@ -287,6 +318,27 @@ class KnowledgeGraph:
             KgqaError: it cannot.
         """
         self._resources(self.configuration)[1].graph.read("server_version")
+
+    def relations(self) -> list[RelationFacts]:
+        """Return the relations of a loaded graph with counts and samples of their ends, the most frequent first.
+
+        Raises:
+            DatabaseError: or one of its kinds: the server cannot be asked.
+        """
+        from kgqa_neo4j.plans.graph_schema import schema_of
+
+        _, resources = self._resources(self.configuration)
+        return sorted(schema_of(resources.graph).relations().values(), key=lambda one: (-one.count, one.id))
+
+    def answer(self, ask_id: str = "last") -> Answer:
+        """Return an answer that was kept, by its id, a beginning of it, or ``last``.
+
+        Raises:
+            KgqaError: there is no such answer, or several.
+        """
+        from kgqa_neo4j.reporting.trace import find
+
+        return find(self.configuration, ask_id)
 
     # Loading, learning, evaluating
 

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent
 SERVER_FIXTURES = {
     "asked", "bench", "bulk_loads", "configuration_of_a_server", "cypher", "database", "dated", "endpoint",
     "names_database", "pathquestion", "sample", "sample_workspace", "server_environment", "small_graph",
+    "office",
 }  # fmt: skip
 MODEL_FIXTURES = {"backends", "encoder", "linker", "llm", "packaged", "ranker"}
 PROCESS_FIXTURES = {"chromium", "kgqa_process", "pytester_like", "wheel"}
@@ -40,6 +41,10 @@ PROCESS_FILES = {
     "serving/test_page.py",
     "engine/test_parts.py",
     "engine/test_resident.py",
+    "integrations/test_extras.py",
+    "integrations/test_mcp.py",
+    "integrations/test_retrievers.py",
+    "telemetry/test_spans.py",
     "store/test_managed.py",
     "store/test_processes.py",
     "loading/test_faults.py",
@@ -47,7 +52,8 @@ PROCESS_FILES = {
 }
 # Half a minute and more each on two cores (`pytest --durations`); `make test-all` and CI run them.
 SLOW_FILES = {
-    "engine/test_resident.py",
+    "engine/test_resident.py", "integrations/test_mcp.py", "integrations/test_retrievers.py",
+    "telemetry/test_spans.py",
     "api/test_library_page.py", "api/test_notebook.py", "embedding/test_backends.py", "embedding/test_openvino.py",
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
     "loading/test_bulk.py", "loading/test_faults.py", "methods/lookahead/test_training.py",

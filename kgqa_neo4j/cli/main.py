@@ -28,6 +28,7 @@ COMMANDS = (
     "history",
     "learn",
     "load",
+    "mcp",
     "models",
     "plan",
     "schema",

@@ -14,6 +14,8 @@ from types import FrameType
 from kgqa_neo4j.engine.place import place_of
 from kgqa_neo4j.engine.server import Engine
 from kgqa_neo4j.model.redaction import RedactingFilter
+from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.telemetry.logs import handler
 
 
 def main() -> None:
@@ -21,11 +23,14 @@ def main() -> None:
     # The log may go to a server's folder where others read; what is made here is the user's alone.
     os.umask(0o077)
     faulthandler.enable()
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    workspace = Path(sys.argv[1])
+    logging.basicConfig(
+        level=logging.INFO, handlers=[handler(load_configuration(workspace).settings.log.format)]
+    )
     logging.getLogger("neo4j").setLevel(logging.ERROR)
-    engine = Engine(place_of(Path(sys.argv[1])))
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(RedactingFilter(engine.redactor))
+    engine = Engine(place_of(workspace))
+    for writer in logging.getLogger().handlers:
+        writer.addFilter(RedactingFilter(engine.redactor))
 
     def terminate(_signal: int, _frame: FrameType | None) -> None:
         threading.Thread(target=engine.stop).start()
@@ -43,7 +48,6 @@ def _warm_up(engine: Engine) -> None:
     """Load what nearly every question needs, while the first one is on its way."""
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.linking.parse import load_ahead
-    from kgqa_neo4j.settings import load_configuration
 
     load_ahead(load_configuration(engine.place.workspace).settings.linking.spacy_model)
     tune_for_latency()

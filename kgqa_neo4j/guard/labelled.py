@@ -7,7 +7,7 @@ way in which the graph has it. The result is limited in rows; nothing else of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, RelationshipType
@@ -56,14 +56,18 @@ class LabelledStatement:
     tree: Node
 
 
-def guard_labelled(statement: str, schema: PropertyGraphSchema, limit: int) -> LabelledStatement:
+def guard_labelled(
+    statement: str, schema: PropertyGraphSchema, limit: int, parameters: Iterable[str] = ()
+) -> LabelledStatement:
     """Return a statement as it may run on the graph of `schema`, with at most `limit` rows.
+
+    `parameters` are the names of those that it gets.
 
     Raises:
         CypherRefused: it may not; `kind` and message say why, and what there is instead.
     """
     _, tree = parsed(statement)
-    check(tree, policy_of(schema, limit))
+    check(tree, policy_of(schema, limit).allowing(parameters=parameters))
     for part in trees(tree, "single"):
         check_properties(part, schema)
         check_steps(part, schema)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,11 @@ from kgqa_neo4j.settings import Configuration, attached_graph, secrets_in
 from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import recording
 from kgqa_neo4j.store.health import check_ready
+from kgqa_neo4j.telemetry.asking import ask_id, asking
+from kgqa_neo4j.telemetry.audit import audit
+from kgqa_neo4j.telemetry.spans import Span, measure, observed, span
+
+log = logging.getLogger(__name__)
 
 
 def open_resources(
@@ -103,6 +109,39 @@ def ask(
     elif method.needs_graph:
         used = resources.embedder
         check_ready(resources.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
+    with asking(tracing.new_ask_id()), observed(configuration.settings.otel), span("kgqa.ask") as opened:
+        opened.set("kgqa.method", method.name)
+        opened.set("kgqa.ask_id", ask_id())
+        opened.content("kgqa.question", question)
+        try:
+            answer = _answered(question, resources, configuration, topics, on_text, method)
+        except KgqaError as error:
+            # Not in the audit log: the error's own words may be those of a server, and its kind says what came of it.
+            _audited(configuration, question, {"method": method.name, "error": type(error).__name__})
+            raise
+        answer.seconds.total = time.perf_counter() - started
+        _tell(answer, opened)
+        _audited(
+            configuration,
+            question,
+            {
+                "method": answer.method,
+                "status": answer.status.value,
+                "confidence": answer.confidence,
+                "seconds": round(answer.seconds.total, 3),
+            },
+        )
+        return tracing.keep(resources.graph, configuration, answer) if kept else answer
+
+
+def _answered(
+    question: str,
+    resources: Resources,
+    configuration: Configuration,
+    topics: Sequence[str],
+    on_text: Callable[[str], None] | None,
+    method: Method,
+) -> Answer:
     redactor = Redactor(secrets_in(configuration.settings))
     with recording() as statements:
         try:
@@ -112,8 +151,29 @@ def ask(
             raise
     answer.statements = statements
     _redact(answer, redactor)
-    answer.seconds.total = time.perf_counter() - started
-    return tracing.keep(resources.graph, configuration, answer) if kept else answer
+    return answer
+
+
+def _tell(answer: Answer, opened: Span) -> None:
+    """Tell whoever observes what came of a question: figures and names of ours, no values."""
+    opened.set("kgqa.status", answer.status.value)
+    opened.set("kgqa.confidence", answer.confidence)
+    opened.set("kgqa.entities", len(answer.entities))
+    opened.set("kgqa.rows", len(answer.rows))
+    opened.set("kgqa.evidence", len(answer.evidence))
+    opened.set("kgqa.statements", len(answer.statements))
+    opened.set("kgqa.model.calls", answer.llm.calls)
+    opened.content("kgqa.answer", answer.text)
+    labels = {"method": answer.method, "status": answer.status.value}
+    measure("kgqa.questions", 1, **labels)
+    measure("kgqa.question.duration", answer.seconds.total, **labels)
+    log.info("%s by %s in %.3f s", answer.status.value, answer.method, answer.seconds.total)
+
+
+def _audited(configuration: Configuration, question: str, outcome: dict[str, object]) -> None:
+    settings = configuration.settings
+    graph = settings.graph.name or settings.neo4j.database
+    audit(settings.audit, configuration.workspace, graph, question, outcome)
 
 
 def _redact(answer: Answer, redactor: Redactor) -> None:

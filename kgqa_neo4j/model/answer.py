@@ -139,6 +139,22 @@ class Answer:
         module = import_module("kgqa_neo4j.reporting.notebook")
         return str(module.answer_html(self))
 
+    def frame(self, library: str = "pandas") -> Any:
+        """Return the answer set, or the rows, as a table of ``pandas`` or ``polars``.
+
+        Raises:
+            ConfigError: there is no such library, or it is not installed.
+        """
+        return import_module("kgqa_neo4j.reporting.frames").answer_frame(self, library)
+
+    def evidence_frame(self, library: str = "pandas") -> Any:
+        """Return the evidence as a table of ``pandas`` or ``polars``, a triple a row.
+
+        Raises:
+            ConfigError: there is no such library, or it is not installed.
+        """
+        return import_module("kgqa_neo4j.reporting.frames").evidence_frame(self, library)
+
     def withhold(self) -> None:
         """Do not give the answer, because it is too unsure; what it was becomes its candidates."""
         self.status, self.text = Status.WITHHELD, ""

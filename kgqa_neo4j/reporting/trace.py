@@ -16,6 +16,7 @@ from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.connect import connect, status_of
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.statements import statement
+from kgqa_neo4j.telemetry import asking
 
 DEFAULT_DATABASE = "neo4j"
 _ASK_ID = re.compile(r"[0-9a-f]{20}")
@@ -29,7 +30,8 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
     there is no link, and the history in the workspace is all that stays. An answer is never lost
     because it could not be kept: then its steps say so.
     """
-    answer.ask_id = new_ask_id()
+    # The id that log records and spans bear; an answer that is kept outside of a question gets one of its own.
+    answer.ask_id = asking.ask_id() or new_ask_id()
     asked_at = datetime.now(UTC)
     # Nothing is written to an attached graph: its answers are in the history alone.
     if configuration.settings.ask.trace and not database.read_only:

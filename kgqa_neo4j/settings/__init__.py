@@ -28,6 +28,7 @@ from kgqa_neo4j.settings.methods import (
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.nearest import nearest
+from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
 from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
@@ -48,6 +49,7 @@ __all__ = [
     "AdaptiveSettings",
     "AskSettings",
     "Attachment",
+    "AuditSettings",
     "AutoSettings",
     "Configuration",
     "EmbeddingSettings",
@@ -60,7 +62,9 @@ __all__ = [
     "LinkingSettings",
     "LlmSettings",
     "LoadSettings",
+    "LogSettings",
     "Neo4jSettings",
+    "OtelSettings",
     "PdrrSettings",
     "PlansSettings",
     "QuerySettings",

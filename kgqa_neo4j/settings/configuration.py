@@ -30,6 +30,7 @@ from kgqa_neo4j.settings.methods import (
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.nearest import nearest
+from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
 from kgqa_neo4j.settings.section import Section
 from kgqa_neo4j.settings.serving import ServeSettings
 from kgqa_neo4j.settings.surroundings import (
@@ -74,6 +75,9 @@ class Settings(Section):
     ask: AskSettings = AskSettings()
     engine: EngineSettings = EngineSettings()
     serve: ServeSettings = ServeSettings()
+    otel: OtelSettings = OtelSettings()
+    log: LogSettings = LogSettings()
+    audit: AuditSettings = AuditSettings()
 
 
 _SECRET = frozenset(

@@ -33,6 +33,7 @@ from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import translated, untrusted
 from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_about, statement_on
+from kgqa_neo4j.telemetry.stages import COMPILED, GUARDED, statement_run
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -203,6 +204,7 @@ class Database:
         started = time.perf_counter()
         where = self.endpoint
         with (
+            statement_run(GUARDED, query) as run,
             self._cancellable(),
             translated(where.uri, where.database),
             untrusted(),
@@ -227,6 +229,7 @@ class Database:
                 )
                 raise CypherRefused(Refusal.LIMITS, message) from error
             result.consume()
+            run.rows = len(rows)
         self._record("guarded query", {"query": query, **parameters}, len(rows), started)
         return rows
 
@@ -290,11 +293,17 @@ class Database:
 
         started = time.perf_counter()
         where = self.endpoint
-        with self._cancellable(), translated(where.uri, where.database), self._session(access) as session:
+        with (
+            statement_run(COMPILED if name == text else name, text) as run,
+            self._cancellable(),
+            translated(where.uri, where.database),
+            self._session(access) as session,
+        ):
             reads = access == READ_ACCESS
             rows: list[Row] | None = self._read_at_once(session, text, parameters) if reads else None
             if rows is None:
                 rows = session.execute_read(work) if reads else session.execute_write(work)
+            run.rows = len(rows)
         self._record(name, parameters, len(rows), started)
         return rows
 

@@ -20,6 +20,7 @@ from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, Prope
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good
 from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.telemetry.spans import spanned
 
 # Words left unexplained from which on the question is about something that the graph does not have.
 _UNKNOWN = 2.5
@@ -114,7 +115,7 @@ class AttachedRun(QuestionRun):
         with timed(self.answer.seconds, "exploration"):
             planned = Planned(reason="nothing in the question was found in the graph")
             left = math.inf
-            for way, reading in self.parts.reader.readings(self.answer.question):
+            for way, reading in spanned("kgqa.candidates", self.parts.reader.readings(self.answer.question)):
                 left = min(left, reading.proposals[0].missing)
                 if reading.proposals[0].missing > _UNKNOWN:
                     self.step("unread", not_understood(reading))

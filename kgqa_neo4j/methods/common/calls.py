@@ -13,6 +13,8 @@ from kgqa_neo4j.model.answer import LlmUsage, Seconds
 from kgqa_neo4j.model.cancellation import check_cancelled
 from kgqa_neo4j.model.errors import ModelError
 from kgqa_neo4j.settings import LlmSettings
+from kgqa_neo4j.telemetry.spans import span
+from kgqa_neo4j.telemetry.stages import model_call
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,18 @@ class Calls:
         template = prompt(name, self._settings.prompts)
         settings = self._settings
         self.usage.calls += 1
-        completion = self.llm.complete(
-            Request(
-                template.messages(examples, **values),
-                max_tokens=sampling.max_tokens or settings.max_tokens,
-                temperature=settings.temperature if sampling.temperature is None else sampling.temperature,
-                stop=sampling.stop,
-                grammar=grammar,
-                extra=dict(sampling.extra),
-                prompt=template.id,
-            ),
-            on_text,
+        request = Request(
+            template.messages(examples, **values),
+            max_tokens=sampling.max_tokens or settings.max_tokens,
+            temperature=settings.temperature if sampling.temperature is None else sampling.temperature,
+            stop=sampling.stop,
+            grammar=grammar,
+            extra=dict(sampling.extra),
+            prompt=template.id,
         )
+        with model_call(self.llm.model, template.id) as told:
+            completion = self.llm.complete(request, on_text)
+            told.cost(completion.prompt_tokens, completion.completion_tokens, cached=completion.cached)
         self.usage.prompt_tokens += completion.prompt_tokens
         self.usage.completion_tokens += completion.completion_tokens
         self._count_cached(completion.cached, completion.seconds)
@@ -97,7 +99,8 @@ class Calls:
         if not isinstance(self.llm, OptionScorer):
             raise ModelError(f"{self.llm.model} cannot score options", hint="use the backend llama-cpp")
         self.usage.calls += 1
-        scores = self.llm.choose(messages, options, per_token=per_token)
+        with model_call(self.llm.model, "options"):
+            scores = self.llm.choose(messages, options, per_token=per_token)
         if isinstance(scores, OptionScores):
             self._count_cached(scores.cached, scores.seconds)
         return scores
@@ -115,9 +118,10 @@ class Calls:
 
 @contextmanager
 def timed(seconds: Seconds, stage: str) -> Iterator[None]:
-    """Add the time spent inside to one stage."""
+    """Add the time spent inside to one stage, which is a span of its own for whoever observes."""
     started = time.perf_counter()
     try:
-        yield
+        with span(f"kgqa.{stage}"):
+            yield
     finally:
         setattr(seconds, stage, getattr(seconds, stage) + time.perf_counter() - started)

@@ -44,6 +44,7 @@ from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint
+from kgqa_neo4j.telemetry.spans import span
 
 NAME = "plans"
 """The name of the method."""
@@ -135,13 +136,16 @@ class Planning(QuestionRun):
         if any(topic.mention.source == ASKED_CLASS for topic in linking.topics):
             # "Which mountains ..." asks for members of the class, which are one step away from it.
             limits = replace(limits, hops=1)
-        found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
+        with span("kgqa.candidates") as opened:
+            found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
+            opened.set("kgqa.candidates", len(found))
         if found:
             # The one that grew first is often the best: its statement is planned while all are ranked. What goes wrong
             # with it is told when it is executed.
             self._begun.append(self.parts.beside.submit(self.parts.executor.prepare, found[0].plan))
-        scores = scorer.score(asked, found, schema)
-        order = scores.order()
+        with span("kgqa.ranking", {"kgqa.candidates": len(found)}):
+            scores = scorer.score(asked, found, schema)
+            order = scores.order()
         if found:
             self.step(
                 "plans",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.workspace import open_attached
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.progress import no_progress
@@ -42,18 +43,30 @@ def run_typed(text: str, configuration: Configuration) -> Result | QueryResult:
 
 def _run_attached(text: str, configuration: Configuration) -> QueryResult:
     """Execute a query on the attached property graph of a workspace."""
-    query = parse_query(text)
     schema = open_attached(configuration).schema
-    settings = configuration.settings.plans
+    parse_query(text)  # what is no query is said before a server is asked
     with connect(configuration, no_progress) as database:
-        limits = Limits(settings.reads, settings.entities, settings.proved)
-        executor = PropertyExecutor(database, schema, limits)
-        found = executor.execute(query)
-        single = all(len(row) == 1 for row in found.rows)
-        entities = tuple(dict.fromkeys(row[0] for row in found.rows)) if single else ()
-        rows = () if single else found.rows
-        proof = tuple(executor.prove(query))
-        return QueryResult(query, entities, rows, found.cut, found.statement, proof)
+        return execute_attached(text, database, schema, configuration.settings.plans)
+
+
+def execute_attached(
+    text: str, database: Database, schema: PropertyGraphSchema, settings: PlansSettings
+) -> QueryResult:
+    """Execute a query on an attached property graph.
+
+    Raises:
+        InputError: the text is no query, or names nothing of the schema.
+        DatabaseError: or one of its kinds: the server cannot be asked.
+    """
+    query = parse_query(text)
+    limits = Limits(settings.reads, settings.entities, settings.proved)
+    executor = PropertyExecutor(database, schema, limits)
+    found = executor.execute(query)
+    single = all(len(row) == 1 for row in found.rows)
+    entities = tuple(dict.fromkeys(row[0] for row in found.rows)) if single else ()
+    rows = () if single else found.rows
+    proof = tuple(executor.prove(query))
+    return QueryResult(query, entities, rows, found.cut, found.statement, proof)
 
 
 def execute_typed(text: str, database: Database, settings: PlansSettings) -> Result | QueryResult:

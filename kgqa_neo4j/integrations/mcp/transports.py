@@ -1,0 +1,113 @@
+"""The two ways to reach the MCP server: standard input and output, or HTTP with a token."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import anyio
+import uvicorn
+from mcp.server.mcpserver import MCPServer
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+PATH = "/mcp"
+_GRACE_S = 10
+_LARGEST_REQUEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the server listens. `token` is what a request must bear, "" for none.
+
+    `hosts` are further names by which it may be called (the header `Host`), with their port.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    token: str = field(default="", repr=False)
+    hosts: Sequence[str] = ()
+
+    @property
+    def url(self) -> str:
+        """The address that clients are given."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}{PATH}"
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine reaches an address."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def new_token() -> str:
+    """Return a token that nobody guesses."""
+    return secrets.token_urlsafe(32)
+
+
+def serve_stdio(server: MCPServer[Any]) -> None:
+    """Serve on standard input and output until the client closes them; other output goes to standard error."""
+    anyio.run(server.run_stdio_async)
+
+
+def serve_http(server: MCPServer[Any], address: Address, listening: Callable[[str], None]) -> None:
+    """Serve HTTP until the process is told to end; `listening` gets the address."""
+    config = uvicorn.Config(
+        http_app(server, address),
+        host=address.host,
+        port=address.port,
+        # Its own configuration would print each request to standard output.
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=_GRACE_S,
+    )
+    listening(address.url)
+    uvicorn.Server(config).run()
+
+
+def http_app(server: MCPServer[Any], address: Address) -> ASGIApp:
+    """Return the server as an ASGI application: names of hosts are checked, and the token where there is one."""
+    hosts = ["127.0.0.1:*", "localhost:*", "[::1]:*", f"{address.host}:*", *address.hosts]
+    security = TransportSecuritySettings(
+        # An address that is not loopback is reached by names that are not known here; there the token protects.
+        enable_dns_rebinding_protection=is_loopback(address.host) or bool(address.hosts),
+        allowed_hosts=hosts,
+        allowed_origins=[f"http://{host}" for host in hosts] + [f"https://{host}" for host in hosts],
+    )
+    app = server.streamable_http_app(
+        streamable_http_path=PATH,
+        host=address.host,
+        transport_security=security,
+        max_request_body_size=_LARGEST_REQUEST,
+    )
+    return TokenRequired(app, address.token) if address.token else app
+
+
+class TokenRequired:
+    """Answers 401 unless a request bears the token; compared in constant time."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app = app
+        self._expected = f"Bearer {token}".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on if it bears the token."""
+        if scope["type"] == "http":
+            given = dict(scope["headers"]).get(b"authorization", b"")
+            if not hmac.compare_digest(given, self._expected):
+                refusal = JSONResponse(
+                    {"error": "a token is needed: Authorization: Bearer TOKEN"},
+                    status_code=401,
+                    headers={"WWW-Authenticate": "Bearer"},
+                )
+                await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)

@@ -1,0 +1,97 @@
+"""A statement that somebody else wrote, guarded and run on the graph, with its rows as plain values.
+
+On a loaded graph it passes `guard.guard`, on an attached one `guard.labelled`: docs/safety.md says what these let pass.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from neo4j.graph import Node, Path, Relationship
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.guard.dialect import KEYS
+from kgqa_neo4j.guard.guard import guard
+from kgqa_neo4j.guard.labelled import guard_labelled
+from kgqa_neo4j.guard.policy import Policy
+from kgqa_neo4j.guard.projection import ID_KEY, LABELS_KEY, NAME_KEY, UNTYPED
+from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.query.query_execution import MAX_BYTES, MAX_VALUES
+from kgqa_neo4j.store.bounds import Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRows:
+    """What a statement returned.
+
+    `statement` is what ran, limited in rows; each of `rows` has a value a column, as JSON has them: a node is a
+    mapping of its labels and what may be shown of it. `cut` says that there may be more.
+    """
+
+    statement: str
+    columns: list[str]
+    rows: list[list[Any]]
+    cut: bool
+
+
+def read_statement(
+    resources: Resources, statement: str, parameters: Mapping[str, Any], limit: int, timeout: float
+) -> StatementRows:
+    """Guard a statement, run it read-only, and return at most `limit` rows within `timeout` seconds.
+
+    Raises:
+        CypherRefused: it may not run, fails, or takes too long or too much.
+        DatabaseError: or one of its kinds: the server cannot be asked.
+    """
+    database, attached = resources.graph, resources.attached
+    bounds = Bounds(timeout, limit, MAX_VALUES, MAX_BYTES)
+    if attached is not None:
+        schema = attached.schema
+        text = guard_labelled(statement, schema, limit, parameters).text
+        found = database.read_untrusted(text, dict(parameters), bounds)
+        rows = [[_shown(value, schema) for value in row.values()] for row in found]
+    else:
+        types = frozenset(row["id"] for row in database.read("relation_names"))
+        policy = Policy(types=types, limit=limit).allowing(parameters=parameters, keys=KEYS)
+        guarded = guard(statement, policy)
+        text = guarded.text
+        found = database.read_untrusted(guarded.run, {**parameters, UNTYPED: None}, bounds)
+        rows = [[_shown(value, None) for value in row.values()] for row in found]
+    return StatementRows(text, list(found[0]) if found else [], rows, len(found) >= limit)
+
+
+def _shown(value: Any, schema: PropertyGraphSchema | None) -> Any:
+    """Return a value of a row as JSON has it; of nodes and relationships what the schema names."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Node):
+        known = schema.label if schema is not None else {}
+        labels = sorted(value.labels & set(known))
+        keys = {one.name for label in labels for one in known[label].properties}
+        return {"labels": labels, "properties": _properties(value, keys, schema)}
+    if isinstance(value, Relationship):
+        kinds = schema.type if schema is not None else {}
+        keys = {one.name for one in kinds[value.type].properties} if value.type in kinds else set()
+        return {"type": value.type, "properties": _properties(value, keys, schema)}
+    if isinstance(value, Path):
+        return [_shown(one, schema) for one in (*value.nodes, *value.relationships)]
+    if isinstance(value, Mapping):
+        if ID_KEY in value:
+            labels = sorted(value[LABELS_KEY])
+            return {"id": value[ID_KEY], "name": value[NAME_KEY], "labels": labels}
+        return {str(key): _shown(one, schema) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_shown(one, schema) for one in value]
+    iso = getattr(value, "iso_format", None)
+    return iso() if callable(iso) else str(value)
+
+
+def _properties(
+    owner: Node | Relationship, keys: set[str], schema: PropertyGraphSchema | None
+) -> dict[str, Any]:
+    return {key: _shown(one, schema) for key, one in sorted(owner.items()) if key in keys}

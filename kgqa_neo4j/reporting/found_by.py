@@ -1,0 +1,22 @@
+"""The statement that found an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kgqa_neo4j.model.answer import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBy:
+    """A Cypher statement and its parameters, as JSON has them."""
+
+    cypher: str
+    parameters: dict[str, Any]
+
+
+def found_by(answer: Answer) -> FoundBy | None:
+    """Return the statement that found an answer; None where none did."""
+    found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
+    return FoundBy(found[-1]["cypher"], dict(found[-1]["parameters"])) if found else None

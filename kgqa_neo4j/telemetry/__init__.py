@@ -1,0 +1,4 @@
+"""What is told of questions while they are answered: spans and metrics, log records, the audit log.
+
+Without a setting nothing is told and OpenTelemetry is not imported; docs/observability.md says what there is.
+"""

@@ -1,0 +1,77 @@
+"""The audit log: who asked what when, and what came of it, a line of JSON each. Off unless the settings say so."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import threading
+from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings import AuditSettings
+from kgqa_neo4j.telemetry.asking import ask_id, who
+
+FILE = "audit.log"
+_lock = threading.Lock()
+_handlers: dict[tuple[Path, AuditSettings], _Handler] = {}
+
+
+class _Handler(RotatingFileHandler):
+    """A rotating file that its owner alone reads, and that does not swallow what it cannot write."""
+
+    def _open(self):  # type: ignore[no-untyped-def]
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return os.fdopen(descriptor, "a", encoding="utf-8")
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - of `logging`
+        raise
+
+
+def audit(
+    settings: AuditSettings, workspace: Path, graph: str, question: str, outcome: dict[str, object]
+) -> None:
+    """Add a line to the audit log of a workspace, where there is one.
+
+    Args:
+        settings: whether there is one, and how large it grows.
+        workspace: where it is.
+        graph: the graph that was asked.
+        question: as it was asked.
+        outcome: what came of it: method, status, confidence, seconds; or the error.
+
+    Raises:
+        ConfigError: it cannot be written; then nothing is answered that is not in it.
+    """
+    if not settings.use:
+        return
+    line = {
+        "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "who": who(),
+        "ask_id": ask_id(),
+        "graph": graph,
+        "question": question,
+        **outcome,
+    }
+    text = json.dumps(line, ensure_ascii=False)
+    file = workspace / FILE
+    try:
+        _handler(file, settings).handle(logging.makeLogRecord({"msg": text, "levelno": logging.INFO}))
+    except OSError as error:
+        raise ConfigError(
+            f"the audit log {file} cannot be written: {error.strerror}",
+            hint="make room or mend its permissions, or switch it off: `kgqa config set audit.use off`",
+        ) from error
+
+
+def _handler(file: Path, settings: AuditSettings) -> _Handler:
+    key = (file, settings)
+    with _lock:
+        if key not in _handlers:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            _handlers[key] = _Handler(
+                file, maxBytes=settings.max_mb * 1_000_000, backupCount=settings.files, encoding="utf-8"
+            )
+        return _handlers[key]
