@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import islice
 
+from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
@@ -12,6 +13,9 @@ from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_in
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
+from kgqa_neo4j.plans.attached.learning.calibration import Calibration
+from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
+from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
@@ -35,6 +39,7 @@ class AttachedParts:
         self.graph = resources.graph
         self.schema = attached.schema
         self.values = attached.values
+        self.lessons = lessons_in(attached, resources.settings.learning.sets)
         self.reader = AttachedReader(
             resources.graph,
             self.schema,
@@ -42,9 +47,22 @@ class AttachedParts:
             resources.embedder,
             resources.settings.linking.spacy_model,
             settings.weights,
+            self.lessons,
         )
         limits = Limits(settings.reads, settings.entities, settings.proved)
         self.executor = PropertyExecutor(resources.graph, self.schema, limits)
+
+
+def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
+    """Return what was learned about an attached graph in a set, in `all` or in `none`.
+
+    Raises:
+        KgqaError: what is kept cannot be read.
+    """
+    if sets == "none":
+        return NOTHING
+    known = Memory(attached.lessons_file).sets()
+    return lessons_of([one for name, one in known.items() if sets in ("all", name)], attached.schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +74,7 @@ class Planned:
     place: int = 0
     result: PropertyResult | None = None
     reason: str = ""
+    calibration: Calibration = Calibration()
 
     @property
     def signals(self) -> dict[str, float]:
@@ -65,7 +84,7 @@ class Planned:
     @property
     def confidence(self) -> float:
         """The probability that the rows are right, 0 where there are none."""
-        return attached_estimate(self.signals) if self.result else 0.0
+        return self.calibration.of(attached_estimate(self.signals)) if self.result else 0.0
 
 
 class AttachedRun(QuestionRun):
@@ -125,7 +144,8 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                return Planned(reading, way, place, result)
+                calibration = self.parts.lessons.calibration
+                return Planned(reading, way, place, result, calibration=calibration)
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return Planned(reading, way, reason=failed or "empty")
 

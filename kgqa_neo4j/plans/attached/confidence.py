@@ -13,11 +13,13 @@ _MOST, _CLOSE = 3.0, 0.15
 
 
 class Way(StrEnum):
-    """How a question was read: as labels and values, as a question about triples, or as a chain of steps."""
+    """How a question was read: as labels and values, as a question about triples, as a chain of steps, or as a question
+    that was learned."""
 
     LABELS = "labels"
     THINGS = "things"
     CHAIN = "chain"
+    LEARNED = "learned"
 
 
 def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]:
@@ -25,6 +27,8 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
 
     * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; for a chain, whose scores
       are logits, only the first.
+    What the query of a learned question is made of says nothing against it.
+
     * ``things``, ``chain``: 1 where the question was read in this way.
     * ``steps``: relationships that it walks beyond the first; ``columns``: those of its table beyond the first;
       ``made``: columns that are made of several rows, beyond the first; ``grouped``: 1 where such a column stands
@@ -32,10 +36,11 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
     """
     told = signals(reading.proposals, place)
     chain = way is Way.CHAIN
+    learned = way is Way.LEARNED
     query = reading.proposals[place].query
-    columns = query.table.columns if query.table else ()
+    columns = query.table.columns if query.table and not learned else ()
     made = sum(bool(column.summary) for column in columns)
-    steps = sum(not move.relation.startswith(PROPERTY) for path in query.paths for move in path)
+    steps = 0 if learned else sum(not move.relation.startswith(PROPERTY) for path in query.paths for move in path)
     return {
         "missing": told["missing"],
         "skipped": 0.0 if chain else min(_MOST, told["skipped"]),
@@ -45,8 +50,8 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
         "steps": min(_MOST, max(0.0, steps - 1.0)),
         "columns": min(_MOST, max(0.0, len(columns) - 1.0)),
         "made": min(_MOST, max(0.0, made - 1.0)),
-        "grouped": float(0 < made < len(columns) or bool(query.group)),
-        "close": float(not chain and told["margin"] < _CLOSE),
+        "grouped": float(0 < made < len(columns) or (bool(query.group) and not learned)),
+        "close": float(not chain and not learned and told["margin"] < _CLOSE),
     }
 
 
