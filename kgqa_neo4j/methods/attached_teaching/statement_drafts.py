@@ -1,4 +1,4 @@
-"""The pattern of a foreign statement while it is read: its nodes, relationships and conditions, and the tree of these."""
+"""The pattern of a foreign statement while it is read: nodes, relationships, conditions, and the tree of these."""
 
 from __future__ import annotations
 
@@ -171,7 +171,9 @@ class Drafts:
             seen.add(other)
             inner = self._around(other, called, seen, walked)
             branches.append(
-                Branch((move,), inner, facts=tuple(edge.facts), name=called.get(edge.name) or called.get(other, ""))
+                Branch(
+                    (move,), inner, facts=tuple(edge.facts), name=called.get(edge.name) or called.get(other, "")
+                )
             )
         return Pattern(label=draft.label, branches=tuple(branches), either=draft.either)
 

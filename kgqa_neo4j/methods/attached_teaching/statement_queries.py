@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.guard.checks import tokens, trees
@@ -127,7 +128,7 @@ class _Reading:
             if known.owner not in self._drafts.nodes or known.key or known.summary:
                 raise Unsaid(f"{name} for different things")
             name = known.owner
-        labels = [name_of(str(one)) for group in trees(node, "labels") for each in trees(group) for one in tokens(each, "NAME")]
+        labels = _labels(node)
         if len(labels) > 1 and "|" in self._text[node.meta.start_pos : node.meta.end_pos]:
             raise Unsaid("one of several labels")
         draft = self._drafts.nodes.setdefault(name, NodeDraft())
@@ -197,7 +198,7 @@ class _Reading:
     def _compared(self, tree: Node) -> Iterator[tuple[Term, ValueTest]]:
         """Yield what is compared with which constant; `a <= x <= b` is two comparisons."""
         sides = list(trees(tree))
-        for left, right in zip(sides, sides[1:], strict=False):
+        for left, right in pairwise(sides):
             sign = SIGNS.get(self._text[left.meta.end_pos : right.meta.start_pos].strip(" ()\n\t"))
             if sign is None:
                 raise Unsaid("a comparison")
@@ -295,7 +296,7 @@ class _Reading:
         inner = Drafts(self._drafts.schema)
         inner.nodes = {"0": NodeDraft(self._drafts.nodes[start].label)}
         for place, (step, node) in enumerate(zip(steps, nodes[1:], strict=True), 1):
-            labels = [name_of(str(one)) for group in trees(node, "labels") for each in trees(group) for one in tokens(each, "NAME")]
+            labels = _labels(node)
             inner.nodes[str(place)] = NodeDraft(labels[0] if labels else "")
             inner.edge(f"[{place}", str(place - 1), _types(step), str(place), directions[place - 1])
             for owner, name in ((node, str(place)), (step, f"[{place}")):
@@ -426,9 +427,20 @@ class _Reading:
         return Column(path, of, "", term.summary, term.distinct)
 
 
+def _labels(node: Node) -> list[str]:
+    return _named(node, "labels")
+
+
 def _types(step: Node) -> list[str]:
+    return _named(step, "types")
+
+
+def _named(tree: Node, kind: str) -> list[str]:
     return [
-        name_of(str(one)) for group in trees(step, "types") for each in trees(group, "type") for one in tokens(each, "NAME")
+        name_of(str(one))
+        for group in trees(tree, kind)
+        for each in trees(group)
+        for one in tokens(each, "NAME")
     ]
 
 

@@ -13,7 +13,7 @@ from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_in
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
-from kgqa_neo4j.plans.attached.learning.calibration import Calibration
+from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
@@ -74,7 +74,7 @@ class Planned:
     place: int = 0
     result: PropertyResult | None = None
     reason: str = ""
-    calibration: Calibration = Calibration()
+    calibration: Calibration = UNCHANGED
 
     @property
     def signals(self) -> dict[str, float]:
@@ -84,7 +84,10 @@ class Planned:
     @property
     def confidence(self) -> float:
         """The probability that the rows are right, 0 where there are none."""
-        return self.calibration.of(attached_estimate(self.signals)) if self.result else 0.0
+        if self.result is None:
+            return 0.0
+        estimate = attached_estimate(self.signals, self.way)
+        return estimate if self.way is Way.LEARNED else self.calibration.of(estimate)
 
 
 class AttachedRun(QuestionRun):

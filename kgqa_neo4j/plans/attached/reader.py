@@ -54,7 +54,7 @@ class AttachedReader:
         schema = taught_schema(schema, lessons.meanings)
         if values := taught_values(schema, lessons.meanings):
             index = TaughtValues(index, values)
-        self._schema = schema
+        self.schema = schema
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._make_things = partial(
@@ -83,9 +83,7 @@ class AttachedReader:
             DatabaseError: or one of its kinds: the graph cannot be looked at.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
-        recalled = tuple(
-            Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question)
-        )
+        recalled = tuple(Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question))
         if recalled:
             yield Way.LEARNED, Reading(recalled, operates=True)
         spotted = self.spotted(question)
@@ -118,10 +116,10 @@ class AttachedReader:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
         found = []
         for one in reading.proposals:
-            against = misfit(question, one.query, self._schema, self._person_share, wanted)
+            against = misfit(question, one.query, self.schema, self._person_share, wanted)
             found.append(replace(one, missing=one.missing + against + lacking, score=one.score - against))
         found.sort(key=lambda one: -one.score)
-        return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self._schema)
+        return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)
 
     def _wanted(self, spotted: Spotted) -> frozenset[str]:
         """Return the labels whose nodes a question asks for by the noun behind "which": "which actors"."""
@@ -135,7 +133,7 @@ class AttachedReader:
             return frozenset(one.element.name for one in labels)
         word = singular(spot.text.lower())
         types = [one.element.name for one in spot.of(Kind.TYPE)] if word.endswith(DOERS) else []
-        return frozenset(end.source for name in types for end in self._schema.type[name].connections)
+        return frozenset(end.source for name in types for end in self.schema.type[name].connections)
 
     def _unknown_names(self, spotted: Spotted) -> int:
         """Return how many words of a question are written as names and are none of the graph's."""

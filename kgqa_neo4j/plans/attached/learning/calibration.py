@@ -23,9 +23,13 @@ class Calibration:
 
     def of(self, estimate: float) -> float:
         """Return the probability for an estimate in [0, 1]."""
-        if self == Calibration():
+        if self == UNCHANGED:
             return estimate
         return round(1.0 / (1.0 + math.exp(-(self.shift + self.stretch * _odds(estimate)))), 4)
+
+
+UNCHANGED = Calibration()
+"""Estimates as they are."""
 
 
 def calibrated(seen: Sequence[tuple[float, bool]]) -> Calibration:
@@ -34,7 +38,7 @@ def calibrated(seen: Sequence[tuple[float, bool]]) -> Calibration:
     A few pairs change little, as both numbers have a prior around no change.
     """
     if not seen:
-        return Calibration()
+        return UNCHANGED
     odds = np.array([_odds(estimate) for estimate, _ in seen])
     right = np.array([float(one) for _, one in seen])
     columns = np.stack([np.ones_like(odds), odds], axis=1)

@@ -6,7 +6,7 @@ ask about one graph are often of one mind about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -46,11 +46,12 @@ OPTIONS = {
 @dataclass(frozen=True, slots=True)
 class Open:
     """An aspect that a query decides in one way, `option`, and could decide in another; `context` is what kind of
-    query it is."""
+    query it is, `label` what its rows are of or what it counts."""
 
     aspect: Aspect
     option: Option
     context: str
+    label: str = ""
 
 
 def open_aspects(query: Query, said_different: bool) -> list[Open]:
@@ -72,13 +73,16 @@ def open_aspects(query: Query, said_different: bool) -> list[Open]:
         if of_one and not table.every and not table.distinct:
             option = Option.NODES
         # Rows of several nodes are one for each way, whatever is said.
-        found.append(Open(Aspect.ROWS, option, "one node" if of_one else "several nodes"))
+        label = label_of(query.pattern, table.columns[0].of) if of_one else ""
+        found.append(Open(Aspect.ROWS, option, "one node" if of_one else "several nodes", label))
     if summed and any(_is_group(one) for one in table.columns):
-        found.append(Open(Aspect.GROUPS, Option.NODES, ""))
+        group = next(one for one in table.columns if _is_group(one))
+        found.append(Open(Aspect.GROUPS, Option.NODES, "groups", label_of(query.pattern, group.of)))
     if joined and any(_counts(one) for one in table.columns):
         counted = next(one for one in table.columns if _counts(one))
         several = "grouped" if any(not one.summary for one in table.columns) else "alone"
-        found.append(Open(Aspect.COUNTS, Option.DIFFERENT if counted.distinct else Option.ALL, several))
+        option = Option.DIFFERENT if counted.distinct else Option.ALL
+        found.append(Open(Aspect.COUNTS, option, several, label_of(query.pattern, counted.of)))
     return found
 
 
@@ -100,14 +104,11 @@ def with_option(query: Query, aspect: Aspect, option: Option, schema: PropertyGr
     return replace(query, table=changed)
 
 
-def variants(query: Query, said_different: bool, schema: PropertyGraphSchema) -> Iterator[tuple[Open, Option, Query]]:
-    """Yield a query with each of its open aspects decided otherwise, one at a time, with what was decided."""
-    for one in open_aspects(query, said_different):
-        for option in OPTIONS[one.aspect]:
-            if option is not one.option:
-                other = with_option(query, one.aspect, option, schema)
-                if other != query:
-                    yield one, option, other
+def decided(query: Query, options: Mapping[Aspect, Option], schema: PropertyGraphSchema) -> Query:
+    """Return a query with aspects of its form decided so."""
+    for aspect, option in options.items():
+        query = with_option(query, aspect, option, schema)
+    return query
 
 
 def _joined(pattern: Pattern) -> bool:

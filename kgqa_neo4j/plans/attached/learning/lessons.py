@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.attached.learning.calibration import Calibration, calibrated
-from kgqa_neo4j.plans.attached.learning.forms import Aspect, Option, open_aspects, with_option
+from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration, calibrated
+from kgqa_neo4j.plans.attached.learning.forms import Aspect, Open, Option, open_aspects, with_option
 from kgqa_neo4j.plans.attached.learning.meanings import elements_of, is_known, keys_in
 from kgqa_neo4j.plans.attached.learning.memory import FormSeen, LearnedPair, LearnedSet, TaughtWord, query_in
 from kgqa_neo4j.plans.attached.learning.templates import Template, template_of
@@ -20,11 +20,11 @@ from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import tokens_of
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
-# Pairs from which on a form is preferred to the usual one, and the share of those that told which one is meant.
-_ENOUGH, _SHARE = 2, 0.65
+# Pairs by which a form has to be right more often than the usual one, and its share of those that tell.
+_MORE, _SHARE = 2, 0.65
 
-Preferences = Mapping[tuple[Aspect, str], Option]
-"""The preferred option of an aspect in a kind of queries."""
+Preferences = Mapping[tuple[Aspect, str, str], Option]
+"""The preferred option of an aspect in a kind of queries, of those about a label, and ("") of all together."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Lessons:
     said: Mapping[str, str] = field(default_factory=dict)
     preferences: Preferences = field(default_factory=dict)
     templates: tuple[Template, ...] = ()
-    calibration: Calibration = Calibration()
+    calibration: Calibration = UNCHANGED
     pairs: int = 0
 
     @cached_property
@@ -52,7 +52,7 @@ class Lessons:
         for one in reading.proposals:
             query = one.query
             for each in open_aspects(query, said):
-                option = self.preferences.get((each.aspect, each.context))
+                option = preferred(self.preferences, each)
                 if option is not None and option is not each.option:
                     query = with_option(query, each.aspect, option, schema)
             found.setdefault(query, replace(one, query=query))
@@ -105,9 +105,7 @@ def lessons_of(sets: Iterable[LearnedSet], schema: PropertyGraphSchema) -> Lesso
 
 def _in_form(pair: LearnedPair, preferences: Preferences) -> bool:
     """Return whether the best reading of a pair is right in the forms that are preferred."""
-    return pair.right and all(
-        preferences.get((one.aspect, one.context), one.usual) is one.option for one in pair.forms
-    )
+    return pair.right and all((preferred(preferences, one) or one.usual) in one.options for one in pair.forms)
 
 
 def word_meanings(word: TaughtWord, elements: set[str]) -> tuple[Meaning, ...]:
@@ -121,13 +119,38 @@ def word_meanings(word: TaughtWord, elements: set[str]) -> tuple[Meaning, ...]:
 
 
 def preferences_of(seen: Sequence[FormSeen]) -> Preferences:
-    """Return the forms that most pairs agree on, of those of which some pairs tell."""
-    counts: dict[tuple[Aspect, str], Counter[Option]] = {}
+    """Return the forms that are right more often than the usual ones, as far as pairs tell.
+
+    Of a label also the usual one, where it is right more often than others and all labels together say otherwise.
+    """
+    counts: dict[tuple[Aspect, str, str], Counter[Option]] = {}
+    usual: dict[tuple[Aspect, str, str], Counter[Option]] = {}
     for one in seen:
-        counts.setdefault((one.aspect, one.context), Counter())[one.option] += 1
+        for label in dict.fromkeys((one.label, "")):
+            key = one.aspect, one.context, label
+            counts.setdefault(key, Counter()).update(one.options)
+            usual.setdefault(key, Counter())[one.usual] += 1
     found = {}
     for key, count in counts.items():
-        option, most = count.most_common(1)[0]
-        if most >= _ENOUGH and most >= _SHARE * count.total():
+        asked = usual[key].most_common(1)[0][0]
+        others = {option: most for option, most in count.items() if option is not asked}
+        option, most = max(others.items(), key=lambda item: item[1], default=(asked, 0))
+        if most >= count[asked] + _MORE and most >= _SHARE * usual[key].total():
             found[key] = option
+        elif key[2] and count[asked] > most:
+            found[key] = asked
     return found
+
+
+def preferred(preferences: Preferences, of: Open | FormSeen) -> Option | None:
+    """Return the preferred option of an aspect, None where the usual one is as good."""
+    known = preferences.get((of.aspect, of.context, of.label))
+    return known or preferences.get((of.aspect, of.context, ""))
+
+
+def told_preferences(lessons: Lessons) -> list[str]:
+    """Return the preferred forms in words."""
+    return [
+        f"{aspect}, {context}{f' :{label}' if label else ''}: {option}"
+        for (aspect, context, label), option in lessons.preferences.items()
+    ]

@@ -84,7 +84,9 @@ def taught_schema(schema: PropertyGraphSchema, words: Mapping[str, Iterable[str]
 
     def properties(owner: str, some: tuple[Property, ...]) -> tuple[Property, ...]:
         return tuple(
-            replace(one, words=(*one.words, *said[f"{owner}.{one.name}"])) if f"{owner}.{one.name}" in said else one
+            replace(one, words=(*one.words, *said[f"{owner}.{one.name}"]))
+            if f"{owner}.{one.name}" in said
+            else one
             for one in some
         )
 
@@ -100,7 +102,9 @@ def taught_schema(schema: PropertyGraphSchema, words: Mapping[str, Iterable[str]
         ),
         types=tuple(
             replace(
-                one, words=(*one.words, *said.get(one.name, ())), properties=properties(one.name, one.properties)
+                one,
+                words=(*one.words, *said.get(one.name, ())),
+                properties=properties(one.name, one.properties),
             )
             for one in schema.types
         ),

@@ -19,11 +19,13 @@ VERSION = 1
 
 
 class FormSeen(msgspec.Struct, frozen=True):
-    """How a pair decided an aspect of a form that its question leaves open, and how it is decided where nothing is learned."""
+    """With which `options` of an aspect that its question leaves open a pair's answer comes out right, and with which
+    it is asked as long as nothing is learned. `context` and `label` are those of `Open`."""
 
     aspect: Aspect
     context: str
-    option: Option
+    label: str
+    options: tuple[Option, ...]
     usual: Option
 
 
@@ -124,7 +126,8 @@ class Memory:
         for name in names:
             if name not in known:
                 raise InputError(
-                    f"no set is called {name!r}", hint=f"there are: {', '.join(known)}" if known else "there is none"
+                    f"no set is called {name!r}",
+                    hint=f"there are: {', '.join(known)}" if known else "there is none",
                 )
         gone = [known[name] for name in names]
         self._write({name: one for name, one in known.items() if name not in names})
@@ -168,7 +171,9 @@ def _left(learned: LearnedSet, name: str, elements: set[str], tell: Callable[[st
         query = query_in(pair.query)
         gone = _gone(keys_in(query), elements) if query else []
         if pair.query and (query is None or gone):
-            tell(f"{name}: {pair.question!r} was forgotten: the graph has {', '.join(gone) or 'its query'} no longer")
+            tell(
+                f"{name}: {pair.question!r} was forgotten: the graph has {', '.join(gone) or 'its query'} no longer"
+            )
         else:
             pairs[key] = pair
     words: dict[str, TaughtWord] = {}

@@ -158,7 +158,9 @@ class Templates:
 
     def _type(self, held: Held) -> ValueType | None:
         owner = self._schema.label.get(held.owner) or self._schema.type.get(held.owner)
-        return next((one.type for one in owner.properties if one.name == held.property), None) if owner else None
+        return (
+            next((one.type for one in owner.properties if one.name == held.property), None) if owner else None
+        )
 
 
 def _with_values(template: Template, values: dict[int, Constant]) -> Query:
