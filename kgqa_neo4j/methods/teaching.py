@@ -153,11 +153,10 @@ def _learn(
     resources = open_resources(configuration, method="plans")
     with resources.graph as database:
         if resources.attached is not None:
+            asked = [one.question for one in given(resources)]
             started = time.perf_counter()
-            questions = [one.question for one in given(resources)]
-            teacher = AttachedTeacher(resources, resources.attached)
-            learned = teacher.teach(questions, set_name, on_stage)
-            return Report(learned, set_name, time.perf_counter() - started, 0.0)
+            told = AttachedTeacher(resources, resources.attached).teach(asked, set_name, on_stage)
+            return Report(told, set_name, time.perf_counter() - started, 0.0)
         embedder = resources.embedder
         check_ready(
             database, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised

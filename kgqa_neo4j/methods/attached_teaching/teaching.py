@@ -193,7 +193,9 @@ class _Lesson:
             return
         for pair in list(self._pairs.values()):
             query = query_in(pair.query)
-            for word in self._spoken(pair.question) if query and pair.right else ():
+            if query is None or not pair.right:
+                continue
+            for word in self._spoken(pair.question):
                 keys = {key for one in self._words[word].evidence for key in one.keys}
                 if not keys & keys_in(query):
                     self._note(self._words[word].said, WordEvidence((), pair.key))

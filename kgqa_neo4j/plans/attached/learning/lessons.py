@@ -86,8 +86,8 @@ def lessons_of(sets: Iterable[LearnedSet], schema: PropertyGraphSchema) -> Lesso
     templates = []
     for key, pair in pairs.items():
         query = query_in(pair.query)
-        known = query is not None and all(is_known(one, elements) for one in keys_in(query))
-        template = template_of(pair.question, query, key) if query and known else None
+        there = query is not None and all(is_known(each, elements) for each in keys_in(query))
+        template = template_of(pair.question, query, key) if query and there else None
         if template:
             templates.append(template)
     preferences = preferences_of([form for pair in pairs.values() for form in pair.forms])
