@@ -137,7 +137,7 @@ def preferences_of(seen: Sequence[FormSeen]) -> Preferences:
         option, most = max(others.items(), key=lambda item: item[1], default=(asked, 0))
         if most >= count[asked] + _MORE and most >= _SHARE * usual[key].total():
             found[key] = option
-        elif key[2] and count[asked] > most:
+        elif key[2] and count[asked] >= most:
             found[key] = asked
     return found
 
