@@ -14,6 +14,7 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.settings import Configuration
 from tests.attached.conftest import data_hash, schema_objects
+from tests.conftest import RunKgqa
 
 pytestmark = [pytest.mark.server, pytest.mark.model]
 
@@ -156,3 +157,19 @@ def test_rows_come_as_the_pairs_have_them(graph: KnowledgeGraph, tmp_path: Path)
     answer = graph.ask("Which companies do employees work for who worked on Apollo?")
     step = next(step for step in answer.steps if step.kind == "execution" and "cypher" in step.data)
     assert (step.data["total"], "DISTINCT" in step.data["cypher"]) == (2, False)
+
+
+def test_the_command_learns_from_a_correction_lists_and_forgets(
+    firm: Configuration, kgqa: RunKgqa, server_environment: dict[str, str]
+) -> None:
+    def run(*words: str) -> str:
+        return kgqa(*words, workspace=firm.workspace, env=server_environment).stdout
+
+    run("ask", "What is the quux of Apollo?", "--no-engine")
+    assert 'learned: "quux" means Project.budget' in run("learn", "--wrong", "last", "--answer", "120000")
+    listed = run("learn", "--list")
+    assert "quux" in listed
+    assert "Project.budget" in listed
+    assert "45000.5" in run("ask", "What is the quux of Cirrus?", "--no-engine")
+    assert "removed 1 templates, 1 pairs" in run("learn", "--forget", "all")
+    assert "nothing was learned yet" in run("learn", "--list")
