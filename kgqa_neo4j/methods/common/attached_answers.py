@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 from itertools import islice
 
+from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
@@ -13,6 +14,9 @@ from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_in
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
+from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
+from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
+from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
@@ -40,6 +44,7 @@ class AttachedParts:
         self.graph = resources.graph
         self.schema = attached.schema
         self.values = attached.values
+        self.lessons = lessons_in(attached, resources.settings.learning.sets)
         self.reader = AttachedReader(
             resources.graph,
             self.schema,
@@ -47,9 +52,22 @@ class AttachedParts:
             resources.embedder,
             resources.settings.linking.spacy_model,
             settings.weights,
+            self.lessons,
         )
         limits = Limits(settings.reads, settings.entities, settings.proved)
         self.executor = PropertyExecutor(resources.graph, self.schema, limits)
+
+
+def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
+    """Return what was learned about an attached graph in a set, in `all` or in `none`.
+
+    Raises:
+        KgqaError: what is kept cannot be read.
+    """
+    if sets == "none":
+        return NOTHING
+    known = Memory(attached.lessons_file).sets()
+    return lessons_of([one for name, one in known.items() if sets in ("all", name)], attached.schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +83,7 @@ class Planned:
     result: PropertyResult | None = None
     reason: str = ""
     weaker: bool = False
+    calibration: Calibration = UNCHANGED
 
     @property
     def signals(self) -> dict[str, float]:
@@ -79,7 +98,9 @@ class Planned:
         """
         if self.result is None:
             return 0.0
-        return attached_estimate(self.signals) * (_OTHER if self.weaker else 1.0)
+        estimate = attached_estimate(self.signals, self.way)
+        calibrated = estimate if self.way is Way.LEARNED else self.calibration.of(estimate)
+        return calibrated * (_OTHER if self.weaker else 1.0)
 
 
 class AttachedRun(QuestionRun):
@@ -116,7 +137,8 @@ class AttachedRun(QuestionRun):
             planned = Planned(reason="nothing in the question was found in the graph")
             left = math.inf
             for way, reading in spanned("kgqa.candidates", self.parts.reader.readings(self.answer.question)):
-                left = min(left, reading.proposals[0].missing)
+                if way is not Way.LEARNED:
+                    left = min(left, reading.proposals[0].missing)
                 if reading.proposals[0].missing > _UNKNOWN:
                     self.step("unread", not_understood(reading))
                     planned = Planned(reading, way, reason="unread")
@@ -142,7 +164,8 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                return Planned(reading, way, place, result, weaker=one.missing > least + _DROPPED)
+                calibration, weaker = self.parts.lessons.calibration, one.missing > least + _DROPPED
+                return Planned(reading, way, place, result, weaker=weaker, calibration=calibration)
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return Planned(reading, way, reason=failed or "empty")
 

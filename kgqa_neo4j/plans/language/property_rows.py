@@ -135,7 +135,12 @@ class Rows:
 
     def _of_one_node(self, table: Table, scope: Scope) -> bool:
         """Return whether a table shows one node of several: each such node is a row, in however many ways it fits."""
-        if table.having or table.distinct or any(one.summary or one.fact for one in table.columns):
+        if (
+            table.having
+            or table.distinct
+            or table.every
+            or any(one.summary or one.fact for one in table.columns)
+        ):
             return False
         nodes = {scope.named[one.of][0].name for one in table.columns}
         several = len(scope.edges) > 0 and not any(
