@@ -109,13 +109,19 @@ def test_nobody_is_not_answered_by_somebody_else(asked: Ask) -> None:
     assert not answer.entities or (answer.confidence or 0) < 0.5
 
 
+def test_counts_are_averaged(asked: Ask) -> None:
+    assert told(asked("What is the average number of rentals per rider?")) == [["1.66667"]]
+    rows = told(asked("For each status, what is the average number of rentals per rider?"))
+    assert rows == [["Lapsed", "2"], ["Premium", "1.5"]]
+
+
 def test_rows_are_sorted_by_what_is_counted(asked: Ask) -> None:
     answer = asked("Find the number of rentals for each bike, sorted in descending order.")
     assert [row[1].name for row in answer.rows] == ["2", "2", "1"]
 
 
 @pytest.mark.parametrize(
-    "question", ["What percentage of riders are members?", "What is the average number of rentals per rider?"]
+    "question", ["What percentage of riders are members?", "Which riders rented more than average?"]
 )
 def test_what_cannot_be_computed_is_not_answered_by_its_parts(asked: Ask, question: str) -> None:
     answer = asked(question)

@@ -66,8 +66,8 @@ def as_table(query: Query) -> Query:
             measure = query.aggregate.measure
             if measure.until or not measure.path:
                 raise InputError("differences of values cannot be asked of an attached graph yet")
-            told = Summary.COUNT if measure.count else SUMMARY_OF[query.aggregate.function]
-            summary = Column(measure.path, summary=told)
+            told = SUMMARY_OF[query.aggregate.function]
+            summary = Column(measure.path, summary=told, counted=measure.count)
         table = Table((Column(query.group), summary) if query.group else (summary,))
     return replace(query, columns=(), group=(), aggregate=None, table=table)
 

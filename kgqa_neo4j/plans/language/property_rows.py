@@ -58,7 +58,10 @@ class Rows:
         if column.of not in scope.named:
             raise InputError(f"no branch is called ${column.of}", hint="name it: -relation-> as $name")
         variable, edge = scope.named[column.of]
-        if column.fact:
+        if column.counted:
+            text, _ = self._conditions.inside(variable, Branch(column.path))
+            text = f"COUNT {{ {text.removeprefix('MATCH ')} }}"
+        elif column.fact:
             if edge is None:
                 raise InputError(
                     "only what a branch leads to has a fact", hint="name a branch: -relation-> as $name"

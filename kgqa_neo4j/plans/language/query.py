@@ -174,7 +174,8 @@ class Column:
     """What a path leads to from the entity, or from what a branch leads to that is called `of`; or the qualifier `fact`
     of the triple by which that branch came there.
 
-    `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once.
+    `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once. With
+    `counted` it is how many the path leads to, and not these: "average number of $ -visits->".
     """
 
     path: Path = ()
@@ -182,6 +183,7 @@ class Column:
     fact: str = ""
     summary: Summary = Summary.EACH
     distinct: bool = False
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

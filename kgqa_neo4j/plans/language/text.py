@@ -150,6 +150,7 @@ def _table_text(table: Table) -> str:
 def _column_text(column: Column) -> str:
     words = [str(column.summary)] if column.summary else []
     words += ["distinct"] if column.summary and column.distinct else []
+    words += ["number of"] if column.counted else []
     what = f"{{{name_text(column.fact)}}}" if column.fact else ""
     if column.path:
         what = f" {path_text(column.path)}"
@@ -260,6 +261,8 @@ class _Builder(Transformer[Token, Any]):
                 told["summary"] = Summary(str(one))
             elif one.type == "ONCE":
                 told["distinct"] = True
+            elif one.type == "COUNTED":
+                told["counted"] = True
             else:
                 told["of"] = one.removeprefix("$")
         return Column(**told)

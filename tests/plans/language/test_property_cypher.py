@@ -92,6 +92,17 @@ GOLDEN = {
         "RETURN DISTINCT m.`on air`",
         "LIMIT $limit",
     ],
+    "average count -ACTED_IN-> of :Person": [
+        "MATCH (p:Person)",
+        "RETURN avg(COUNT { (p)-[:ACTED_IN]->(:Movie) })",
+        "LIMIT $limit",
+    ],
+    ":Person where count -ACTED_IN-> >= 1 give $, maximum number of $ -ACTED_IN->": [
+        "MATCH (p:Person) WHERE COUNT { (p)-[:ACTED_IN]->(:Movie) } >= $p1",
+        "WITH p, max(COUNT { (p)-[:ACTED_IN]->(:Movie) }) AS value2",
+        "RETURN p.name, value2",
+        "LIMIT $limit",
+    ],
     "average -.released-> of :Movie": ["MATCH (m:Movie)", "RETURN avg(m.released)", "LIMIT $limit"],
 }
 

@@ -169,6 +169,8 @@ class Assembly:
         if one.variable is not root:
             one.variable.name = one.variable.name or f"v{number}"
             of = one.variable.name
+        if one.counted:
+            return Column((one.counted,), of, "", one.summary, one.distinct, counted=True)
         path = (Move(property_relation(one.element.name), True),) if one.element else ()
         return Column(path, of, "", one.summary, one.distinct)
 

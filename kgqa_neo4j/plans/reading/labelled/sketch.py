@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import FactTest, Summary, ValueTest
+from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Said, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
@@ -47,13 +48,15 @@ class Asked:
 
 @dataclass(slots=True)
 class Out:
-    """A column to be: where it is said, of which variable, which property or fact, and what is made of it."""
+    """A column to be: where it is said, of which variable, which property or fact, and what is made of it; or how many
+    nodes there are by the step `counted`."""
 
     place: int
     variable: Variable | None
     element: Element | None
     summary: Summary = Summary.EACH
     distinct: bool = False
+    counted: Move | None = None
 
 
 @dataclass(slots=True)

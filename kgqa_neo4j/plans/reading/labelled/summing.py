@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
-from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import Branch, Summary, ValueTest
+from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
@@ -28,6 +30,8 @@ class Summaries:
         self._vocabulary = vocabulary
         self._asked = asked
         self._sketch = sketch
+        # What an average of counts is per, which are no rows.
+        self._grouped: Sign | None = None
 
     def counts(self, left: dict[int, Named]) -> bool:
         """Add what is counted, or sort by it; return whether anything is."""
@@ -37,6 +41,9 @@ class Summaries:
             if place is None:
                 continue
             at = self._asked.at(sign)
+            if place in self._sketch.labels and self._is_made_of(sign) and self._average(sign, place):
+                found = True
+                continue
             if place in self._sketch.labels:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
@@ -78,9 +85,46 @@ class Summaries:
                 found = True
         return found
 
+    def _average(self, sign: Sign, place: int) -> bool:
+        """Add what is made of how many there are: "the average number of visits per person", of who has any."""
+        label = self._sketch.labels[place].element.name
+        others = [one for one in sorted(self._sketch.labels) if one != place]
+        groups = [one for one in self._asked.doing.groups if one.start > sign.end]
+        behind = self._asked.behind(groups[0], others, 3) if groups else None
+        owner = behind if behind is not None else next((one for one in others if one > place), None)
+        if owner is None or self._sketch.variable(label, 0).branches:
+            return False
+        of = self._sketch.labels[owner].element.name
+        move = self._step(of, label)
+        if move is None or of == label:
+            return False
+        summary = next(one for made, one, _ in self._asked.doing.functions if self._is_beside(made, sign))
+        root = self._sketch.variable(of, 0)
+        known = self._sketch.variables.pop(label)
+        self._sketch.order = [one for one in self._sketch.order if one not in known]
+        root.branches.append(Branch((move,), count=ValueTest(Comparison.AT_LEAST, 1)))
+        self._sketch.outs.append(Out(self._asked.at(sign), root, None, summary, counted=move))
+        del self._sketch.labels[place]
+        self._grouped = groups[0] if behind is not None else None
+        return True
+
+    def _step(self, start: str, end: str) -> Move | None:
+        """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
+        best: tuple[float, int] = (-1.0, -1)
+        found: Move | None = None
+        for kind in self._schema.types:
+            said = max((score for score, _ in self._sketch.said.get(kind.name, ())), default=0.0)
+            for one in kind.connections:
+                if {one.source, one.target} == {start, end} and (said, one.count) > best:
+                    best, found = (said, one.count), Move(kind.name, one.source == start)
+        return found
+
     def _is_made_of(self, sign: Sign) -> bool:
         """Return whether a summary is said right before words for a count."""
-        return any(0 <= sign.start - one.end <= _BESIDE for one, _, _ in self._asked.doing.functions)
+        return any(self._is_beside(one, sign) for one, _, _ in self._asked.doing.functions)
+
+    def _is_beside(self, one: Sign, sign: Sign) -> bool:
+        return 0 <= sign.start - one.end <= _BESIDE
 
     def functions(self, left: dict[int, Named]) -> bool:
         """Add sums, averages and extremes, or sort by these; return whether there is a column of one."""
@@ -184,6 +228,8 @@ class Summaries:
     def groups(self, left: dict[int, Named]) -> None:
         """Add what the sums are grouped by, in front of them."""
         for sign in self._asked.doing.groups:
+            if sign is self._grouped:
+                continue
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
             if place is None:
                 continue

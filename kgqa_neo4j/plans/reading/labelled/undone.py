@@ -42,6 +42,8 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     question, doing = spotted.question, spotted.doing
     found = []
     table = query.table
+    # "Per person" says of whose counts an average is.
+    counted = bool(table and any(one.counted for one in table.columns))
     summaries = [one.summary for one in table.columns if one.summary] if table else []
     ordered = query.order is not None or bool(table and table.sorting)
     if doing.nots and not _denies(query):
@@ -54,9 +56,14 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     numbered = bool(table and any(one.path or one.fact for one in table.columns))
     if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
         found.append(doing.counts[0][0].text)
-    if doing.groups and summaries and not (table and any(not one.summary for one in table.columns)):
+    if doing.groups[counted:] and summaries and not (table and any(not one.summary for one in table.columns)):
         found.append(doing.groups[0].text)
-    if (match := _OF_COUNTS.search(question)) and Summary.COUNT in summaries and len(summaries) == 1:
+    if (
+        not counted
+        and (match := _OF_COUNTS.search(question))
+        and Summary.COUNT in summaries
+        and len(summaries) == 1
+    ):
         found.append(match[0].lower())
     found += [match[0].lower() for match in _OR.finditer(question) if not query.pattern.either]
     return found + beyond(spotted)
