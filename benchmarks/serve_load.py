@@ -80,7 +80,7 @@ def listener(url: str) -> psutil.Process:
     """Return the process of this machine that listens there."""
     port = urlsplit(url).port
     for one in psutil.net_connections("tcp"):
-        if one.status == psutil.CONN_LISTEN and one.laddr.port == port and one.pid:
+        if one.status == psutil.CONN_LISTEN and one.laddr and one.laddr.port == port and one.pid:
             return psutil.Process(one.pid)
     raise SystemExit(f"nothing listens at {url}: start `kgqa serve` first")
 
