@@ -20,6 +20,8 @@ from kgqa_neo4j.settings import Configuration
 # Connections beyond the requests that are answered or wait: pages, health checks, those that are refused with 429.
 _MORE_CONNECTIONS = 200
 _BACKLOG = 512
+# Longer than proxies and clients keep an idle connection: who closes first must not be the one that is asked.
+_KEEP_ALIVE_S = 75
 
 
 def serve(configuration: Configuration, started: Callable[[str, str], None]) -> None:
@@ -48,6 +50,7 @@ def serve(configuration: Configuration, started: Callable[[str, str], None]) -> 
         proxy_headers=False,
         ws="none",
         limit_concurrency=settings.concurrency + settings.waiting + _MORE_CONNECTIONS,
+        timeout_keep_alive=_KEEP_ALIVE_S,
         # A little more than streams may go on for.
         timeout_graceful_shutdown=int(2 * GRACE_S),
     )

@@ -170,12 +170,18 @@ def test_own_credentials_count_for_one_request_and_are_kept_nowhere(
 def test_a_client_that_goes_takes_its_database_statement_along(
     served: Serving, held: Callable[[], None], until: Callable[..., None], transactions: Callable[[], int]
 ) -> None:
-    for stream in (False, True):
-        body = json.dumps({"question": QUESTION, "method": "plans", "stream": stream}).encode()
+    messages = [{"role": "user", "content": QUESTION}]
+    for path, asked in (
+        ("/v1/ask", {"question": QUESTION}),
+        ("/v1/ask", {"question": QUESTION, "stream": True}),
+        ("/v1/chat/completions", {"model": "default", "messages": messages}),
+        ("/v1/chat/completions", {"model": "default", "messages": messages, "stream": True}),
+    ):
+        body = json.dumps(asked).encode()
         place = urlsplit(served.url)
         with socket.create_connection((place.hostname, place.port)) as connection:
             head = (
-                f"POST /v1/ask HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Type: application/json\r\n"
+                f"POST {path} HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Type: application/json\r\n"
                 f"Content-Length: {len(body)}\r\n\r\n"
             )
             connection.sendall(head.encode() + body)

@@ -67,7 +67,7 @@ function acts(answer, again) {
   return h(
     "div",
     { class: "acts" },
-    answer.topics.length ? h("button", { type: "button", class: "secondary", onclick: () => again(answer.topics[0].name) }, "Ask on") : null,
+    answer.topics.length ? h("button", { type: "button", class: "secondary", onclick: () => again(answer.topics[0].name) }, "Ask more") : null,
     answer.ask_id && answer.evidence.length ? h("button", { type: "button", class: "secondary", onclick: save }, "Save as a picture") : null,
     h("span", { class: "muted small" }, `${seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`}, method ${answer.method}`),
   );

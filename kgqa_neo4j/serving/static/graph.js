@@ -4,6 +4,8 @@ import cytoscape from "./vendor/cytoscape.esm.min.mjs";
 
 // Beyond so many on one level a row gets too long, and a circle is drawn.
 const LEVEL = 7;
+// Beyond so many edges only those of the chosen node are named.
+const NAMED = 24;
 const drawn = new Set();
 
 document.addEventListener("colors", () => {
@@ -23,7 +25,7 @@ export function drawing(place, nodes, edges, onSelect) {
     ],
     style: style(),
     layout: { name: "preset" },
-    minZoom: 0.2,
+    minZoom: 0.1,
     maxZoom: 3,
     // The wheel and a finger scroll the page, not the drawing in it.
     userZoomingEnabled: false,
@@ -35,6 +37,7 @@ export function drawing(place, nodes, edges, onSelect) {
   drawn.add(graph);
   // Tests, and people who look closer, find the drawing by its place.
   place.graph = graph;
+  if (edges.length > NAMED) graph.edges().addClass("unnamed");
   graph.layout(layout(graph, place)).run();
   graph.on("tap", "node", (event) => onSelect(event.target.id()));
   new ResizeObserver(() => { graph.resize(); graph.fit(undefined, 28); limit(graph); }).observe(place);
@@ -42,8 +45,11 @@ export function drawing(place, nodes, edges, onSelect) {
   return {
     select(id) {
       graph.elements().unselect().removeClass("dim");
+      if (edges.length > NAMED) graph.edges().addClass("unnamed");
       const node = graph.getElementById(id);
+      if (node.empty()) return;
       node.select();
+      node.connectedEdges().removeClass("unnamed");
       graph.elements().not(node.closedNeighborhood()).addClass("dim");
     },
   };
@@ -64,8 +70,8 @@ function layout(graph, place) {
   if (roots.empty() || levels.size > 6) {
     return { name: "cose", randomize: false, nodeRepulsion: () => 4e5, idealEdgeLength: () => 130, nodeOverlap: 60, componentSpacing: 90, ...fitted };
   }
-  if (widest > LEVEL) return { name: "concentric", concentric: (node) => -depthOf(node, roots), levelWidth: () => 1, minNodeSpacing: 26, ...fitted };
   if (widest > 4) { place.classList.add("tall"); graph.resize(); }
+  if (widest > LEVEL) return { name: "concentric", concentric: (node) => -depthOf(node, roots), levelWidth: () => 1, minNodeSpacing: 52, ...fitted, nodeDimensionsIncludeLabels: false };
   const narrow = place.clientWidth < 480 && widest < 4;
   return {
     name: "breadthfirst", roots, direction: narrow ? "downward" : "rightward", directed: false, spacingFactor: narrow ? 1.1 : 1, avoidOverlap: true, ...fitted,
@@ -109,6 +115,7 @@ function style() {
       },
     },
     { selector: "node:selected", style: { "border-width": 4, "border-color": accent, "border-opacity": 0.9 } },
+    { selector: "edge.unnamed", style: { label: "" } },
     { selector: ".dim", style: { opacity: 0.3 } },
   ];
 }

@@ -3,14 +3,16 @@
 import { drawing } from "./graph.js";
 import { h, plural, say } from "./dom.js";
 
-const MOST_DRAWN = 120;
+const MOST_LISTED = 120;
+const MOST_DRAWN = 60;
 
 export function proof(answer, again) {
-  const facts = answer.evidence.slice(0, MOST_DRAWN);
+  const facts = answer.evidence.slice(0, MOST_LISTED);
   const role = roles(answer);
   const nodes = new Map(facts.flatMap((fact) => [fact.subject, fact.object]).map((one) => [one.id, { ...one, role: role(one) }]));
-  const edges = facts.map((fact) => ({ source: fact.subject.id, target: fact.object.id, name: fact.relation.name }));
-  const place = h("div", { class: "drawing", role: "img", "aria-label": `Drawing of ${plural(facts.length, "fact")}; they are listed below` });
+  const edges = facts.slice(0, MOST_DRAWN).map((fact) => ({ source: fact.subject.id, target: fact.object.id, name: fact.relation.name }));
+  const ends = [...new Set(edges.flatMap((edge) => [edge.source, edge.target]))].map((id) => nodes.get(id));
+  const place = h("div", { class: "drawing", role: "img", "aria-label": `Drawing of ${plural(edges.length, "fact")}; they are listed below` });
   const about = h("div", { class: "node-facts", hidden: true, "aria-live": "polite" });
   let graph;
 
@@ -44,7 +46,7 @@ export function proof(answer, again) {
     place, about, list,
     more > 0 && h("p", { class: "muted small" }, `and ${plural(more, "more fact", "more facts")}; the API has them all`),
   );
-  return { card, select, draw: () => { graph = drawing(place, [...nodes.values()], edges, select); } };
+  return { card, select, draw: () => { graph = drawing(place, ends, edges, select); } };
 }
 
 /** Return what tells whether a node is asked about, an answer, or on the way. */

@@ -1,0 +1,82 @@
+"""Several attached graphs behind one `kgqa serve`, and users of their database."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from kgqa_neo4j.attached.workspace import attach
+from kgqa_neo4j.settings import Attachment, load_configuration
+from kgqa_neo4j.store.connect import managed_server
+from kgqa_neo4j.store.driver import Endpoint
+from tests.serving.conftest import Serving, serving
+from tests.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MS
+
+QUESTION = "who leads Sales?"
+
+
+@pytest.fixture(scope="module")
+def endpoint_of_both(small_workspace: Path) -> Endpoint:
+    return managed_server(load_configuration(small_workspace)).start()
+
+
+@pytest.fixture(scope="module")
+def two(endpoint_of_both: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with two graphs, of which it knows the password of one."""
+    workspace = tmp_path_factory.mktemp("attached") / "workspace"
+    endpoint = endpoint_of_both
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NEO4J_PASSWORD", endpoint.password)
+        for name in ("locked", "open"):
+            attachment = Attachment(name=name, uri=endpoint.uri, include=("Entity",))
+            attach(load_configuration(workspace), attachment)
+    with serving(workspace, env={"NEO4J_PASSWORD_OPEN": endpoint.password}) as running:
+        yield running
+
+
+def test_graphs_are_asked_by_name_and_in_the_name_of_their_users(
+    two: Serving, endpoint_of_both: Endpoint
+) -> None:
+    with two.client() as client:
+        listed = client.get("/v1/graphs")
+        assert [one["name"] for one in listed.json()["graphs"]] == ["open", "locked"]
+        assert endpoint_of_both.password not in listed.text
+        assert [one["id"] for one in client.get("/v1/models").json()["data"]] == ["open", "locked"]
+        schema = client.get("/v1/schema").json()
+        assert schema["kind"] == "attached" and [one["name"] for one in schema["labels"]] == ["Entity"]
+        completed = client.get("/v1/complete?text=Supp").json()["names"]
+        assert ("Support", "value") in [(one["name"], one["kind"]) for one in completed]
+        assert client.post("/v1/ask", json={"question": QUESTION}).json()["text"] == "Ada"
+        locked = {"question": QUESTION, "graph": "locked"}
+        refused = client.post("/v1/ask", json=locked)
+        assert (refused.status_code, refused.json()["code"]) == (403, "wrong-password")
+        user = {"username": endpoint_of_both.username, "password": endpoint_of_both.password}
+        answered = client.post("/v1/ask", json={**locked, "credentials": user})
+        assert answered.json()["text"] == "Ada"
+        # They counted for that request alone.
+        assert client.post("/v1/ask", json=locked).status_code == 403
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+def test_the_page_lets_choose_and_draws_the_schema(two: Serving) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(two.url)
+        page.locator("#question").fill(QUESTION)
+        page.keyboard.press("Enter")
+        page.locator(".proof").wait_for()
+        assert page.locator(".answer .text").inner_text() == "Ada"
+        roles = page.evaluate("document.querySelector('.drawing').graph.nodes().map(node => node.data('role'))")
+        assert sorted(roles) == ["answer", "topic"]
+        page.get_by_role("link", name="Schema").click()
+        page.locator(".owners").first.wait_for()
+        assert "Entity" in page.locator(".owners").first.inner_text()
+        page.get_by_label("Graph").select_option("locked")
+        page.get_by_role("link", name="Ask", exact=True).click()
+        page.locator("#question").fill(QUESTION)
+        page.keyboard.press("Enter")
+        page.locator(".notice", has_text="refused").wait_for()
+        browser.close()
