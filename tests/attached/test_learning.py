@@ -163,7 +163,7 @@ def test_rows_come_as_the_pairs_have_them(graph: KnowledgeGraph, tmp_path: Path)
         pairs(tmp_path, *((question.format(one), statement.format(one)) for one in (50000, 60000, 70000)))
     )
     assert report.learned.explained == 3
-    assert report.learned.preferred == ("rows, one node :Company: ways", "rows, one node: ways")
+    assert report.learned.preferred == ("rows, one node: ways", "rows, one node :Company: ways")
     answer = graph.ask("Which companies do employees work for who worked on Apollo?")
     step = next(step for step in answer.steps if step.kind == "execution" and "cypher" in step.data)
     assert (step.data["total"], "DISTINCT" in step.data["cypher"]) == (2, False)
