@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Query
-from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.language.text import parse_query, query_text
 from kgqa_neo4j.plans.language.typed import execute_typed
 from kgqa_neo4j.plans.learning import lesson_store, store
 from kgqa_neo4j.plans.learning.learn import Learned, LearnedWord, OnStage
@@ -30,7 +30,7 @@ from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.reporting.history import History
-from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready
 
@@ -117,7 +117,13 @@ def learn_answer(
             f"the answer to {answer.question!r} has no entities to learn from",
             hint="only answers from the graph can be confirmed; `kgqa history` lists them",
         )
-    confirmed = Given(_question(answer, tuple(names), rows, answer.entities), _executed(answer))
+    executed = _executed(answer)
+    if executed is not None and attached_graph(configuration) is not None:
+        # What its values are called is no id there; the query says all of it.
+        plan = query_text(executed)
+        confirmed = Given(Question(without_brackets(answer.question), (), (), 1, plan=plan))
+    else:
+        confirmed = Given(_question(answer, tuple(names), rows, answer.entities), executed)
     return _learn(configuration, lambda resources: [confirmed], set_name, on_stage)
 
 

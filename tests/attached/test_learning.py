@@ -11,6 +11,7 @@ from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.attached.workspace import open_attached, refresh
 from kgqa_neo4j.methods.learned_sets import forget, learned_sets
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.settings import Configuration
 from tests.attached.conftest import data_hash, schema_objects
@@ -99,6 +100,15 @@ def test_a_wrong_answer_is_corrected_by_what_would_have_been_right(graph: Knowle
     assert told(graph.ask("What is the quux of Borealis?")) == [["80000"]]
 
 
+def test_a_confirmed_answer_teaches_its_query(graph: KnowledgeGraph) -> None:
+    graph.ask("Who works for Orbital?", method="plans")
+    report = graph.confirm()
+    assert report.learned.outcomes[0].plan.endswith("(its reading)")
+    assert told(graph.ask("who works for nimbus")) == [["Cleo Park"], ["Dan Mora"]]
+    with pytest.raises(ConfigError, match="no set of learned questions is called 'other'"):
+        graph.ask("Who works for Orbital?", settings={"learning.sets": "other"})
+
+
 def test_statements_that_no_plan_says_are_told_with_the_reason(graph: KnowledgeGraph, tmp_path: Path) -> None:
     report = graph.learn(
         pairs(
@@ -153,7 +163,7 @@ def test_rows_come_as_the_pairs_have_them(graph: KnowledgeGraph, tmp_path: Path)
         pairs(tmp_path, *((question.format(one), statement.format(one)) for one in (50000, 60000, 70000)))
     )
     assert report.learned.explained == 3
-    assert report.learned.preferred == ("rows, one node :Company: ways", "rows, one node: ways")
+    assert report.learned.preferred == ("rows, one node: ways", "rows, one node :Company: ways")
     answer = graph.ask("Which companies do employees work for who worked on Apollo?")
     step = next(step for step in answer.steps if step.kind == "execution" and "cypher" in step.data)
     assert (step.data["total"], "DISTINCT" in step.data["cypher"]) == (2, False)

@@ -51,16 +51,12 @@ class Drafts:
         """
         start_label, end_label = self.nodes[start].label, self.nodes[end].label
         ways = [
-            (one.type, along)
+            (kind.name, along)
             for kind in self.schema.types
-            for one in kind.connections
             if not kinds or kind.name in kinds
             for along in ((True, False) if outward is None else (outward,))
-            if (start_label in ("", one.source) and end_label in ("", one.target))
-            or (not along and start_label in ("", one.target) and end_label in ("", one.source))
-            if along or (start_label in ("", one.target) and end_label in ("", one.source))
+            if self._fits((kind.name, along), start_label, end_label)
         ]
-        ways = [one for one in dict.fromkeys(ways) if self._fits(one, start_label, end_label)]
         if len({kind for kind, _ in ways}) != 1 or len(kinds) > 1:
             raise Unsaid("relationships of several types" if ways else "a relationship that the graph lacks")
         kind, along = ways[0]
@@ -159,6 +155,17 @@ class Drafts:
             raise Unsaid("nodes apart")
         return pattern
 
+    def ends(self, root: str) -> dict[str, str]:
+        """Return the node that each relationship leads to, seen from a node."""
+        found: dict[str, str] = {}
+        waiting = [root]
+        while waiting:
+            for edge, _, other in self._steps(waiting.pop()):
+                if edge.name not in found:
+                    found[edge.name] = other
+                    waiting.append(other)
+        return found
+
     def _around(self, name: str, called: dict[str, str], seen: set[str], walked: set[str]) -> Pattern:
         draft = self.nodes[name]
         branches = list(draft.branches)
@@ -170,11 +177,7 @@ class Drafts:
                 raise Unsaid("relationships in a circle")
             seen.add(other)
             inner = self._around(other, called, seen, walked)
-            branches.append(
-                Branch(
-                    (move,), inner, facts=tuple(edge.facts), name=called.get(edge.name) or called.get(other, "")
-                )
-            )
+            branches.append(Branch((move,), inner, facts=tuple(edge.facts), name=called.get(other, "")))
         return Pattern(label=draft.label, branches=tuple(branches), either=draft.either)
 
     def _steps(self, name: str) -> Iterator[tuple[EdgeDraft, Move, str]]:

@@ -16,6 +16,7 @@ from kgqa_neo4j.guard.checks import tokens, trees
 from kgqa_neo4j.guard.parsing import Node, name_of, parsed
 from kgqa_neo4j.guard.projection import limit_of
 from kgqa_neo4j.methods.attached_teaching.statement_drafts import Drafts, NodeDraft, branch_of
+from kgqa_neo4j.methods.attached_teaching.statement_tables import RowsDraft, tabled, tested
 from kgqa_neo4j.methods.attached_teaching.statement_terms import (
     SIGNS,
     TURNED,
@@ -25,24 +26,15 @@ from kgqa_neo4j.methods.attached_teaching.statement_terms import (
     term_of,
 )
 from kgqa_neo4j.model.comparison import Comparison, Constant
-from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
-    Column,
     FactTest,
-    Form,
-    Having,
-    Measure,
-    Order,
     Pattern,
     Quantifier,
     Query,
-    Sorting,
     Summary,
-    Table,
     ValueTest,
 )
-from kgqa_neo4j.plans.plan import Move
 
 _TEXTS = {
     "CONTAINS": Comparison.CONTAINS,
@@ -50,7 +42,6 @@ _TEXTS = {
     "ENDS WITH": Comparison.ENDS,
 }
 _DESCENDING = re.compile(r"[\s)]*DESC", re.IGNORECASE)
-_ROW = Term("", summary=Summary.COUNT)
 
 
 def query_of_statement(statement: str, schema: PropertyGraphSchema) -> Query:
@@ -364,67 +355,10 @@ class _Reading:
         )
 
     def _made(self, terms: list[Term], asks_any: bool) -> Query:
-        drafts = self._drafts
-        drafts.infer_labels()
-        if not drafts.nodes:
-            raise Unsaid("nothing that is matched")
-        shown = sorted(terms, key=lambda one: bool(one.summary))
-        owner = next((one.owner for one in shown if one.owner), next(iter(drafts.nodes)))
-        root = drafts.edges[owner].start if owner in drafts.edges else owner
         if asks_any:
-            return Query(drafts.tree(root, {}), form=Form.EXISTS)
-        wanted = [*terms, *(term for term, _ in self._having), *(term for term, _ in self._sorting)]
-        called: dict[str, str] = {}
-        for term in wanted:
-            if term.owner and term.owner != root:
-                called.setdefault(term.owner, f"v{len(called) + 1}")
-        for edge in drafts.edges.values():
-            # A relationship and the node that it leads to have one name.
-            end = edge.end if edge.end != root else edge.start
-            if edge.name in called:
-                called[end] = called[edge.name]
-        pattern = drafts.tree(root, called)
-        columns = [self._column(one, root, called) for one in terms]
-        order, sorting = self._sorted(columns, terms, root, called)
-        having = tuple(Having(self._column(term, root, called), test) for term, test in self._having)
-        limit = 0 if order else self._limit
-        table = Table(tuple(columns), self._distinct, having, sorting, limit, self._skip)
-        return Query(pattern, order=order, table=table)
-
-    def _sorted(
-        self, columns: list[Column], terms: list[Term], root: str, called: dict[str, str]
-    ) -> tuple[Order | None, tuple[Sorting, ...]]:
-        sorting = []
-        for term, down in self._sorting:
-            column = self._column(term, root, called)
-            if column not in columns:
-                if (
-                    len(self._sorting) == 1
-                    and self._limit
-                    and term.owner == root
-                    and not term.summary
-                    and not any(one.summary for one in terms)
-                ):
-                    return Order(Measure(column.path), down, 1, self._limit), ()
-                raise Unsaid("an order by what is not returned")
-            sorting.append(Sorting(columns.index(column) + 1, down))
-        return None, tuple(sorting)
-
-    def _column(self, term: Term, root: str, called: dict[str, str]) -> Column:
-        if term == _ROW:
-            return Column(summary=Summary.COUNT)
-        of = "" if term.owner == root else called[term.owner]
-        if term.owner in self._drafts.edges:
-            if not term.key and term.summary is Summary.COUNT and not term.distinct:
-                return Column((), of, summary=Summary.COUNT)
-            if not term.key:
-                raise Unsaid("relationships that are returned")
-            self._drafts.facts_of(term)
-            return Column((), of, term.key, term.summary, term.distinct)
-        if term.key:
-            self._drafts.facts_of(term)
-        path = (Move(property_relation(term.key), True),) if term.key else ()
-        return Column(path, of, "", term.summary, term.distinct)
+            return tested(self._drafts)
+        rows = RowsDraft(terms, self._having, self._sorting, self._limit, self._skip, self._distinct)
+        return tabled(self._drafts, rows)
 
 
 def _labels(node: Node) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -148,8 +148,3 @@ class WordSearch:
         )
         reading = self._reader_with(lessons).labelled_reading(question)
         return explainer.first_agreeing(gold, [one.query for one in reading.proposals[:_TRIED]])
-
-    def spoken(self, question: str, words: Sequence[str]) -> Iterator[str]:
-        """Yield those of some words, by their keys, that a question has."""
-        said = {word_key(one) for one in self.phrases(question)}
-        yield from (one for one in words if one in said)

@@ -12,7 +12,7 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_into_words, show_reading
 from kgqa_neo4j.model.answer import Answer, Status
-from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
+from kgqa_neo4j.model.errors import ConfigError, DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
@@ -22,6 +22,7 @@ from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
 from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
 from kgqa_neo4j.plans.reading.choice import as_good
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.telemetry.spans import spanned
@@ -62,12 +63,16 @@ def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
     """Return what was learned about an attached graph in a set, in `all` or in `none`.
 
     Raises:
+        ConfigError: no set of that name was learned.
         KgqaError: what is kept cannot be read.
     """
-    if sets == "none":
+    if sets == NONE:
         return NOTHING
     known = Memory(attached.lessons_file).sets()
-    return lessons_of([one for name, one in known.items() if sets in ("all", name)], attached.schema)
+    if sets not in (ALL_NAME, *known):
+        told = f"learned so far: {', '.join(known)}" if known else "nothing was learned yet"
+        raise ConfigError(f"no set of learned questions is called {sets!r}", hint=told)
+    return lessons_of([one for name, one in known.items() if sets in (ALL_NAME, name)], attached.schema)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Resources
-from kgqa_neo4j.methods.common.attached_answers import AttachedParts, AttachedRun
+from kgqa_neo4j.methods.common.attached_answers import AttachedParts, AttachedRun, lessons_in
 from kgqa_neo4j.methods.common.question_run import OnText
 from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, default_scorer
 from kgqa_neo4j.methods.plans.planning import NAME, Planning
@@ -78,7 +78,7 @@ class Plans:
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs its scores were learned from; see `Learner`."""
         if resources.attached is not None:
-            return 0
+            return lessons_in(resources.attached, resources.settings.learning.sets).pairs
         scorer = self.parts(resources).scorer
         return scorer.pairs if isinstance(scorer, LearnedScorer) else 0
 

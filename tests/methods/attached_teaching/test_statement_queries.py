@@ -49,8 +49,12 @@ READ = {
     ),
     "MATCH (m:Movie)<-[r:ACTED_IN]-(p:Person) WITH m.title AS title, count(DISTINCT p) AS n, avg(r.minutes) AS a "
     "WHERE n > 2 RETURN title, n, a ORDER BY n DESC LIMIT 5": (
-        ":Movie where <-ACTED_IN- as $v2 (:Person) give $ -.title->, count distinct $v2, average $v2{minutes} "
-        "having count distinct $v2 > 2 sorted by 2 down first 5"
+        ":Movie where <-ACTED_IN- as $v1 (:Person) give $ -.title->, count distinct $v1, average $v1{minutes} "
+        "having count distinct $v1 > 2 sorted by 2 down first 5"
+    ),
+    "MATCH (p:Person)-[r:ACTED_IN]->(m:Movie)<-[:DIRECTED]-(d:Person) RETURN d.name, avg(r.minutes), count(p)": (
+        ":Person where -DIRECTED-> (:Movie where <-ACTED_IN- as $v2 (:Person)) "
+        "give $ -.name->, average $v2{minutes}, count $v2"
     ),
     "MATCH (p:Person) WHERE NOT (p)-[:DIRECTED]->(:Movie) RETURN count(p)": (
         ":Person where not -DIRECTED-> (:Movie) give count $"

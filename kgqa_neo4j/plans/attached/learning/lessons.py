@@ -130,14 +130,14 @@ def preferences_of(seen: Sequence[FormSeen]) -> Preferences:
             key = one.aspect, one.context, label
             counts.setdefault(key, Counter()).update(one.options)
             usual.setdefault(key, Counter())[one.usual] += 1
-    found = {}
-    for key, count in counts.items():
+    found: dict[tuple[Aspect, str, str], Option] = {}
+    for key, count in sorted(counts.items(), key=lambda item: item[0][2] != ""):
         asked = usual[key].most_common(1)[0][0]
         others = {option: most for option, most in count.items() if option is not asked}
         option, most = max(others.items(), key=lambda item: item[1], default=(asked, 0))
         if most >= count[asked] + _MORE and most >= _SHARE * usual[key].total():
             found[key] = option
-        elif key[2] and count[asked] >= most:
+        elif key[2] and count[asked] >= most and (*key[:2], "") in found:
             found[key] = asked
     return found
 

@@ -63,6 +63,7 @@ def test_a_form_is_preferred_where_pairs_agree_on_it() -> None:
     }
     mixed = [seen("Person", Option.WAYS), seen("Person", Option.NODES), seen("Person", Option.WAYS)]
     assert preferences_of(mixed) == {}
+    assert preferences_of([seen("Movie", Option.NODES)]) == {}
 
 
 def test_one_label_may_be_asked_for_otherwise_than_all_others() -> None:
