@@ -93,13 +93,14 @@ def _graphrag(endpoint: Endpoint, encoder: Embedder) -> Iterator[tuple[str, Retr
     driver = neo4j.GraphDatabase.driver(
         endpoint.uri, auth=(endpoint.username, endpoint.password), notifications_min_severity="OFF"
     )
-    used = {"embedder": Encoder(), "neo4j_database": endpoint.database}
-    vector, hybrid = {"index_name": VECTORS}, {"vector_index_name": VECTORS, "fulltext_index_name": NAMES}
-    names = {"return_properties": ["name"]}
+    used: dict[str, Any] = {"embedder": Encoder(), "neo4j_database": endpoint.database}
+    vector: dict[str, Any] = {"index_name": VECTORS}
+    hybrid: dict[str, Any] = {"vector_index_name": VECTORS, "fulltext_index_name": NAMES}
+    names: dict[str, Any] = {"return_properties": ["name"]}
     yield "Vector", _text(retrievers.VectorRetriever(driver, **vector, **names, **used))
     yield "Hybrid", _text(retrievers.HybridRetriever(driver, **hybrid, **names, **used))
     for hops, query in (("one hop", ONE_HOP), ("two hops", TWO_HOPS)):
-        found = {"retrieval_query": query}
+        found: dict[str, Any] = {"retrieval_query": query}
         yield (
             f"VectorCypher, {hops}",
             _text(retrievers.VectorCypherRetriever(driver, **vector, **found, **used)),
@@ -202,7 +203,7 @@ def main() -> None:
         run(arguments)
         return
     python = environment(arguments.environment.absolute())
-    command = [python, "-m", "benchmarks.peers", *sys.argv[1:], "--inside"]
+    command = [str(python), "-m", "benchmarks.peers", *sys.argv[1:], "--inside"]
     raise SystemExit(subprocess.run(command, env={**os.environ, "PYTHONWARNINGS": "ignore"}).returncode)
 
 
