@@ -10,8 +10,8 @@ All use the same encoder, and the indexes that loading made. They run in an envi
 first run, which borrows this one's packages.
 
 Reported for each file and retriever: `any`, the share of questions of which some answer stands in the text; `all`,
-the mean share of answers that do; `characters` of the text (median); p50 and p95 in milliseconds. A tenth more
-questions warm up first.
+the mean share of answers that do; `errors`, questions that raised one, which count as empty; `characters` of the text
+(median); p50 and p95 in milliseconds. A tenth more questions warm up first.
 """
 
 from __future__ import annotations
@@ -27,13 +27,17 @@ import sysconfig
 import time
 import venv
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from neo4j.exceptions import Neo4jError
 
 from benchmarks.harness import Parser, percentiles, report
 from kgqa_neo4j import KnowledgeGraph, ScriptedLLM
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.question_sets.drawing import drawn
 from kgqa_neo4j.question_sets.questions import Question
@@ -157,12 +161,17 @@ def measured(retrieve: Retrieve, questions: Sequence[Question]) -> dict[str, flo
     """Return what a retriever finds of the answers to questions, in how many characters and milliseconds."""
     warm = max(1, len(questions) // 11)
     for one in questions[:warm]:
-        retrieve(without_brackets(one.question))
-    some, shares, sizes, seconds = [], [], [], []
+        with suppress(KgqaError, Neo4jError):
+            retrieve(without_brackets(one.question))
+    some, shares, sizes, seconds, errors = [], [], [], [], 0
     for one in questions[warm:]:
         asked = without_brackets(one.question)
         started = time.perf_counter()
-        text = retrieve(asked)
+        try:
+            text = retrieve(asked)
+        except (KgqaError, Neo4jError):
+            # Such as a question that a full-text index takes for a wrong query.
+            text, errors = "", errors + 1
         seconds.append(time.perf_counter() - started)
         names = one.answer_names
         found = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
@@ -173,6 +182,7 @@ def measured(retrieve: Retrieve, questions: Sequence[Question]) -> dict[str, flo
         "questions": len(some),
         "any": round(statistics.mean(some), 3),
         "all": round(statistics.mean(shares), 3),
+        "errors": errors,
         "characters": statistics.median(sizes),
         **percentiles(seconds, "retrieval"),
     }
