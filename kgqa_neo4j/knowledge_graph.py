@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from kgqa_neo4j.answer_stream import AnswerStream
+from kgqa_neo4j.graph_view import GraphView
 from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.methods.opened_graph import OpenedGraph
 from kgqa_neo4j.model.answer import Answer
@@ -22,7 +23,6 @@ from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.settings import CALL, Configuration, load_configuration
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.attached.model import PropertyGraphSchema
     from kgqa_neo4j.evaluation.task import Topic
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from kgqa_neo4j.methods.teaching import Report as LearningReport
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.language.execution import QueryResult
-    from kgqa_neo4j.plans.schema import RelationFacts
     from kgqa_neo4j.question_sets.questions import Format, Question
 
 __all__ = ["AnswerStream", "KnowledgeGraph", "RankedPlan"]
@@ -48,7 +47,7 @@ class RankedPlan:
     features: Mapping[str, float]
 
 
-class KnowledgeGraph:
+class KnowledgeGraph(GraphView):
     """One graph: its workspace, its server, and the models that answer questions about it.
 
     Make one with `open` or `connect`; it is a context manager. Nothing is started or loaded before it
@@ -263,38 +262,6 @@ class KnowledgeGraph:
         _, resources = self._resources(self.configuration)
         seconds = timeout or resources.settings.query.timeout
         return read_statement(resources, statement, parameters or {}, limit, seconds)
-
-    def schema(self) -> PropertyGraphSchema:
-        """Return the schema of the attached graph as it was read last, with its corrections; see docs/attach.md.
-
-        Raises:
-            ConfigError: no graph is attached to the workspace.
-            InputError: the file of corrections is wrong; says file:line.
-        """
-        from kgqa_neo4j.attached.workspace import open_attached
-
-        return open_attached(self.configuration).schema
-
-    def relations(self) -> list[RelationFacts]:
-        """Return the relations of a loaded graph with counts and samples of their ends, the most frequent first.
-
-        Raises:
-            DatabaseError: or one of its kinds: the server cannot be asked.
-        """
-        from kgqa_neo4j.plans.graph_schema import schema_of
-
-        _, resources = self._resources(self.configuration)
-        return sorted(schema_of(resources.graph).relations().values(), key=lambda one: (-one.count, one.id))
-
-    def answer(self, ask_id: str = "last") -> Answer:
-        """Return an answer that was kept, by its id, a beginning of it, or ``last``.
-
-        Raises:
-            KgqaError: there is no such answer, or several.
-        """
-        from kgqa_neo4j.reporting.trace import find
-
-        return find(self.configuration, ask_id)
 
     # Loading, learning, evaluating
 

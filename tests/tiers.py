@@ -24,7 +24,8 @@ PROCESS_FIXTURES = {"chromium", "kgqa_process", "pytester_like", "wheel"}
 SERVER_FILES = {
     "api/test_conversation.py", "api/test_knowledge_graph.py", "api/test_library_page.py", "api/test_notebook.py",
     "engine/test_resident.py", "evaluation/test_property_questions.py", "loading/test_bulk.py",
-    "loading/test_faults.py", "store/test_managed.py", "store/test_read_only.py",
+    "loading/test_faults.py", "serving/test_api.py", "serving/test_chat.py", "serving/test_database_stopped.py",
+    "serving/test_page.py", "store/test_managed.py", "store/test_read_only.py",
     "store/test_startup_cache.py",
 }  # fmt: skip
 MODEL_FILES = {
@@ -34,6 +35,10 @@ MODEL_FILES = {
     "plans/ranking/test_encoder_training.py",
 }  # fmt: skip
 PROCESS_FILES = {
+    "serving/test_api.py",
+    "serving/test_chat.py",
+    "serving/test_database_stopped.py",
+    "serving/test_page.py",
     "engine/test_parts.py",
     "engine/test_resident.py",
     "integrations/test_extras.py",
@@ -53,6 +58,7 @@ SLOW_FILES = {
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
     "loading/test_bulk.py", "loading/test_faults.py", "methods/lookahead/test_training.py",
     "store/test_managed.py", "store/test_provision.py", "store/test_read_only.py", "store/test_startup_cache.py",
+    "serving/test_api.py", "serving/test_chat.py", "serving/test_database_stopped.py", "serving/test_page.py",
     "test_browser.py", "test_packaging.py",
 }  # fmt: skip
 

@@ -50,6 +50,11 @@ class AttachedGraph:
         return self.folder / "schema.toml"
 
     @property
+    def lessons_file(self) -> Path:
+        """Where what was learned is kept."""
+        return self.folder / "learned.json"
+
+    @property
     def _schema_file(self) -> Path:
         return self.folder / "schema.json"
 
@@ -69,8 +74,8 @@ class AttachedGraph:
 
     @property
     def state(self) -> tuple[int, ...]:
-        """What changes when the schema is read anew or corrected."""
-        files = (self._schema_file, self.corrections_file)
+        """What changes when the schema is read anew or corrected, or something is learned."""
+        files = (self._schema_file, self.corrections_file, self.lessons_file)
         return tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in files)
 
     @property

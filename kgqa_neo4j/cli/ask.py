@@ -133,7 +133,7 @@ class _Show:
 
 def _show_cypher(answer: Answer) -> None:
     """Print the statement that found an answer, ready to be pasted into Neo4j Browser; why not where there is none."""
-    from kgqa_neo4j.cli.cypher_view import cypher_text
+    from kgqa_neo4j.reporting.cypher_text import cypher_text
     from kgqa_neo4j.reporting.found_by import found_by
 
     if (found := found_by(answer)) is not None:

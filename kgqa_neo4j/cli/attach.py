@@ -101,6 +101,7 @@ def command(
     graph: AttachedGraph
     if refresh:
         graph = attaching.refresh(context.configuration(graph__name=name), _report)
+        _forget_gone(graph)
     elif file := dump or archive:
         graph = attaching.attach_file(
             context.configuration(attached=False),
@@ -121,6 +122,14 @@ def command(
         )
     click.echo(summary(graph.schema))
     click.echo(f"attached {graph.attachment.name!r}; see `kgqa schema`, correct it by `kgqa schema edit`")
+
+
+def _forget_gone(graph: AttachedGraph) -> None:
+    """Forget what was learned of what the graph has no longer, and say so."""
+    from kgqa_neo4j.plans.attached.learning.memory import Memory
+
+    for line in Memory(graph.lessons_file).prune(graph.schema):
+        _report(printable(line))
 
 
 def _create_indexes(context: CliContext, name: str | None, yes: bool) -> None:

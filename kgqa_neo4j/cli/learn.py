@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 
 # Rows of a table of what was explained, and of what was not; lines named of a question form.
 _SHOWN, _NAMED = 20, 3
+_CYPHER: Literal["cypher"] = "cypher"
 
 
 @click.command("learn")
 @click.argument(
     "files", metavar="[FILE]...", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1
 )
-@click.option("--format", type=click.Choice(FORMATS), help="Form of the question files.")
+@click.option("--format", type=click.Choice((*FORMATS, _CYPHER)), help="Form of the question files.")
 @click.option(
     "--sample", type=click.IntRange(1), help="Number of questions to draw from all files together; else all."
 )
@@ -58,7 +59,7 @@ def command(
     context: CliContext,
     /,
     files: tuple[Path, ...],
-    format: Format | None,
+    format: Format | Literal["cypher"] | None,
     sample: int | None,
     share: float | None,
     seed: int,
@@ -79,14 +80,16 @@ def command(
       kgqa learn mine.jsonl --format jsonl --sample 100 --seed 0 --set trial
       kgqa learn 1-hop.txt 2-hop.txt --format metaqa --sample 100
       kgqa learn mine.jsonl --format jsonl --share 0.5 --set half
+      kgqa learn pairs.jsonl --format cypher --graph movies   about an attached graph
       kgqa learn --from last                  the last answer was right
       kgqa learn --wrong last --answer Ada    the last answer was wrong
       kgqa learn --list
       kgqa learn --forget trial
 
     Questions and answers are enough; with the format jsonl a line may have a `plan` or `cypher`
-    that finds them instead. What was learned is kept in the graph, and the method `plans` uses it
-    from then on; docs/learning.md says how. The same pairs learned again change nothing, so the
+    that finds them instead, with the format cypher it has `cypher`. What was learned is kept in the
+    graph, of an attached one in the workspace, and the method `plans` uses it from then on;
+    docs/learning.md says how. The same pairs learned again change nothing, so the
     same command goes on where it was interrupted.
     """
     ways = [
@@ -120,7 +123,9 @@ def command(
         with interrupted(), ExitStack() as stack:
             bars = StageBars(stack)
             if files and format:
-                questions = drawn(files, format, sample or 0, seed, share or 1.0)
+                # A line of `cypher` is one of `jsonl` that has no answers.
+                form: Format = "jsonl" if format == _CYPHER else format
+                questions = drawn(files, form, sample or 0, seed, share or 1.0)
                 report = learn_file(configuration, questions, set_name, bars.update)
             elif wrong_id:
                 report = learn_correction(configuration, wrong_id, answers, set_name, bars.update)
@@ -139,6 +144,7 @@ def _show(report: Report, as_json: bool) -> None:
             "sentence": report.sentence,
             "outcomes": [asdict(one) for one in outcomes],
             "words": [asdict(one) for one in report.learned.words],
+            "preferred": list(report.learned.preferred),
         }
         click.echo(json.dumps({**report.as_json(), **told}, ensure_ascii=False))
         return
@@ -150,6 +156,7 @@ def _show(report: Report, as_json: bool) -> None:
     _some(("not explained", "why", "pairs"), missed)
     words = [(one.word, one.relation, f"{one.pairs:,}") for one in report.learned.words]
     _some(("word", "means", "pairs"), words)
+    _some(("preferred form",), [(text,) for text in report.learned.preferred])
 
 
 def _places(outcome: Outcome) -> str:
@@ -170,14 +177,9 @@ def _some(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def _list(configuration: Configuration, as_json: bool) -> None:
-    from kgqa_neo4j.methods.teaching import learned_words
-    from kgqa_neo4j.plans.learning import store
-    from kgqa_neo4j.store.connect import connect, require_store
+    from kgqa_neo4j.methods.learned_sets import learned_sets
 
-    require_store(configuration)
-    with connect(configuration) as database:
-        found = store.summaries(database)
-        words = {one.name: learned_words(database, one.name) for one in found}
+    found = learned_sets(configuration)
     if as_json:
         rows = [
             {
@@ -186,7 +188,8 @@ def _list(configuration: Configuration, as_json: bool) -> None:
                 "pairs": one.pairs,
                 "plans": one.plans,
                 "score": round(one.score, 4),
-                "words": [asdict(word) for word in words[one.name]],
+                "words": [asdict(word) for word in one.words],
+                "preferred": list(one.preferred),
             }
             for one in found
         ]
@@ -207,26 +210,15 @@ def _list(configuration: Configuration, as_json: bool) -> None:
         for one in found
     ]
     click.echo(table(("set", "forms", "pairs", "plans", "mean F1", "learned"), lines), nl=False)
-    meanings = [
-        (word.word, word.relation, f"{word.pairs:,}", name) for name, some in words.items() for word in some
-    ]
+    meanings = [(word.word, word.relation, f"{word.pairs:,}", one.name) for one in found for word in one.words]
     _some(("word", "means", "pairs", "set"), meanings)
+    _some(("preferred form", "set"), [(text, one.name) for one in found for text in one.preferred])
 
 
 def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
-    from kgqa_neo4j.model.errors import InputError
-    from kgqa_neo4j.plans.learning import store
-    from kgqa_neo4j.store.connect import connect, require_store
+    from kgqa_neo4j.methods.learned_sets import forget
 
-    require_store(configuration)
-    with connect(configuration) as database:
-        known = [one.name for one in store.summaries(database)]
-        if name != "all" and name not in known:
-            raise InputError(
-                f"no set is called {name!r}",
-                hint=f"there are: {', '.join(known)}" if known else "there is none",
-            )
-        forms, pairs = store.forget(database, store.ALL if name == "all" else [name])
+    forms, pairs = forget(configuration, name)
     if as_json:
         click.echo(json.dumps({"forms": forms, "pairs": pairs}))
     else:

@@ -32,6 +32,7 @@ COMMANDS = (
     "models",
     "plan",
     "schema",
+    "serve",
     "show",
     "train",
 )

@@ -45,12 +45,12 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.plans.language.execution import QueryResult
     from kgqa_neo4j.plans.language.typed import run_typed
-    from kgqa_neo4j.plans.result_json import to_json
+    from kgqa_neo4j.plans.result_json import result_to_json
 
     tune_for_latency()
     result = run_typed(plan, context.configuration(changes, **flags))
     if as_json:
-        click.echo(json.dumps(to_json(result), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(result_to_json(result), ensure_ascii=False, indent=2))
     elif isinstance(result, QueryResult):
         plan_view.show_query_result(result)
     else:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kgqa_neo4j.cli.cypher_view import cypher_text
-from kgqa_neo4j.cli.plan_reasons import differences, reasons
 from kgqa_neo4j.cli.tables import rows_text, table
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.reporting.cypher_text import cypher_text
+from kgqa_neo4j.reporting.plan_reasons import Explanation, differences, explained
 
 if TYPE_CHECKING:
     from kgqa_neo4j.plans.execution import Result
@@ -28,42 +28,35 @@ _CHOOSING = ("execution", "confidence", "auto", "reranking", "realization")
 
 def show_considered(answer: Answer) -> None:
     """Print the plans that were considered, with their scores, and why the winner won."""
-    considered: Sequence[Mapping[str, Any]] = ()
-    for step in answer.steps:
-        considered = step.data.get("considered", considered)
-    if not considered:
+    told = explained(answer)
+    if not told.considered:
         click.echo(f"\nthe method {answer.method} considered no plans here")
         return
-    click.echo(f"\nplans considered, the best {len(considered)}")
-    show_scored([(plan["score"], plan["text"], plan["features"]) for plan in considered])
+    click.echo(f"\nplans considered, the best {len(told.considered)}")
+    show_scored([(plan["score"], plan["text"], plan["features"]) for plan in told.considered])
     for step in answer.steps:
         if step.kind in _CHOOSING:
             click.echo(printable(step.summary))
         if step.kind == "execution" and "score" in step.data:
-            _show_reasons(considered, step.data)
+            _show_reasons(told)
         if step.kind == "reranking":
             _show_weighed(step.data["plans"])
 
 
-def _show_reasons(considered: Sequence[Mapping[str, Any]], execution: Mapping[str, Any]) -> None:
+def _show_reasons(told: Explanation) -> None:
     """Print why the executed plan is before the next, and what the words of the question made of it."""
-    rank = execution["rank"]
-    # Where plans were weighed anew, the order is another than that of these scores.
-    if rank > len(considered) or considered[rank - 1]["score"] != execution["score"]:
+    if told.winner is None:
         return
-    one = considered[rank - 1]
-    if execution["plan"]["text"] != one["text"]:
-        click.echo(printable(f"the question's words make it that of {one['text']}"))
-    if rank == len(considered):
+    if told.executed != told.winner["text"]:
+        click.echo(printable(f"the question's words make it that of {told.winner['text']}"))
+    if told.next is None:
         return
-    other = considered[rank]
-    click.echo(f"\nbefore {printable(other['text'])} by {one['score'] - other['score']:.3f}")
-    speaking, against = reasons(one["features"], other["features"])
-    if speaking:
-        click.echo(f"  because {'; '.join(speaking)}")
-    if against:
-        click.echo(f"  although {'; '.join(against)}")
-    parts = differences(one["features"], other["features"])[:_MAX_PARTS]
+    click.echo(f"\nbefore {printable(told.next['text'])} by {told.winner['score'] - told.next['score']:.3f}")
+    if told.because:
+        click.echo(f"  because {'; '.join(told.because)}")
+    if told.although:
+        click.echo(f"  although {'; '.join(told.although)}")
+    parts = differences(told.winner["features"], told.next["features"])[:_MAX_PARTS]
     rows = [(name, f"{left:+.2f}", f"{right:+.2f}", f"{left - right:+.2f}") for name, left, right in parts]
     if rows:
         click.echo(table(("part of the score", "winner", "next", "difference"), rows))

@@ -1,6 +1,6 @@
 """Questions with gold Cypher, scored by what the statements return on the attached graph.
 
-**EX**: the same multiset of rows, see `cypher_rows.same_rows`; **EX-node**: a returned node and the property that
+**EX**: the same multiset of rows, see `same_rows.same_rows`; **EX-node**: a returned node and the property that
 names it count as the same. A gold statement is run when its question is scored, read-only and within a time, and
 is never seen by what predicts.
 """
@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.evaluation.cypher_rows import Comparing, order_keys, same_rows
+from kgqa_neo4j.evaluation.cypher_rows import order_keys
 from kgqa_neo4j.evaluation.metrics import percentile
 from kgqa_neo4j.guard.reading import check_reads
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.question_sets.cypher import CypherQuestion
+from kgqa_neo4j.question_sets.same_rows import Comparing, same_rows
 from kgqa_neo4j.store.bounds import Bounds
 from kgqa_neo4j.store.driver import Database, Row
 

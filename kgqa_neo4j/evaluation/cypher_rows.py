@@ -1,93 +1,13 @@
-"""Whether two tables of rows say the same: values normalised, columns matched in the best order."""
+"""Which columns of its result a statement orders by: where the order of rows counts."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
-from decimal import Decimal
-from typing import Any
-
-from neo4j.graph import Node, Path, Relationship
-from neo4j.time import Date, DateTime
+from collections.abc import Sequence
 
 from kgqa_neo4j.guard.tokens import Token, TokenKind, tokenise
 from kgqa_neo4j.model.errors import CypherRefused
 
-Rows = Sequence[Mapping[str, Any]]
-
-_NUMBER = re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d{1,15})(\.\d+)?([eE][+-]?\d+)?")
-_MIDNIGHT = re.compile(r"(\d{4}-\d\d-\d\d)T00:00(:00)?(\.0+)?(Z|[+-]\d\d:\d\d)?")
-# Digits after the point, and significant ones, in which numbers agree.
-_DIGITS = 9
-# Orders of columns that are tried at most; they are only many where columns are alike.
-_MOST_ORDERS = 5000
 _ENDS = frozenset(("RETURN",))
-
-
-@dataclass(frozen=True, slots=True)
-class Comparing:
-    """How values are compared. With `naming`, by label, a node counts as the value that names it."""
-
-    naming: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-    def value(self, value: Any) -> Any:
-        """Return what is compared of a value: equal for values that say the same, and hashable."""
-        if value is None or isinstance(value, bool):
-            return value if value is None else str(value).casefold()
-        if isinstance(value, int | float | Decimal):
-            return _number(value)
-        if isinstance(value, str):
-            return _text(value)
-        if isinstance(value, Date | DateTime | date | datetime):
-            return _text(value.iso_format() if isinstance(value, Date | DateTime) else value.isoformat())
-        if isinstance(value, Node):
-            return self._node(value)
-        if isinstance(value, Relationship):
-            return ("relationship", value.element_id)
-        if isinstance(value, Path):
-            return ("path", tuple(one.element_id for one in value.relationships))
-        if isinstance(value, Mapping):
-            return ("map", tuple(sorted((key, repr(self.value(item))) for key, item in value.items())))
-        if isinstance(value, list | tuple | set | frozenset):
-            # Lists are mostly collected, in no order.
-            return ("list", tuple(sorted(repr(self.value(item)) for item in value)))
-        return _text(str(value))
-
-    def _node(self, node: Node) -> Any:
-        for label in sorted(node.labels):
-            for name in self.naming.get(label, ()):
-                if node.get(name) is not None:
-                    return self.value(node[name])
-        return ("node", node.element_id)
-
-
-def same_rows(gold: Rows, predicted: Rows, comparing: Comparing, keys: Sequence[int] | None = None) -> bool:
-    """Whether two results are the same multiset of rows, in some order of the columns.
-
-    Args:
-        gold: the right one.
-        predicted: the other.
-        comparing: how values are compared.
-        keys: None where order does not matter; else the gold's columns whose values must come in the same
-            order, none for whole rows.
-    """
-    if len(gold) != len(predicted):
-        return False
-    if not gold:
-        return True
-    right = [tuple(comparing.value(value) for value in row.values()) for row in gold]
-    other = [tuple(comparing.value(value) for value in row.values()) for row in predicted]
-    if len(right[0]) != len(other[0]):
-        return False
-    wanted = Counter(right)
-    for order in _orders(right, other):
-        rows = [tuple(row[place] for place in order) for row in other]
-        if Counter(rows) == wanted and (keys is None or _keyed(rows, keys) == _keyed(right, keys)):
-            return True
-    return False
 
 
 def order_keys(statement: str, columns: Sequence[str]) -> tuple[int, ...] | None:
@@ -152,46 +72,3 @@ def _limit(tokens: Sequence[Token]) -> int:
     if at is None or at + 1 >= len(tokens) or tokens[at + 1].kind is not TokenKind.NUMBER:
         return 0
     return int(float(tokens[at + 1].text))
-
-
-def _orders(right: Sequence[tuple[Any, ...]], other: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yield orders of the columns of `other` in which each has the values of the column of `right` at its place."""
-    width = len(right[0])
-    wanted = [Counter(row[place] for row in right) for place in range(width)]
-    had = [Counter(row[place] for row in other) for place in range(width)]
-    fits = [[place for place in range(width) if had[place] == wanted[column]] for column in range(width)]
-    left = _MOST_ORDERS
-
-    def extend(order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        nonlocal left
-        if len(order) == width:
-            left -= 1
-            yield order
-            return
-        for place in fits[len(order)]:
-            if place not in order and left > 0:
-                yield from extend((*order, place))
-
-    return extend(())
-
-
-def _keyed(rows: Sequence[tuple[Any, ...]], keys: Sequence[int]) -> list[tuple[Any, ...]]:
-    return [tuple(row[place] for place in keys) for row in rows] if keys else list(rows)
-
-
-def _number(value: int | float | Decimal) -> Any:
-    if isinstance(value, int):
-        return value
-    number = float(value)
-    if number != number or number in (float("inf"), float("-inf")):
-        return str(number)
-    rounded = float(f"{round(number, _DIGITS):.{_DIGITS}g}")
-    return int(rounded) if rounded.is_integer() else rounded
-
-
-def _text(value: str) -> Any:
-    text = " ".join(value.split()).casefold()
-    if _NUMBER.fullmatch(text) and not (len(text) > 1 and text[0] == "0" and text[1].isdigit()):
-        return _number(Decimal(text.replace(",", "")))
-    # A day is the same with and without midnight.
-    return match[1] if (match := _MIDNIGHT.fullmatch(text.upper())) else text

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.linking.resolution import resolve
 from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.attached_teaching.teaching import AttachedTeacher
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.query.query_execution import run
 from kgqa_neo4j.model.answer import Answer, ScoredEntity
@@ -49,7 +50,7 @@ class Report:
     def as_json(self) -> dict[str, str | int | float]:
         """Return the figures as one flat object."""
         figures = asdict(self.learned)
-        del figures["outcomes"], figures["words"]
+        del figures["outcomes"], figures["words"], figures["preferred"]
         return {
             "set": self.set,
             **figures,
@@ -151,6 +152,11 @@ def _learn(
     store.check_name(set_name)
     resources = open_resources(configuration, method="plans")
     with resources.graph as database:
+        if resources.attached is not None:
+            asked = [one.question for one in given(resources)]
+            started = time.perf_counter()
+            told = AttachedTeacher(resources, resources.attached).teach(asked, set_name, on_stage)
+            return Report(told, set_name, time.perf_counter() - started, 0.0)
         embedder = resources.embedder
         check_ready(
             database, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised
@@ -166,7 +172,12 @@ def _learn(
 
 
 def _given(resources: Resources, question: Question) -> Given:
-    """Return a question with the answers that its plan or its Cypher finds, or with what is wrong about these."""
+    """Return a question with the answers that its plan or its Cypher finds, or with what is wrong about these.
+
+    For an attached graph they are found while it is learned.
+    """
+    if resources.attached is not None:
+        return Given(question)
     try:
         if question.plan:
             return _by_plan(resources, question)

@@ -1,4 +1,4 @@
-"""What a plan or a query returned, as plain values for JSON."""
+"""What a plan returned as JSON."""
 
 from __future__ import annotations
 
@@ -13,41 +13,29 @@ from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.plan_json import plan_to_json
 
 
-def to_json(result: Result | QueryResult) -> dict[str, Any]:
-    """Return what a plan or a query returned as one object: `kgqa plan run --json` prints it."""
-    return query_result_to_json(result) if isinstance(result, QueryResult) else result_to_json(result)
-
-
-def query_parameters(statement: Statement) -> dict[str, Any]:
-    """Return the parameters of a statement, as JSON has them."""
-    return shown(statement.parameters)
-
-
-def query_result_to_json(result: QueryResult) -> dict[str, Any]:
-    """Return what a query returned as one object."""
+def result_to_json(result: Result | QueryResult) -> dict[str, Any]:
+    """Return what a plan returned as one object: what `kgqa plan run --json` prints."""
+    rows = {}
+    if isinstance(result, QueryResult):
+        plan: dict[str, Any] = {"text": query_text(result.query), "form": str(result.query.form)}
+        rows = {"rows": [[{"id": cell.id, "name": cell.name} for cell in row] for row in result.rows]}
+    else:
+        plan = plan_to_json(result.plan)
     return {
-        "plan": {"text": query_text(result.query), "form": str(result.query.form)},
+        "plan": plan,
         "entities": [{"id": one.id, "name": one.name} for one in result.entities],
-        "rows": [[{"id": cell.id, "name": cell.name} for cell in row] for row in result.rows],
-        "total": result.total,
-        "cut": result.cut,
-        "cypher": result.statement.text,
-        "parameters": query_parameters(result.statement),
-        "evidence": _evidence_to_json(result.evidence),
-    }
-
-
-def result_to_json(result: Result) -> dict[str, Any]:
-    """Return what a plan returned as one object."""
-    return {
-        "plan": plan_to_json(result.plan),
-        "entities": [{"id": one.id, "name": one.name} for one in result.entities],
+        **rows,
         "total": result.total,
         "cut": result.cut,
         "cypher": result.statement.text if result.statement else "",
         "parameters": query_parameters(result.statement) if result.statement else {},
         "evidence": _evidence_to_json(result.evidence),
     }
+
+
+def query_parameters(statement: Statement) -> dict[str, Any]:
+    """Return the parameters of a statement as JSON has them."""
+    return shown(statement.parameters)
 
 
 def _evidence_to_json(evidence: Sequence[tuple[Triple, int]]) -> list[dict[str, Any]]:

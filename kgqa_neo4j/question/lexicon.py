@@ -106,6 +106,17 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Kinds of things, each with nouns for it."""
 
+ROLES = frozenset(
+    _words(
+        """
+        user customer client employee worker staff manager patient doctor nurse student pupil owner
+        driver pilot guest passenger visitor tenant borrower subscriber citizen resident colleague
+        applicant candidate agent seller buyer supervisor officer author reviewer contact
+        """
+    )
+)
+"""More nouns for persons, by what they do or have: what a database calls those in it."""
+
 GENERIC_NOUNS = frozenset(
     _words(
         """

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from neo4j.time import Duration
+
 # Each quantity: spellings, and how many of the smallest unit that is.
 _LENGTH = {
     "mm": 1e-3, "millimetre": 1e-3, "cm": 1e-2, "centimetre": 1e-2, "m": 1.0, "metre": 1.0, "km": 1e3, "kilometre": 1e3,
@@ -15,12 +17,36 @@ _MASS = {
     "tonne": 1e6, "pound": 453.592, "lb": 453.592, "ounce": 28.3495,
 }  # fmt: skip
 _TIME = {
-    "second": 1.0, "s": 1.0, "sec": 1.0, "minute": 60.0, "min": 60.0, "hour": 3600.0, "h": 3600.0, "day": 86400.0,
+    "millisecond": 1e-3, "second": 1.0, "s": 1.0, "sec": 1.0, "minute": 60.0, "min": 60.0, "hour": 3600.0, "h": 3600.0,
+    "day": 86400.0,
 }  # fmt: skip
 _DATA = {
     "byte": 1e-3, "kb": 1.0, "kilobyte": 1.0, "mb": 1e3, "megabyte": 1e3, "gb": 1e6, "gigabyte": 1e6,
 }  # fmt: skip
 _QUANTITIES = (_LENGTH, _MASS, _TIME, _DATA)
+# Units of the calendar, which are no fixed number of seconds: (months, days).
+_CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
+# As the database orders durations: a month is a twelfth of 365.2425 days.
+MONTH_SECONDS, DAY_SECONDS = 2_629_746, 86_400
+
+
+def duration(number: float, unit: str) -> str:
+    """Return so many of a unit of time as a duration of ISO 8601, as in ``PT1H30M``; "" for another unit."""
+    told = _plain(unit)
+    if told in _CALENDAR and float(number).is_integer():
+        months, days = (int(number) * one for one in _CALENDAR[told])
+        return Duration(months=months, days=days).iso_format()
+    return Duration(seconds=round(number * _TIME[told])).iso_format() if told in _TIME else ""
+
+
+def seconds(text: str) -> int:
+    """Return how long a duration of ISO 8601 is, in seconds.
+
+    Raises:
+        ValueError: it is none.
+    """
+    one = Duration.from_iso_format(text)
+    return int(one.months * MONTH_SECONDS + one.days * DAY_SECONDS + one.seconds)
 
 
 def factor(unit: str, name: Iterable[str]) -> float:
@@ -36,6 +62,16 @@ def factor(unit: str, name: Iterable[str]) -> float:
             held = next((word for word in map(_plain, name) if word in quantity), None)
             return quantity[told] / quantity[held] if held else 1.0
     return 1.0
+
+
+def in_unit(text: str, unit: str) -> float:
+    """Return how many of a unit of time a duration of ISO 8601 is.
+
+    Raises:
+        ValueError: it is no duration.
+        KeyError: the unit is none of time.
+    """
+    return seconds(text) / _TIME[_plain(unit)]
 
 
 def _plain(unit: str) -> str:

@@ -105,7 +105,12 @@ def subgraph_query(ask_id: str) -> str:
 
 
 def browser_url(database: Database, configuration: Configuration, ask_id: str) -> str:
-    """Return the link that opens the question's subgraph in Neo4j Browser, empty if none is known.
+    """Return the link that opens the question's subgraph in Neo4j Browser, empty if none is known."""
+    return browser_link(database, configuration, subgraph_query(ask_id))
+
+
+def browser_link(database: Database, configuration: Configuration, statement: str) -> str:
+    """Return the link that opens Neo4j Browser with a statement in its editor, empty if none is known.
 
     The Browser is the server's own, or the one that the setting ``neo4j.browser_url`` names.
     """
@@ -118,7 +123,7 @@ def browser_url(database: Database, configuration: Configuration, ask_id: str) -
     # The last fills the form for logging in; Browser asks for the password.
     query = {
         "cmd": "edit",
-        "arg": subgraph_query(ask_id),
+        "arg": statement,
         "dbms": endpoint.uri.replace("://", f"://{quote(endpoint.username, safe='')}@", 1),
     }
     # Browser looks for the named database before it has the list of them, and complains; its own

@@ -32,6 +32,7 @@ from kgqa_neo4j.settings.methods import (
 from kgqa_neo4j.settings.nearest import nearest
 from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
 from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.serving import ServeSettings
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
     EmbeddingSettings,
@@ -73,6 +74,7 @@ class Settings(Section):
     auto: AutoSettings = AutoSettings()
     ask: AskSettings = AskSettings()
     engine: EngineSettings = EngineSettings()
+    serve: ServeSettings = ServeSettings()
     otel: OtelSettings = OtelSettings()
     log: LogSettings = LogSettings()
     audit: AuditSettings = AuditSettings()

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from kgqa_neo4j.attached.completing import completions
 from kgqa_neo4j.attached.introspection import read_schema
 from kgqa_neo4j.attached.value_index import build_value_index
 from kgqa_neo4j.attached.values import ValueIndex
@@ -55,3 +56,13 @@ def test_words_that_are_together_a_stored_value_are_found_in_a_question(values: 
     # So that "Top Gun" asks for no top.
     assert StoredWords(tokens_of("who has the note opened at the counter"), values).names() == {4, 5, 6, 7}
     assert not StoredWords(tokens_of("what was opened"), values).names()
+
+
+def test_labels_and_values_are_completed_those_that_name_a_node_first(
+    bank: Database, values: ValueIndex
+) -> None:
+    schema = read_schema(bank)
+    first = completions(schema, values, "bank", 5)[0]
+    assert (first.name, first.kind, first.about) == ("Bank Account", "class", "20 nodes")
+    assert completions(schema, values, "tim donn", 1)[0].about == "Customer.fullName"
+    assert completions(schema, values, " ", 5) == []

@@ -1,6 +1,7 @@
 import pytest
 
-from kgqa_neo4j.evaluation.cypher_rows import Comparing, order_keys, same_rows
+from kgqa_neo4j.evaluation.cypher_rows import order_keys
+from kgqa_neo4j.question_sets.same_rows import Comparing, same_rows
 
 EXACT = Comparing()
 

@@ -13,7 +13,7 @@ from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.plans.execution import Result as Found
 from kgqa_neo4j.plans.language.execution import QueryResult
-from kgqa_neo4j.plans.result_json import to_json
+from kgqa_neo4j.plans.result_json import result_to_json
 from kgqa_neo4j.reporting.found_by import found_by
 
 _EXAMPLES = 3
@@ -182,7 +182,7 @@ def explain_values(answer: Answer) -> dict[str, Any]:
 
 def plan_values(found: Found | QueryResult) -> dict[str, Any]:
     """Return the values of a `PlanResult`."""
-    values = to_json(found)
+    values = result_to_json(found)
     return {
         "entities": values["entities"],
         "rows": [[cell["name"] for cell in row] for row in values.get("rows", ())],

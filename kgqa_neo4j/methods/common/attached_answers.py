@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from itertools import islice
 
+from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
@@ -12,6 +14,9 @@ from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_in
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
+from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
+from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
+from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.execution import shown
@@ -24,6 +29,9 @@ from kgqa_neo4j.telemetry.spans import spanned
 # Words left unexplained from which on the question is about something that the graph does not have.
 _UNKNOWN = 2.5
 _TRIED = 4
+# What a query may leave unexplained more than one that has no rows: less than a word; and what is left of the trust in
+# one that leaves more.
+_DROPPED, _OTHER = 0.5, 0.5
 
 
 class AttachedParts:
@@ -36,6 +44,7 @@ class AttachedParts:
         self.graph = resources.graph
         self.schema = attached.schema
         self.values = attached.values
+        self.lessons = lessons_in(attached, resources.settings.learning.sets)
         self.reader = AttachedReader(
             resources.graph,
             self.schema,
@@ -43,20 +52,38 @@ class AttachedParts:
             resources.embedder,
             resources.settings.linking.spacy_model,
             settings.weights,
+            self.lessons,
         )
         limits = Limits(settings.reads, settings.entities, settings.proved)
         self.executor = PropertyExecutor(resources.graph, self.schema, limits)
 
 
+def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
+    """Return what was learned about an attached graph in a set, in `all` or in `none`.
+
+    Raises:
+        KgqaError: what is kept cannot be read.
+    """
+    if sets == "none":
+        return NOTHING
+    known = Memory(attached.lessons_file).sets()
+    return lessons_of([one for name, one in known.items() if sets in ("all", name)], attached.schema)
+
+
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the plans say to a question: the best query that has rows, at its place; else the reason why none has."""
+    """What the plans say to a question: the best query that has rows, at its place; else the reason why none has.
+
+    `weaker`: it leaves more of the question unexplained than one that has no rows.
+    """
 
     reading: Reading = field(default_factory=Reading)
     way: Way = Way.LABELS
     place: int = 0
     result: PropertyResult | None = None
     reason: str = ""
+    weaker: bool = False
+    calibration: Calibration = UNCHANGED
 
     @property
     def signals(self) -> dict[str, float]:
@@ -65,8 +92,15 @@ class Planned:
 
     @property
     def confidence(self) -> float:
-        """The probability that the rows are right, 0 where there are none."""
-        return attached_estimate(self.signals) if self.result else 0.0
+        """The probability that the rows are right, 0 where there are none.
+
+        Where nothing fits all that was said, what fits less of it rather answers another question.
+        """
+        if self.result is None:
+            return 0.0
+        estimate = attached_estimate(self.signals, self.way)
+        calibrated = estimate if self.way is Way.LEARNED else self.calibration.of(estimate)
+        return calibrated * (_OTHER if self.weaker else 1.0)
 
 
 class AttachedRun(QuestionRun):
@@ -101,17 +135,21 @@ class AttachedRun(QuestionRun):
         """
         with timed(self.answer.seconds, "exploration"):
             planned = Planned(reason="nothing in the question was found in the graph")
+            left = math.inf
             for way, reading in spanned("kgqa.candidates", self.parts.reader.readings(self.answer.question)):
+                if way is not Way.LEARNED:
+                    left = min(left, reading.proposals[0].missing)
                 if reading.proposals[0].missing > _UNKNOWN:
                     self.step("unread", not_understood(reading))
                     planned = Planned(reading, way, reason="unread")
                     continue
-                planned = self._executed(reading, way)
+                planned = self._executed(reading, way, left)
                 if planned.result:
                     break
             return planned
 
-    def _executed(self, reading: Reading, way: Way) -> Planned:
+    def _executed(self, reading: Reading, way: Way, least: float) -> Planned:
+        """Execute the best queries until one has rows; `least` is what the best so far left unexplained."""
         show_reading(self, reading)
         failed = ""
         for place, one in islice(as_good(reading), _TRIED):
@@ -126,7 +164,8 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                return Planned(reading, way, place, result)
+                calibration, weaker = self.parts.lessons.calibration, one.missing > least + _DROPPED
+                return Planned(reading, way, place, result, weaker=weaker, calibration=calibration)
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return Planned(reading, way, reason=failed or "empty")
 

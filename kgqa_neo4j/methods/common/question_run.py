@@ -17,6 +17,7 @@ from kgqa_neo4j.methods.common.generation import generate_alone
 from kgqa_neo4j.model.answer import Answer, Evidence, ScoredEntity, Status, Step
 from kgqa_neo4j.model.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.graph import Entity, Triple
+from kgqa_neo4j.model.observing import observe
 
 OnText = Callable[[str], None]
 
@@ -59,12 +60,16 @@ class QuestionRun:
         answer.topics = [
             ScoredEntity(one.entity.id, one.entity.name, round(one.score, 6)) for one in linking.topics
         ]
-        answer.steps.append(_linking_step(linking))
+        self._add(_linking_step(linking))
         return linking
 
     def step(self, kind: str, summary: str, **data: Any) -> int:
         """Add a step and return its number, from 1, by which evidence refers to it."""
-        self.answer.steps.append(Step(kind, summary, data))
+        return self._add(Step(kind, summary, data))
+
+    def _add(self, step: Step) -> int:
+        self.answer.steps.append(step)
+        observe(step)
         return len(self.answer.steps)
 
     def fallbacks(self, taken: Iterable[str]) -> None:

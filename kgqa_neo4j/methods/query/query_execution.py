@@ -17,6 +17,7 @@ from neo4j.time import Date, Duration
 from kgqa_neo4j.guard.guard import Guarded, guard
 from kgqa_neo4j.guard.policy import ENTITY, Policy
 from kgqa_neo4j.guard.projection import ID_KEY, LABELS_KEY, NAME_KEY, UNTYPED
+from kgqa_neo4j.model.durations import duration_text
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import Precision, Time, boolean_value, number_value, text_value, time_value
@@ -173,11 +174,3 @@ def _literal(value: Any) -> Entity | None:
     if isinstance(value, Duration):
         return text_value(duration_text(value))
     return text_value(value) if isinstance(value, str) else None
-
-
-def duration_text(duration: Duration) -> str:
-    """Return a duration in years, months and days, without zero parts."""
-    years, months = divmod(abs(duration.months), 12)
-    parts = [(years, "year"), (months, "month"), (abs(duration.days), "day")]
-    told = [f"{count:,} {unit}{'s' if count != 1 else ''}" for count, unit in parts if count]
-    return " ".join(told) or "0 days"

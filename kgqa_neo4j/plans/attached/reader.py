@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
 
@@ -11,11 +11,15 @@ from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.confidence import Way
 from kgqa_neo4j.plans.attached.fitting import misfit
+from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
+from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
+from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
-from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
+from kgqa_neo4j.plans.reading.labelled.undone import beyond
+from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind, singular
-from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.store.driver import Database
 
@@ -44,8 +48,15 @@ class AttachedReader:
         encoder: Embedder,
         spacy_model: str,
         weights_file: str = "",
+        lessons: Lessons = NOTHING,
     ) -> None:
-        self._schema = schema
+        """`lessons` is what was learned about the graph, for `schema` and `index` without any of it."""
+        self._lessons = lessons
+        schema = taught_schema(schema, lessons.meanings)
+        if values := taught_values(schema, lessons.meanings):
+            index = TaughtValues(index, values)
+        self.schema = schema
+        self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._make_things = partial(
             ThingReader, database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
@@ -64,35 +75,56 @@ class AttachedReader:
         return self._labelled.spotted(question)
 
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
-        """Yield the queries that a question may mean, the best first, in one way and then in the other one.
+        """Yield the queries that a question may mean, the best first, in one way and then in the other ones.
 
-        The second is for where no query of the first one has rows. What means nothing of the graph has no readings.
+        A later one is for where no query of those before has rows. What means nothing of the graph has no readings.
+        A question of a form that was learned first means what that one does.
 
         Raises:
             DatabaseError: or one of its kinds: the graph cannot be looked at.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
+        recalled = tuple(Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question))
+        if recalled:
+            yield Way.LEARNED, Reading(recalled, operates=True)
         spotted = self.spotted(question)
-        fitted = partial(self._fitted, question, self._wanted(spotted), _NAME * self._unknown_names(spotted))
+        fitted = self._fitting(spotted)
         labelled = fitted(self._labelled.read(spotted))
         if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
             yield Way.LABELS, labelled
             labelled = Reading()
-        things = fitted(self._things.read(spotted))
+        things = fitted(self._things.read(spotted), beyond=UNDONE * len(beyond(spotted)))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and _left(things) + _FEWER < _left(labelled):
             found.reverse()
         yield from found
 
-    def _fitted(self, question: str, wanted: frozenset[str], lacking: float, reading: Reading) -> Reading:
+    def labelled_reading(self, question: str) -> Reading:
+        """Return the queries that a question means as labels, properties and values alone.
+
+        Raises:
+            DatabaseError, ModelNotFound, ModelUnreadable: see `readings`.
+        """
+        spotted = self.spotted(question)
+        return self._fitting(spotted)(self._labelled.read(spotted))
+
+    def _fitting(self, spotted: Spotted) -> Callable[..., Reading]:
+        lacking = _NAME * self._unknown_names(spotted)
+        return partial(self._fitted, spotted.question, self._wanted(spotted), lacking)
+
+    def _fitted(
+        self, question: str, wanted: frozenset[str], lacking: float, reading: Reading, beyond: float = 0.0
+    ) -> Reading:
         """Return a reading whose queries carry what speaks against them as words left unexplained."""
         found = []
         for one in reading.proposals:
-            against = misfit(question, one.query, self._schema, self._person_share, wanted)
-            found.append(replace(one, missing=one.missing + against + lacking, score=one.score - against))
+            against = misfit(question, one.query, self.schema, self._person_share, wanted)
+            found.append(
+                replace(one, missing=one.missing + against + lacking + beyond, score=one.score - against)
+            )
         found.sort(key=lambda one: -one.score)
-        return replace(reading, proposals=tuple(found))
+        return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)
 
     def _wanted(self, spotted: Spotted) -> frozenset[str]:
         """Return the labels whose nodes a question asks for by the noun behind "which": "which actors"."""
@@ -106,7 +138,7 @@ class AttachedReader:
             return frozenset(one.element.name for one in labels)
         word = singular(spot.text.lower())
         types = [one.element.name for one in spot.of(Kind.TYPE)] if word.endswith(DOERS) else []
-        return frozenset(end.source for name in types for end in self._schema.type[name].connections)
+        return frozenset(end.source for name in types for end in self.schema.type[name].connections)
 
     def _unknown_names(self, spotted: Spotted) -> int:
         """Return how many words of a question are written as names and are none of the graph's."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Linking
@@ -20,12 +21,13 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.ranking import ranker_of
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.question.lexicon import KINDS, ROLES
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.store.driver import Database
 
@@ -50,6 +52,7 @@ class ThingReader:
         weights_file: str = "",
     ) -> None:
         self._schema = AttachedSchema(database, schema)
+        self._graph = schema
         relations = self._schema.view
         self._names = ValueNames(schema, relations, index, vocabulary, self.person_share)
         self._translator = Translator(schema, relations)
@@ -78,14 +81,28 @@ class ThingReader:
         return Reading((*self._chains(linking), *proposals), chain=True)
 
     def person_share(self, label: str) -> float:
-        """Return how likely nodes of a label are persons, by their names; 0.5 where no step leads to these alone."""
+        """Return how likely nodes of a label are persons, by what they are called; 0.5 where nothing tells."""
         if label not in self._persons:
             self._persons[label] = self._person_share(label)
         return self._persons[label]
 
     def _person_share(self, label: str) -> float:
+        noun = singular(name_words(label)[-1]) if name_words(label) else ""
+        if noun in ROLES or noun in KINDS["person"]:
+            return 1.0
+        if any(noun in nouns for nouns in KINDS.values()) or self._is_coded(label):
+            return 0.0
         ends = [move for move in self._view.ends if set(self._schema.view.arrived(move)) == {label}]
         return max(map(self._view.person, ends), default=_UNKNOWN)
+
+    def _is_coded(self, label: str) -> bool:
+        """Return whether nodes of a label are called by numbers and codes."""
+        known = self._graph.label.get(label)
+        naming = known.naming[:1] if known else ()
+        samples = [
+            text for one in (known.properties if known else ()) if one.name in naming for text in one.samples
+        ]
+        return bool(samples) and all(any(char.isdigit() for char in text) for text in samples)
 
     def _translated(self, proposals: Iterable[Proposal]) -> list[Proposal]:
         found: dict[Query, Proposal] = {}

@@ -11,7 +11,7 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.property_values import comparable, is_text, tested
+from kgqa_neo4j.plans.language.property_values import AsValue, as_stored, comparable, is_text, tested
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Compared,
@@ -171,14 +171,14 @@ class Conditions:
     def _term(self, scope: Scope, term: Term) -> str:
         if term.start:
             return self._value_of(thing_of(term.start), term.path)
-        return self.value(scope, *scope.named[""], term.path)
+        return self.value(scope, *scope.named[""], term.path, comparable)
 
     def _value_of(self, thing: Thing, path: Path) -> str:
         """Return the value that a path leads to from the nodes of a name, of which one counts."""
         start = self._names.variable(thing.owner, "")
         scope = Scope(start)
         scope.conditions += self._property(start, thing.property, named_branch(thing))
-        value = self.value(scope, start, None, path)
+        value = self.value(scope, start, None, path, comparable)
         return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
 
     def _property(self, variable: Variable, name: str, branch: Branch) -> list[str]:
@@ -242,9 +242,9 @@ class Conditions:
         return texts[0] if len(texts) == 1 else f"coalesce({', '.join(texts)})"
 
     def value(
-        self, scope: Scope, variable: Variable, edge: Edge | None, path: Path, shown: bool = False
+        self, scope: Scope, variable: Variable, edge: Edge | None, path: Path, as_value: AsValue = as_stored
     ) -> str:
-        """Return the expression of what a path leads to; as it is stored where it is `shown`."""
+        """Return the expression of what a path leads to, a property `as_value` says it."""
         if not path:
             return self.name_of(variable)
         steps, name = self._terms.split(path)
@@ -255,7 +255,7 @@ class Conditions:
         variable.used = True
         text = f"{variable.name}.{identifier(name)}"
         facts = self._terms.property(variable.label, name)
-        return text if shown else comparable(text, facts)
+        return as_value(text, facts)
 
 
 def sign(comparison: Comparison) -> str:

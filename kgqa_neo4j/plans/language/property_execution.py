@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
+from neo4j.time import Duration
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.model.durations import duration_text
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
 from kgqa_neo4j.plans.language.cypher import Statement
@@ -14,6 +18,8 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.store.driver import Database, Row
 
 Rows = tuple[tuple[Entity, ...], ...]
+# A fraction of a second that is none; UTC is written as it is everywhere else.
+_FRACTION = re.compile(r"\.0+(?=$|[Z+-])")
 _WIDTH = 200
 
 
@@ -110,7 +116,9 @@ def shown_value(value: Any) -> str:
         )
     if isinstance(value, list):
         return ", ".join(map(shown_value, value))
-    return value.iso_format() if hasattr(value, "iso_format") else str(value)
+    if isinstance(value, Duration):
+        return duration_text(value)
+    return _FRACTION.sub("", value.iso_format()) if hasattr(value, "iso_format") else str(value)
 
 
 def _cut(text: str) -> str:

@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
 from kgqa_neo4j.plans.language.property_scope import Names, Scope
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.property_values import comparable
+from kgqa_neo4j.plans.language.property_values import as_stored, measured
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,
@@ -66,12 +66,13 @@ class Rows:
             edge.used = True
             text = f"{edge.name}.{identifier(column.fact)}"
             facts = self._terms.fact(edge.move.relation, column.fact)
-            text = comparable(text, facts) if column.summary in _MEASURING else text
+            text = measured(text, facts) if column.summary in _MEASURING else text
         elif column.summary is Summary.COUNT and not column.path:
             variable.used = True
             text = variable.name
         else:
-            text = self._conditions.value(scope, variable, edge, column.path, column.summary not in _MEASURING)
+            as_value = measured if column.summary in _MEASURING else as_stored
+            text = self._conditions.value(scope, variable, edge, column.path, as_value)
         if not column.summary:
             return text
         return f"{_SUMMARIES[column.summary]}({'DISTINCT ' if column.distinct else ''}{text})"
@@ -134,7 +135,12 @@ class Rows:
 
     def _of_one_node(self, table: Table, scope: Scope) -> bool:
         """Return whether a table shows one node of several: each such node is a row, in however many ways it fits."""
-        if table.having or table.distinct or any(one.summary or one.fact for one in table.columns):
+        if (
+            table.having
+            or table.distinct
+            or table.every
+            or any(one.summary or one.fact for one in table.columns)
+        ):
             return False
         nodes = {scope.named[one.of][0].name for one in table.columns}
         several = len(scope.edges) > 0 and not any(
@@ -175,7 +181,7 @@ class Rows:
         if measure.count:
             text, _ = self._conditions.inside(scope.root, Branch(measure.path))
             return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
-        return self._conditions.value(scope, scope.root, None, measure.path)
+        return self._conditions.value(scope, scope.root, None, measure.path, measured)
 
     def _qualifier(self, scope: Scope, name: str) -> str:
         """Return the expression of a property of the relationships by which the first branch leaves the root."""
@@ -185,7 +191,7 @@ class Rows:
                 f"there is no relationship whose {name!r} could be taken", hint="begin with a branch"
             )
         edge.used = True
-        return comparable(f"{edge.name}.{identifier(name)}", self._terms.fact(edge.move.relation, name))
+        return measured(f"{edge.name}.{identifier(name)}", self._terms.fact(edge.move.relation, name))
 
 
 def _number(test: ValueTest) -> int | float:

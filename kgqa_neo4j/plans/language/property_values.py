@@ -11,7 +11,9 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import days_of
+from kgqa_neo4j.question.units import DAY_SECONDS, MONTH_SECONDS, seconds
 
+AsValue = Callable[[str, Property], str]
 AddParameter = Callable[[int | float | str | bool | date], str]
 
 _TEXTUAL = {
@@ -42,6 +44,18 @@ def comparable(text: str, facts: Property) -> str:
     return text
 
 
+def measured(text: str, facts: Property) -> str:
+    """Return the expression of a property's value by which the least and the greatest are told: moments whole."""
+    if facts.type is ValueType.DATETIME and (set(facts.stored) <= _MADE.keys() or _as_iso(facts)):
+        return text
+    return comparable(text, facts)
+
+
+def as_stored(text: str, facts: Property) -> str:
+    """Return the expression of a property's value as it is stored."""
+    return text
+
+
 def stored_value(facts: Property, text: str) -> int | float | str:
     """Return the value whose text is given as the property has it: a number where it is stored as one."""
     if is_text(facts) or not set(facts.stored) & {"INTEGER", "FLOAT"}:
@@ -66,6 +80,8 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
     if facts.type is ValueType.LIST and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
         found = f"{parameter(_plain(value))} IN {text}"
         return found if comparison is Comparison.EQUAL else f"NOT {found}"
+    if facts.type is ValueType.DURATION:
+        return _lasting(text, comparison, value, parameter)
     if facts.type in _TIMES and not isinstance(value, str):
         return _dated(_day(text, facts), facts, comparison, value, parameter)
     if isinstance(value, Time):
@@ -78,6 +94,17 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
     if facts.type is ValueType.TEXT:
         return f"toFloatOrNull({text}) {sign} {parameter(value)}"
     return f"{comparable(text, facts)} {sign} {parameter(value)}"
+
+
+def _lasting(text: str, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
+    """Return a comparison of durations, which Cypher orders but does not compare, by their seconds."""
+    try:
+        number = seconds(str(value)) if isinstance(value, str) else float(str(value))
+    except ValueError as error:
+        raise InputError(f"{str(value)!r} is no duration", hint="write it as ISO 8601 does: PT1H30M") from error
+    sign = "<>" if comparison is Comparison.UNEQUAL else str(comparison)
+    length = f"{text}.months * {MONTH_SECONDS} + {text}.days * {DAY_SECONDS} + {text}.seconds"
+    return f"{length} {sign} {parameter(number)}"
 
 
 def _plain(value: Constant) -> int | float | str:

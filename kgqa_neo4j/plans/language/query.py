@@ -203,7 +203,8 @@ class Having:
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows of columns, one for each way in which the pattern fits; where all columns are of one entity, one for each
-    such entity. Alike rows are one where a column has a summary, or where they are `distinct`. `limit` 0 keeps all."""
+    such entity, unless there is to be one for `every` way. Alike rows are one where a column has a summary, or where
+    they are `distinct`. `limit` 0 keeps all."""
 
     columns: tuple[Column, ...]
     distinct: bool = False
@@ -211,6 +212,7 @@ class Table:
     sorting: tuple[Sorting, ...] = ()
     limit: int = 0
     skip: int = 0
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)

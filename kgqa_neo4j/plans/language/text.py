@@ -133,7 +133,8 @@ def _test_text(test: ValueTest) -> str:
 
 
 def _table_text(table: Table) -> str:
-    text = f"give {'distinct ' if table.distinct else ''}{', '.join(map(_column_text, table.columns))}"
+    rows = "distinct " if table.distinct else "every " if table.every else ""
+    text = f"give {rows}{', '.join(map(_column_text, table.columns))}"
     if table.having:
         held = (f"{_column_text(one.column)} {_test_text(one.test)}" for one in table.having)
         text += f" having {' and '.join(held)}"
@@ -245,7 +246,8 @@ class _Builder(Transformer[Token, Any]):
         columns = tuple(one for one in items if isinstance(one, Column))
         told = dict(one for one in items[1:] if not isinstance(one, Column))
         limits = told.pop("limits", {})
-        return "table", Table(columns, items[0] != "give", **told, **limits)
+        told |= {"distinct": items[0] == "give distinct", "every": items[0] == "give every"}
+        return "table", Table(columns, **told, **limits)
 
     def column(self, items: list[Any]) -> Column:
         told: dict[str, Any] = {}

@@ -55,7 +55,7 @@ class Learned:
     `new` pairs were not known before. `unusable` ones name a topic, or only answers, that the graph lacks;
     `conditional` ones ask for more than a relation path. `forms` were touched; `explained` of them by a path of
     mean F1 `LEAST_SCORE` or more, or by a query. `outcomes` say so for each form of the pairs. `words` are those whose
-    meaning changed.
+    meaning changed; `preferred` the forms of answers that are preferred to the usual ones.
     """
 
     pairs: int = 0
@@ -66,6 +66,7 @@ class Learned:
     conditional: int = 0
     outcomes: tuple[Outcome, ...] = field(default=(), compare=False)
     words: tuple[LearnedWord, ...] = field(default=(), compare=False)
+    preferred: tuple[str, ...] = field(default=(), compare=False)
 
 
 def learn(

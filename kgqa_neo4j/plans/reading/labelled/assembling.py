@@ -11,12 +11,14 @@ from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,
     Form,
+    Having,
     Measure,
     Order,
     Pattern,
     Quantifier,
     Query,
     Sorting,
+    Summary,
     Table,
     ValueTest,
 )
@@ -57,7 +59,9 @@ class Assembly:
                 (one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root
             )
         others = [one for one in sketch.order if one is not root]
-        joined = self._joiner.join(root, others, self._sketch.said, sketch.needed, self._active, self._away)
+        joined = self._joiner.join(
+            root, others, sketch.said, sketch.needed, self._active, self._away, sketch.doubled
+        )
         if joined is None:
             return None
         edges, cost = joined
@@ -67,14 +71,25 @@ class Assembly:
         for owner, test in sketch.facts:
             by_type[owner].facts.append(test)
         named = {id(one) for one in sketch.order}
+        having = self._having()
         counted = self._counted(arriving, named)
         if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
             return None
         columns = []
         for number, one in enumerate(sorted(sketch.outs, key=lambda out: out.place), 1):
             columns.append(self._column(one, root, by_type, number))
+        tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
         pattern = _pattern(root, counted)
-        return self._query(pattern, root, columns, by_type)
+        return self._query(pattern, root, columns, by_type, tests)
+
+    def _having(self) -> list[tuple[Out, ValueTest]]:
+        """Take the tests of how many there are of what is counted in a column as tests of that column."""
+        found = []
+        for out in self._sketch.outs:
+            if out.summary is Summary.COUNT and out.variable is not None and out.element is None:
+                test = self._sketch.counted.pop(id(out.variable), None)
+                found += [(out, test)] if test is not None else []
+        return found
 
     def _unwalked(self, edges: Sequence[Edge]) -> int:
         """Return how many spots name nothing but types of which none is walked."""
@@ -158,7 +173,12 @@ class Assembly:
         return Column(path, of, "", one.summary, one.distinct)
 
     def _query(
-        self, pattern: Pattern, root: Variable, columns: list[Column], by_type: dict[str, Edge]
+        self,
+        pattern: Pattern,
+        root: Variable,
+        columns: list[Column],
+        by_type: dict[str, Edge],
+        having: tuple[Having, ...],
     ) -> Query | None:
         doing, sketch = self._asked.doing, self._sketch
         if doing.whether and not any(one.summary for one in columns):
@@ -189,7 +209,7 @@ class Assembly:
                 sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
             columns = unique
         distinct = (doing.distinct or self._asks_values(columns)) and not any(one.summary for one in columns)
-        return Query(pattern, order=order, table=Table(tuple(columns), distinct, (), sorting, limit))
+        return Query(pattern, order=order, table=Table(tuple(columns), distinct, having, sorting, limit))
 
 
 def _pattern(variable: Variable, counted: dict[int, ValueTest]) -> Pattern:

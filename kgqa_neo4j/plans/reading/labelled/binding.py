@@ -11,7 +11,8 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, measures_time
+from kgqa_neo4j.question.units import in_unit
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 _ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
@@ -19,6 +20,9 @@ _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
 _ELSEWHERE = 0.6
+_TOO = 0.5
+# Of what begins and ends, "in 2020" rather says when it began.
+_ENDING = 0.04
 # Letters by which a verb and a property are alike.
 _BEGINNING = 5
 
@@ -86,7 +90,7 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
-        if spot.number is None and spot.time is None and not spot.moment and comparison in _ORDERS:
+        if comparison in _ORDERS and not (spot.number is not None or spot.time or spot.moment or spot.span):
             # "Under the genre 'Horror'" compares no sizes.
             comparison = Comparison.EQUAL
         options: dict[tuple[Element, int], Filter] = {}
@@ -142,6 +146,8 @@ class Binder:
                 key: one if one.called == place + 1 else replace(one, score=one.score - _ELSEWHERE)
                 for key, one in options.items()
             }
+        if not options and spot.span:
+            self._any_span(spots, tokens, place, add)
         if not options and (spot.moment or spot.time):
             self._any_time(spots, tokens, place, add)
         if not options and spot.quoted:
@@ -195,6 +201,8 @@ class Binder:
 
     def _value(self, spot: Spot, element: Element, facts: Property, comparison: Comparison) -> Constant | None:
         """Return what a constant is as a value of a property; None where it cannot be one."""
+        if spot.span or facts.type is ValueType.DURATION:
+            return _as_span(spot, facts)
         stored = next(
             (one for one in spot.values if (one.label, one.property) == (element.owner, element.name)), None
         )
@@ -233,6 +241,8 @@ class Binder:
             for named in one.named:
                 if named.element.kind not in (Kind.LABEL, Kind.TYPE) or named.element.name != element.owner:
                     continue
+                # "Visits with a duration" speaks of visits, not of what is called "visits" too.
+                share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
                 distance = spots[place].first - one.last if other < place else one.first - spots[place].last
                 if other < place:
                     words = [
@@ -245,7 +255,7 @@ class Binder:
                     worth = 0.5 if close else max(0.1, 0.32 - 0.02 * distance)
                 else:
                     worth = 0.4 if distance == 0 else max(0.05, 0.2 - 0.02 * distance)
-                best = max(best, worth * named.score)
+                best = max(best, worth * named.score * share)
         return best
 
     def _nearest_label(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
@@ -285,8 +295,18 @@ class Binder:
         for element, facts in self._facts.items():
             near = self._near_label(element, tokens, spots, place)
             if facts.type in (ValueType.DATE, ValueType.DATETIME) and near > 0:
-                own = _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else 0.0
+                own = (
+                    _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else -_ENDING * is_end(element.name)
+                )
                 add(element, spot.time or spot.text, near + own, -1)  # type: ignore[operator]
+
+    def _any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
+        """Add what says how long something takes: "visits longer than 2 hours"."""
+        for element, facts in self._facts.items():
+            near = self._near_label(element, tokens, spots, place)
+            value = _as_span(spots[place], facts)
+            if value is not None and near > 0:
+                add(element, value, near, -1)  # type: ignore[operator]
 
     def _any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
@@ -307,6 +327,13 @@ class Binder:
         except ValueError:
             return False
         return bool(found) and min(found) * 0.9 <= number <= max(found) * 1.1
+
+
+def _as_span(spot: Spot, facts: Property) -> Constant | None:
+    """Return a duration as a property has it: as it is, or as a number of its unit; None where it has none."""
+    if not spot.span or not measures_time(facts):
+        return None
+    return spot.span if facts.type is ValueType.DURATION else _plain(in_unit(spot.span, facts.unit))
 
 
 def _day(digits: str) -> Time | None:

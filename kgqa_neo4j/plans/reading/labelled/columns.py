@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
+_TIMES = (ValueType.DATE, ValueType.DATETIME)
+# Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
+_HEAD = 2
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 
 
@@ -33,6 +36,8 @@ class Columns:
             and not left
         ):
             self._unlabelled()
+        elif not aggregated and not left and self._when():
+            return
         first = min((one.place for one in self._sketch.outs), default=10**6)
         self._summaries.groups(left)
         for place, named in sorted(left.items()):
@@ -91,13 +96,22 @@ class Columns:
                 outs.append(Out(at, variable, None))
 
     def _unlabelled(self) -> None:
-        """Add what a type leads to where no label says what is asked for: "who directed X"."""
+        """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
+        if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
+            for held in self._asked.filters:
+                spot = self._asked.spots[held.spot]
+                if spot.first <= _HEAD and held.element.owner in self._sketch.variables and not spot.quoted:
+                    self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
+                    return
+        if self._asked.doing.whether and self._sketch.order:
+            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+            return
         for kind, _ in sorted(self._sketch.said.items(), key=lambda one: -max(score for score, _ in one[1])):
             for one in self._schema.type[kind].connections:
                 known = self._sketch.variables
                 if one.target in known:
-                    fresh = one.source in known
-                    variable = self._sketch.variable(one.source, 0, fresh)
+                    named = one.source in known and self._is_named(one.source)
+                    variable = self._sketch.variable(one.source, 0, named)
                 elif one.source in known:
                     variable = self._sketch.variable(one.target, 0)
                 else:
@@ -106,6 +120,25 @@ class Columns:
                 return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+
+    def _is_named(self, label: str) -> bool:
+        """Return whether the question names the node of a label, so that it does not ask for it."""
+        naming = self._schema.label[label].naming
+        return any(one.element.owner == label and one.element.name in naming for one in self._asked.filters)
+
+    def _when(self) -> bool:
+        """Add when it was, for "when did X visit Y": the first time that the relationships said, or nodes, have."""
+        if self._asked.tokens[0].lower != "when":
+            return False
+        kinds = sorted(self._sketch.said, key=lambda kind: -max(score for score, _ in self._sketch.said[kind]))
+        for kind in kinds:
+            times = [one for one in self._schema.type[kind].properties if one.type in _TIMES]
+            begins = [one for one in times if not is_end(one.name)] or times
+            if begins:
+                self._sketch.need(kind)
+                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, begins[0].name, kind)))
+                return True
+        return False
 
     def _and_their(self, at: int) -> bool:
         token = self._asked.tokens[at]

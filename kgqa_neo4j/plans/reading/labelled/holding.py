@@ -14,6 +14,8 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
+# Characters at most between a negation and what it denies.
+_DENIED = 40
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
 
@@ -62,6 +64,18 @@ class Holding:
                 variable.branches.append(Branch((move,), inner, Quantifier.NONE))
             else:
                 variable.branches.append(Branch((move,), Pattern(tests=tests)))
+
+    def _deny_held(self, sign: Sign) -> None:
+        """Deny the node that a constant behind a negation is held against: "never visited a park"."""
+        for one in self._asked.filters:
+            spot = self._asked.spots[one.spot]
+            behind = self._asked.tokens[spot.first].start - sign.end
+            if not 0 <= behind < _DENIED or one.element.kind is not Kind.PROPERTY:
+                continue
+            held = next((known for known in self._sketch.order[1:] if known.place == spot.first), None)
+            if held is not None:
+                held.negated = True
+                return
 
     def _hold_truths(self) -> None:
         """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
@@ -138,14 +152,19 @@ class Holding:
                 move = Move(property_relation(element.name), True)
                 owner.branches.append(Branch((move,), Pattern(), Quantifier.NONE))
                 return
-        for place, named in sorted(self._sketch.labels.items()):
+        named_behind = [
+            (place, named)
+            for place, named in sorted(self._sketch.labels.items())
+            if self._asked.tokens[self._asked.spots[place].first].start >= sign.end
+        ]
+        if not named_behind:
+            self._deny_held(sign)
+        for place, named in named_behind:
             token = self._asked.tokens[self._asked.spots[place].first]
-            if token.start < sign.end:
-                continue
             variable = self._sketch.variable(named.element.name, 0)
             if (
                 place != min(self._sketch.labels)
-                and token.start - sign.end < 40
+                and token.start - sign.end < _DENIED
                 and variable is not self._sketch.order[0]
             ):
                 variable.negated = True

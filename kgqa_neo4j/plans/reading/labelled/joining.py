@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.plan import Move
 
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
+_DOUBLED = 0.25
 _VOICE, _COMMON = 0.03, 0.015
 _LONGEST = 4
 # What is left of the chance of a type that is said elsewhere.
@@ -86,12 +87,14 @@ class Joiner:
         needed: Sequence[str],
         active: Callable[[Variable, Variable], bool],
         away: Callable[[Variable, Variable, Variable], float],
+        doubled: Collection[str] = (),
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
         `said` is how well the question names types, `needed` are types that one of the edges must be;
         `active` tells whether of two variables the first rather does what relates them, `away` what it costs by the
-        wording to join the last of three variables to the second, where the first is the root.
+        wording to join the last of three variables to the second, where the first is the root; `doubled` are types that
+        say again what a label says.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -103,7 +106,7 @@ class Joiner:
             for end in left:
                 for start in tree:
                     chances = _chances(said, start.place, end.place)
-                    way = self._way(start.label, end.label, chances, missing, active(start, end))
+                    way = self._way(start.label, end.label, chances, missing, active(start, end), doubled)
                     if way is None:
                         continue
                     total = way.cost + away(root, start, end)
@@ -151,7 +154,13 @@ class Joiner:
         return None
 
     def _way(
-        self, start: str, end: str, said: Mapping[str, float], needed: Sequence[str], active: bool
+        self,
+        start: str,
+        end: str,
+        said: Mapping[str, float],
+        needed: Sequence[str],
+        active: bool,
+        doubled: Collection[str],
     ) -> _Way | None:
         """Return the cheapest way from one label to another."""
         best: _Way | None = None
@@ -167,6 +176,7 @@ class Joiner:
                     step = _SILENT - (_SILENT - _SAID) * min(1.0, chance)
                     if move.relation in needed:
                         step -= 0.3
+                    step += _DOUBLED * (move.relation in doubled)
                     # A type may join two labels in both directions.
                     step -= _VOICE * (move.outward is active)
                     # Of types that no word tells apart, the commoner one.

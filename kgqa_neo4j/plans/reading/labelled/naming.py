@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
-from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Element, Kind, Named, singular
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import (
+    DOERS,
+    Element,
+    Kind,
+    Named,
+    measures_time,
+    singular,
+)
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.wording import is_participle
 
@@ -14,9 +24,15 @@ LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
 
 _OWNER_UNSAID = -0.3
 _SURE = 0.55
+# What a type says where the same word is a label.
+_TOO = 0.7
 # Words at most between a word for a property and its value.
 _LEADING = 3
+# "How long" asks for a duration, whatever it is called.
+_ASKED_FOR = 0.5
+_JOINING_CONSTANTS = 0.3
 _LISTED, _ABOVE = 0.85, 2.0
+_BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 _HAVING = frozenset(
     {"with", "has", "have", "had", "having", "a", "an", "the", "whose", "that", "which", "who", "'s", "'"}
 )
@@ -35,6 +51,7 @@ class Naming:
         self._asked = asked
         self._sketch = sketch
         self._label_prior = label_prior
+        self._both: list[tuple[str, str]] = []
         filters = asked.filters
         self._bound = {one.spot for one in filters} | {one.called for one in filters if one.called >= 0}
 
@@ -44,6 +61,27 @@ class Naming:
         self._add_variables()
 
     def _name_spots(self) -> None:
+        self._decide()
+        for place, named in self._sketch.labels.items():
+            self._say_only_of(named.element.name, self._asked.spots[place])
+        for one in self._asked.filters:
+            if one.counted:
+                self._say_only_of(one.element.name, self._asked.spots[one.called])
+
+    def _say_only_of(self, label: str, spot: Spot) -> None:
+        """Have a noun for a label name types of its nodes alone: "visits" are nodes, and nobody visits them."""
+        for named in spot.of(Kind.TYPE):
+            kind = self._schema.type[named.element.name]
+            if any(label in (one.source, one.target) for one in kind.connections):
+                continue
+            said = self._sketch.said.get(kind.name, [])
+            self._sketch.said[kind.name] = left = [one for one in said if one[1] != spot.first]
+            if not left:
+                del self._sketch.said[kind.name]
+                self._sketch.doubled.add(kind.name)
+
+    def _decide(self) -> None:
+        """Say of each spot what it is: a label, a property, or a type."""
         firm = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
         for place, spot in enumerate(self._asked.spots):
             labels = spot.of(Kind.LABEL)
@@ -59,7 +97,10 @@ class Naming:
             label = next(iter(self._best_labels(spot, firm)), None)
             owned = max(
                 (
-                    Named(one.element, one.score + self._owned(place, one.element, firm))
+                    Named(
+                        one.element,
+                        one.score + self._owned(place, one.element, firm) + self._how_long(spot, one),
+                    )
                     for one in self._of_name(spot)
                 ),
                 key=lambda one: one.score,
@@ -87,6 +128,13 @@ class Naming:
             elif kind:
                 self._sketch.score += 0.3 * kind
                 self._sketch.note(spot)
+
+    def _how_long(self, spot: Spot, named: Named) -> float:
+        """Return what speaks for a property that says how long something takes, where the question asks just that."""
+        words = [one.lower for one in self._asked.tokens[max(0, spot.first - 1) : spot.last]]
+        if words != ["how", "long"] or not measures_time(property_of(self._schema, named.element)):
+            return 0.0
+        return _ASKED_FOR
 
     def _listed(self, place: int, spot: Spot, label: Named) -> Named | None:
         """Return the property of a label that words name which stand in a list with another of its properties.
@@ -146,7 +194,8 @@ class Naming:
         if singular(spot.text.lower()) == "name":
             known = {one.element.owner for one in found if one.score >= 1.0}
             found = [one for one in found if one.score >= 1.0]
-            for label in self._schema.labels:
+            asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}
+            for label in self._schema.labels if not known & asked else ():
                 if label.naming and label.name not in known:
                     found.append(Named(Element(Kind.PROPERTY, label.naming[0], label.name), 0.9))
         return found
@@ -156,6 +205,8 @@ class Naming:
         best = _OWNER_UNSAID
         if element.owner in firm:
             best = 0.0
+        if element.kind is Kind.FACT and self._joins_constants(element.owner):
+            best = _JOINING_CONSTANTS
         spot = self._asked.spots[place]
         for other, one in enumerate(self._asked.spots):
             for named in one.of(Kind.LABEL, Kind.TYPE):
@@ -175,11 +226,36 @@ class Naming:
                     worth = 0.5 if close else max(0.05, 0.3 - 0.015 * distance)
                 else:
                     continue
-                best = max(best, worth * named.score)
+                share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
+                best = max(best, worth * named.score * share)
         # A value beside it says whose the property is.
         if any(held.element.owner == element.owner for held in self._asked.filters):
             best = max(best, 0.2)
         return best
+
+    def _joins_constants(self, kind: str) -> bool:
+        """Return whether a type joins nodes of two labels that the question holds to constants."""
+        held = {one.element.owner for one in self._asked.filters}
+        return any({one.source, one.target} <= held for one in self._schema.type[kind].connections)
+
+    def _merge_labels(self) -> None:
+        """Take two labels said of the same nodes as one variable: "which knights are dead", "dead knights"."""
+        places = sorted(self._sketch.labels)
+        for one, other in pairwise(places):
+            first, second = self._asked.spots[one], self._asked.spots[other]
+            between = [token.lower for token in self._asked.tokens[first.last : second.first]]
+            if not all(word in _BEING for word in between):
+                continue
+            head, more = (one, other) if between else (other, one)
+            label, said = (self._sketch.labels[place].element.name for place in (head, more))
+            own, others = (set(self._schema.label[name].parents) for name in (label, said))
+            if said in own:
+                del self._sketch.labels[more]
+            elif label in others:
+                self._sketch.labels[head] = self._sketch.labels.pop(more)
+            elif own & others:
+                self._both.append((label, said))
+                del self._sketch.labels[more]
 
     def _between(self, first: int, last: int) -> list[str]:
         """Return the words between two places, without properties that are named along with one there."""
@@ -193,8 +269,11 @@ class Naming:
         return [word for _, word in found if not (listed and word in ("and", ",", "the"))]
 
     def _add_variables(self) -> None:
+        self._merge_labels()
         for place, named in self._sketch.labels.items():
             self._sketch.variable(named.element.name, self._asked.spots[place].first)
+        for label, other in self._both:
+            self._sketch.variable(label, 0).branches.append(Branch((), Pattern(label=other)))
         for place, named in self._sketch.properties.items():
             if named.element.kind is Kind.PROPERTY:
                 self._sketch.variable(named.element.owner, self._asked.spots[place].first)

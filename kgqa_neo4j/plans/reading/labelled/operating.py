@@ -105,9 +105,13 @@ _DOWN = re.compile(
     r"\b(?:descending|desc|highest(?: to lowest)?|largest first|decreasing|from highest)\b", re.I
 )
 _TOP = re.compile(
-    r"\b(?:top|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|"
+    r"\b(?:top|bottom|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|"
     r"two|three|four|five|six|seven|eight|nine|ten)\b",
     re.I,
+)
+# "The top 5 films by revenue": the greatest of it.
+_TOP_BY = re.compile(
+    r"\b(?P<which>top|bottom)\s+\w+\s[^?.]*?\s(?P<by>by|in terms of|based on|according to)\s", re.I
 )
 _N_MOST = re.compile(
     r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|"
@@ -194,6 +198,8 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         covered += [one.span() for one in _DOWN.finditer(masked)] + [
             one.span() for one in re.finditer(r"\bascending(?: order)?\b|\border\b", masked, re.I)
         ]
+    elif (match := _TOP_BY.search(masked)) and doing.many:
+        doing.sort = Sign(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
     doing.nots = [sign(match) for match in _NOT.finditer(masked)]

@@ -45,7 +45,7 @@ class Token:
 @dataclass(slots=True)
 class Spot:
     """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number or date they are."""
+    what number, date or duration they are, this as ISO 8601 writes it."""
 
     first: int
     last: int
@@ -55,6 +55,7 @@ class Spot:
     number: float | None = None
     time: Time | None = None
     quoted: bool = False
+    span: str = ""
 
     @property
     def constant(self) -> bool:
@@ -63,6 +64,7 @@ class Spot:
             bool(self.values)
             or self.number is not None
             or self.time is not None
+            or bool(self.span)
             or (self.quoted and not self.named)
         )
 

@@ -52,7 +52,7 @@ class LabelledReader:
         for filters in self._choices(question, tokens, spots):
             for query, score, used in self._builder.queries(Asked(tokens, spots, filters, doing)):
                 missing = unexplained(spotted, used)
-                missing += [(word, UNDONE) for word in undone(question, doing, query)]
+                missing += [(word, UNDONE) for word in undone(spotted, query)]
                 left = sum(weight for _, weight in missing)
                 total = score - left - _QUERY_COST * len(query.paths)
                 words = tuple(word for word, weight in missing if weight > 0.5)

@@ -61,6 +61,7 @@ class Sketch:
     """A query while it is put together.
 
     `labels`, `properties`: what spots are, by their place; `said`: the types that words name, and how well.
+    `doubled`: types that a word names which is a label here, so that walking them would say it twice.
     `variables`, `order`: the nodes, by label and as they came up; `needed`: types that have to be walked;
     `facts`: what holds of a relationship of a type; `counted`: how many there are of a variable, by its `id`.
     `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
@@ -70,6 +71,7 @@ class Sketch:
     labels: dict[int, Named] = field(default_factory=dict)
     properties: dict[int, Named] = field(default_factory=dict)
     said: dict[str, list[Said]] = field(default_factory=dict)
+    doubled: set[str] = field(default_factory=set)
     variables: dict[str, list[Variable]] = field(default_factory=dict)
     order: list[Variable] = field(default_factory=list)
     facts: list[tuple[str, FactTest]] = field(default_factory=list)

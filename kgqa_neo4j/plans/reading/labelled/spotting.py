@@ -9,8 +9,10 @@ from dataclasses import replace
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Vocabulary, singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.units import duration
+from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME = 4
@@ -18,6 +20,14 @@ _LONGEST_NAME = 4
 _NAMES, _MEANS = 0.4, 0.52
 # Candidates of one span are within this of the best one.
 _AS_GOOD = 0.3
+# Score from which a word may be the verb that a relationship type is called by.
+_RELATES = 0.6
+_RELATIVE = frozenset({"who", "that"})
+# Words of the kind that names nothing and may stand before a verb.
+_PRONOUNS = frozenset(
+    {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
+)
+_HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
@@ -35,8 +45,29 @@ def spots_of(
         taken: for each token whether it says what is done with the facts, so that it names nothing.
     """
     values = (_with_number(spot) for spot in stored.spots(vocabulary, taken))
-    spots = [*_schema_spots(tokens, vocabulary, taken), *values, *_literal_spots(tokens)]
-    return _chosen(spots, tokens)
+    spots = [
+        *_schema_spots(tokens, vocabulary, taken),
+        *values,
+        *_literal_spots(tokens, vocabulary.has_durations),
+    ]
+    chosen = _chosen(spots, tokens)
+    for spot in chosen:
+        if spot.best(Kind.TYPE) >= _RELATES and is_verb(tokens, spot):
+            spot.named = tuple(one for one in spot.named if one.element.kind is not Kind.LABEL)
+    return chosen
+
+
+def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
+    """Return whether a word is the verb of its clause and no noun: "visit" in "did Ann visit Rome?"."""
+    word, before = tokens[spot.first].lower, tokens[spot.first - 1].lower if spot.first else ""
+    if spot.last - spot.first > 1 or spot.quoted or not before:
+        return False
+    if is_participle(word) or before in _RELATIVE or (before == "which" and spot.first > 1):
+        return True
+    if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
+        return False
+    helped = any(one.lower in _HELPERS for one in tokens[: spot.first])
+    return helped or before == "people" or (before.endswith("s") and before != singular(before))
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
@@ -112,7 +143,8 @@ def _time(text: str) -> Time | None:
     return None
 
 
-def _literal_spots(tokens: Sequence[Token]) -> list[Spot]:
+def _literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
+    """Return the numbers and dates; with what is `timed` in the graph, "2 hours" is one piece too."""
     spots = []
     for place, one in enumerate(tokens):
         if one.kind == "number":
@@ -120,6 +152,7 @@ def _literal_spots(tokens: Sequence[Token]) -> list[Spot]:
             after = tokens[place + 1].lower if place + 1 < len(tokens) else ""
             scale = {"thousand": 1e3, "million": 1e6, "billion": 1e9}.get(after, 1.0)
             spots.append(Spot(place, place + (2 if scale > 1 else 1), one.text, number=number * scale))
+            spots += _span(place, number, one.text, after) if timed else ()
         elif one.kind == "date" and (time := _time(one.text)):
             spots.append(Spot(place, place + 1, one.text, time=time))
         elif (
@@ -138,8 +171,16 @@ def _literal_spots(tokens: Sequence[Token]) -> list[Spot]:
                 "first",
             )
         ):
-            spots.append(Spot(place, place + 1, one.text, number=float(_NUMBERS[one.lower])))
+            number = float(_NUMBERS[one.lower])
+            spots.append(Spot(place, place + 1, one.text, number=number))
+            after = tokens[place + 1].lower if place + 1 < len(tokens) else ""
+            spots += _span(place, number, one.text, after) if timed else ()
     return spots
+
+
+def _span(place: int, number: float, text: str, unit: str) -> list[Spot]:
+    span = duration(number, unit)
+    return [Spot(place, place + 2, f"{text} {unit}", span=span)] if span else []
 
 
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:

@@ -100,6 +100,10 @@ def _fuzzy_spots(
         if not _is_name(tokens, place) or place in covered:
             place += 1
             continue
+        if place + 1 in covered and vocabulary.labels(tokens[place].lower):
+            # "House Lannister" is a house that is called so.
+            place += 1
+            continue
         last = place + 1
         while last < len(tokens) and (
             _is_name(tokens, last)

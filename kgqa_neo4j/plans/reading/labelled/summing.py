@@ -8,11 +8,12 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
 
-_MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
+_MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
+_LONG = frozenset({"longest", "shortest"})
 # Characters between words that belong together.
 _BESIDE = 2
 
@@ -112,7 +113,7 @@ class Summaries:
                     or self._asked.spots[place].first - self._asked.spots[label].last > 0
                 )
             ):
-                measured_by = self._measure(self._sketch.labels[label].element.name, phrases or (sign.text,))
+                measured_by = self._measure(self._sketch.labels[label].element.name, sign, phrases)
                 if measured_by is not None:
                     out = Out(self._asked.at(sign), self._sketch.owner(measured_by), measured_by)
                     known = degree_of(sign.text)
@@ -150,15 +151,31 @@ class Summaries:
             if place is not None:
                 element = self._sketch.properties[place].element
                 others = [one for one in left if one != place and left[one].element == element]
-                if place in left and (others or any(one.element == element for one in self._sketch.outs)):
+                known = others or sign.text == "by" or any(one.element == element for one in self._sketch.outs)
+                if place in left and known:
                     left.pop(place)
                 out = Out(self._asked.at(sign), self._sketch.owner(element), element)
                 self._sketch.sorting = (out, down, self._asked.doing.many)
+                return
+            summed = [one for one in self._sketch.outs if one.summary]
+            if not summed:
+                return
+            # "Sorted in descending order", "the top 5 shops by the number of orders".
+            self._sketch.sorting = (summed[-1], down, self._asked.doing.many)
+            head = min(self._sketch.labels, default=None)
+            if sign.text == "by" and not self._asked.doing.groups and head is not None:
+                variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+                if variable is not summed[-1].variable:
+                    self._sketch.outs.insert(0, Out(-1, variable, None))
 
-    def _measure(self, label: str, phrases: Sequence[str]) -> Element | None:
+    def _measure(self, label: str, sign: Sign, phrases: Sequence[str]) -> Element | None:
         """Return the property of a label that phrases for a measure mean."""
+        if sign.text in _LONG:
+            lasting = [one for one in self._schema.label[label].properties if one.type is ValueType.DURATION]
+            if len(lasting) == 1:
+                return Element(Kind.PROPERTY, lasting[0].name, label)
         best: Named | None = None
-        for some in self._vocabulary.meant(list(phrases)):
+        for some in self._vocabulary.meant(list(phrases or (sign.text,))):
             for named in some:
                 if named.element.owner == label and property_of(self._schema, named.element).type in _MEASURED:
                     best = named if best is None or named.score > best.score else best

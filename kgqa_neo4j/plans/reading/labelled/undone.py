@@ -6,10 +6,15 @@ import re
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Query, Summary
-from kgqa_neo4j.plans.reading.labelled.operating import Doing
+from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
 # What no query about a property graph says yet.
-_UNSAID = re.compile(r"\b(?:only|the same|older than|younger than|each other|(?<!for )every)\b", re.I)
+_UNSAID = re.compile(
+    r"\b(?:percent(?:age)?|proportion|fraction|only|the same|older than|younger than|each other|(?<!for )every|"
+    r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
+    re.I,
+)
 # Between values, and not in "5 or more".
 _OR = re.compile(
     r"\bor\b(?! (?:more|less|fewer|later|earlier|equal|greater|higher|lower|larger|smaller|above|below|over|not))",
@@ -17,8 +22,24 @@ _OR = re.compile(
 )
 
 
-def undone(question: str, doing: Doing, query: Query) -> list[str]:
+# An average of counts is none of these.
+_OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
+
+
+def beyond(spotted: Spotted) -> list[str]:
+    """Return the words of a question that ask for operations which no query about a property graph does yet."""
+    text = spotted.question
+    for spot in spotted.spots:
+        if spot.of(Kind.PROPERTY, Kind.FACT):
+            # "Surface water percentage" is a property.
+            start, end = spotted.tokens[spot.first].start, spotted.tokens[spot.last - 1].end
+            text = text[:start] + " " * (end - start) + text[end:]
+    return [match[0].lower() for match in _UNSAID.finditer(text)]
+
+
+def undone(spotted: Spotted, query: Query) -> list[str]:
     """Return the words of a question that ask for an operation which a query lacks, each operation once."""
+    question, doing = spotted.question, spotted.doing
     found = []
     table = query.table
     summaries = [one.summary for one in table.columns if one.summary] if table else []
@@ -35,9 +56,10 @@ def undone(question: str, doing: Doing, query: Query) -> list[str]:
         found.append(doing.counts[0][0].text)
     if doing.groups and summaries and not (table and any(not one.summary for one in table.columns)):
         found.append(doing.groups[0].text)
+    if (match := _OF_COUNTS.search(question)) and Summary.COUNT in summaries and len(summaries) == 1:
+        found.append(match[0].lower())
     found += [match[0].lower() for match in _OR.finditer(question) if not query.pattern.either]
-    found += [match[0].lower() for match in _UNSAID.finditer(question)]
-    return found
+    return found + beyond(spotted)
 
 
 def _denies(query: Query) -> bool:

@@ -12,11 +12,12 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VER
 UNDONE = 2.0
 """What it costs to leave an operation undone: more than any word, for the answer is then to another question."""
 
-_UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
+UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
            "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
            "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
+"""Words that say nothing of what is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
         word = one.lower
         if place in used or spotted.doing.taken[place] or one.kind == "mark":
             continue
-        if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in _UNSAID:
+        if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in UNSAID:
             continue
         weight = (
             1.0

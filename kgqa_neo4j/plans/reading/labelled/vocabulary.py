@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
@@ -18,10 +18,21 @@ from kgqa_neo4j.question.wording import stem, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 _TAILS = frozenset(
-    {"number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship"}
-)
+    {
+        "number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship", "percentage",
+        "percent", "amount",
+    }
+)  # fmt: skip
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
+_ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
+TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
+_IRREGULAR = {
+    "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
+    "mice": "mouse", "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
+    "criteria": "criterion", "phenomena": "phenomenon", "analyses": "analysis", "diagnoses": "diagnosis",
+    "crises": "crisis", "theses": "thesis", "leaves": "leaf", "knives": "knife", "shelves": "shelf",
+}  # fmt: skip
 # Words of relationship types that only join.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
@@ -64,8 +75,20 @@ class Named:
     score: float
 
 
+def measures_time(one: Property) -> bool:
+    """Return whether the values of a property say how long something takes."""
+    return one.type is ValueType.DURATION or one.unit in TIME_UNITS
+
+
+def is_end(name: str) -> bool:
+    """Return whether a property is called like the end of something."""
+    return bool(_ENDS.intersection(words(name)))
+
+
 def singular(word: str) -> str:
     """Return a noun in the singular, by its ending."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
         if word.endswith(ending) and len(word) > len(ending) + 1:
             return word.removesuffix(ending) + instead
@@ -94,6 +117,11 @@ class Vocabulary:
 
     def __init__(self, schema: PropertyGraphSchema, encoder: Embedder) -> None:
         self.schema = schema
+        properties = [
+            *(one for label in schema.labels for one in label.properties),
+            *(one for kind in schema.types for one in kind.properties),
+        ]
+        self.has_durations = any(map(measures_time, properties))
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
         for label in schema.labels:
@@ -132,6 +160,13 @@ class Vocabulary:
     def identified(self, text: str) -> list[Named]:
         """Return the elements whose name is a text, letter by letter but for case."""
         return [Named(element, 1.0) for element in self._identifiers.get(text.lower(), ())]
+
+    def labels(self, word: str) -> bool:
+        """Return whether a word is what a label is called."""
+        return any(
+            element.kind is Kind.LABEL and len(called) == 1 and _forms(word) & _forms(called[0])
+            for element, called in self._called
+        )
 
     def named(self, said: Sequence[str]) -> list[Named]:
         """Return the elements that words may name by their own words, the best first."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kgqa_neo4j.model.answer import Answer
 
 # What a part of a score is about, by how its name begins: (name begins, for the plan, against it).
 _ABOUT = (
@@ -26,6 +30,41 @@ _ABOUT = (
 _TOLD = 3
 _LEAST = 0.05
 """What parts must differ by, as a share of the greatest difference, to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The plans that were considered for an answer, best first, and why the executed one is before the next.
+
+    `executed` is its text as it ran. `winner` and `next` are None where the plans were weighed anew, so that
+    their order is another than that of the scores, or where there is no such plan.
+    """
+
+    considered: Sequence[Mapping[str, Any]] = ()
+    executed: str = ""
+    winner: Mapping[str, Any] | None = None
+    next: Mapping[str, Any] | None = None
+    because: Sequence[str] = ()
+    although: Sequence[str] = ()
+
+
+def explained(answer: Answer) -> Explanation:
+    """Return why the plan of an answer was chosen, from the answer's steps."""
+    considered: Sequence[Mapping[str, Any]] = ()
+    execution: Mapping[str, Any] = {}
+    for step in answer.steps:
+        considered = step.data.get("considered", considered)
+        if step.kind == "execution" and "score" in step.data:
+            execution = step.data
+    rank = execution.get("rank", len(considered) + 1)
+    if rank > len(considered) or considered[rank - 1]["score"] != execution["score"]:
+        return Explanation(considered)
+    winner, executed = considered[rank - 1], execution["plan"]["text"]
+    if rank == len(considered):
+        return Explanation(considered, executed, winner)
+    other = considered[rank]
+    because, although = reasons(winner["features"], other["features"])
+    return Explanation(considered, executed, winner, other, because, although)
 
 
 def differences(one: Mapping[str, float], other: Mapping[str, float]) -> list[tuple[str, float, float]]:

@@ -1,4 +1,4 @@
-from kgqa_neo4j.cli.plan_reasons import differences, reasons
+from kgqa_neo4j.reporting.plan_reasons import differences, reasons
 
 
 def test_what_speaks_for_a_plan_is_told_in_words_the_weightiest_first() -> None:

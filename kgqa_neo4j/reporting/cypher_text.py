@@ -1,4 +1,4 @@
-"""A Cypher statement on the terminal, ready to be pasted into Neo4j Browser."""
+"""A Cypher statement as text that can be pasted into Neo4j Browser."""
 
 from __future__ import annotations
 

@@ -1,0 +1,123 @@
+"""How many questions a running `kgqa serve` answers: users who ask one after the other for some time.
+
+    kgqa serve &
+    python -m benchmarks.serve_load QUESTIONS [QUESTIONS ...] [--users 50] [--seconds 60] [--url http://127.0.0.1:8642]
+
+QUESTIONS are files with one question a line or in MetaQA's form. Each user asks the next of all questions as soon as
+the one before is answered. Told are answers a second, seconds as the users saw them (waiting included), refusals (429,
+asked again after `Retry-After`), other errors, and the memory of the server's process when it starts, after a tenth of
+the time, and at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import httpx
+import psutil
+
+from benchmarks.harness import Parser, machine, percentiles, report, spread_questions
+
+PATIENCE_S = 120.0
+
+
+@dataclass
+class Load:
+    """What happened."""
+
+    seconds: list[float] = field(default_factory=list)
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+
+async def user(client: httpx.AsyncClient, questions: Iterator[str], until: float, load: Load) -> None:
+    """Ask question after question."""
+    while time.monotonic() < until:
+        body = {"question": next(questions), "keep": False}
+        started = time.monotonic()
+        while True:
+            try:
+                answer = await client.post("/v1/ask", json=body)
+            except httpx.HTTPError as error:
+                load.outcomes[type(error).__name__] += 1
+                break
+            if answer.status_code == 429:
+                load.outcomes["refused"] += 1
+                await asyncio.sleep(float(answer.headers["retry-after"]))
+                continue
+            answered = answer.status_code == 200
+            load.outcomes[str(answer.json()["status"]) if answered else str(answer.status_code)] += 1
+            if answered:
+                load.seconds.append(time.monotonic() - started)
+            break
+
+
+async def run(
+    url: str, token: str, questions: list[str], users: int, seconds: float
+) -> tuple[Load, list[float]]:
+    """Let all users ask, and look at the memory of the server meanwhile."""
+    process = listener(url)
+    load, memory = Load(), [resident_mb(process)]
+    asked = itertools.cycle(questions)
+    limits = httpx.Limits(max_connections=users, max_keepalive_connections=users)
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, limits=limits, headers=headers) as client:
+        until = time.monotonic() + seconds
+        asking = [asyncio.create_task(user(client, asked, until, load)) for _ in range(users)]
+        await asyncio.sleep(seconds / 10)
+        memory.append(resident_mb(process))
+        await asyncio.gather(*asking)
+    memory.append(resident_mb(process))
+    return load, memory
+
+
+def listener(url: str) -> psutil.Process:
+    """Return the process of this machine that listens there."""
+    port = urlsplit(url).port
+    for one in psutil.net_connections("tcp"):
+        if one.status == psutil.CONN_LISTEN and one.laddr and one.laddr.port == port and one.pid:
+            return psutil.Process(one.pid)
+    raise SystemExit(f"nothing listens at {url}: start `kgqa serve` first")
+
+
+def resident_mb(process: psutil.Process) -> float:
+    """Return the memory of a process."""
+    return round(process.memory_info().rss / 1e6)
+
+
+def main() -> None:
+    """Ask, and print what happened."""
+    parser = Parser(__doc__, "questions", "--sample", "--json", sample=200)
+    parser.add_argument("--url", default="http://127.0.0.1:8642", help="of the server; default %(default)s")
+    parser.add_argument("--token", default="", help="that it wants")
+    parser.add_argument("--users", type=int, default=50, help="default %(default)s")
+    parser.add_argument("--seconds", type=float, default=60.0, help="default %(default)s")
+    arguments = parser.parse_args()
+    questions = [
+        one for file in arguments.questions for one in spread_questions(file, arguments.sample, brackets=False)
+    ]
+    started = time.monotonic()
+    load, memory = asyncio.run(
+        run(arguments.url, arguments.token, questions, arguments.users, arguments.seconds)
+    )
+    wall = time.monotonic() - started
+    row = {
+        "users": arguments.users,
+        "seconds": round(wall, 1),
+        "answers": len(load.seconds),
+        "answers_a_second": round(len(load.seconds) / wall, 1),
+        **percentiles(load.seconds),
+        "outcomes": dict(load.outcomes),
+        **dict(zip(("memory_start_mb", "memory_tenth_mb", "memory_end_mb"), memory, strict=True)),
+        "load_average": machine()["load_average"],
+    }
+    report(row, arguments)
+
+
+if __name__ == "__main__":
+    main()

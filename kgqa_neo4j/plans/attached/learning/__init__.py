@@ -1,0 +1,1 @@
+"""What is learned about an attached graph: words, forms of answers, and questions that were explained."""

@@ -1,0 +1,67 @@
+"""The constants that a query holds values to: which there are, and the same query with others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from kgqa_neo4j.model.comparison import Constant
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Query, ValueTest
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A constant, and the property of a label or relationship type that is held to it; no property for a number of
+    things."""
+
+    value: Constant
+    owner: str = ""
+    property: str = ""
+
+
+def constants_of(query: Query) -> list[Held]:
+    """Return the constants of a query over labels and properties, each once, in their order."""
+    found: list[Held] = []
+
+    def note(held: Held) -> Constant:
+        if held not in found:
+            found.append(held)
+        return held.value
+
+    with_constants(query, note)
+    return found
+
+
+def with_constants(query: Query, changed: Callable[[Held], Constant]) -> Query:
+    """Return a query with each of its constants changed."""
+
+    def test(one: ValueTest, owner: str, name: str) -> ValueTest:
+        return replace(one, value=changed(Held(one.value, owner, name)))
+
+    def pattern(one: Pattern) -> Pattern:
+        return replace(
+            one,
+            branches=tuple(branch(each, one.label) for each in one.branches),
+            either=tuple(branch(each, one.label) for each in one.either),
+        )
+
+    def branch(one: Branch, label: str) -> Branch:
+        last = one.path[-1].relation if one.path else ""
+        if last.startswith(PROPERTY):
+            name = last.removeprefix(PROPERTY)
+            inner = replace(one.pattern, tests=tuple(test(each, label, name) for each in one.pattern.tests))
+        else:
+            inner = pattern(one.pattern)
+        return replace(
+            one,
+            pattern=inner,
+            count=test(one.count, "", "") if one.count else None,
+            facts=tuple(FactTest(each.qualifier, test(each.test, last, each.qualifier)) for each in one.facts),
+        )
+
+    table = query.table
+    if table:
+        having = tuple(replace(one, test=test(one.test, "", "")) for one in table.having)
+        table = replace(table, having=having)
+    return replace(query, pattern=pattern(query.pattern), table=table)

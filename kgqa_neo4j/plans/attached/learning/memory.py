@@ -1,0 +1,197 @@
+"""What is kept of learning about one attached graph: a file of the workspace, with sets of pairs and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.model.errors import InputError, KgqaError
+from kgqa_neo4j.plans.attached.learning.forms import Aspect, Option
+from kgqa_neo4j.plans.attached.learning.meanings import elements_of, is_known, keys_in
+from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.text import parse_query
+
+VERSION = 1
+
+
+class FormSeen(msgspec.Struct, frozen=True):
+    """With which `options` of an aspect that its question leaves open a pair's answer comes out right, and with which
+    it is asked as long as nothing is learned. `context` and `label` are those of `Open`."""
+
+    aspect: Aspect
+    context: str
+    label: str
+    options: tuple[Option, ...]
+    usual: Option
+
+
+class LearnedPair(msgspec.Struct, frozen=True):
+    """A question that was learned: the `query` that its answer is, in text form, "" where none is known.
+
+    * `by` is what explained it, `reason` why nothing did.
+    * `forms` are the aspects of its form in which its answer told one option from others.
+    * `estimate` is how sure the best reading was before calibration, None where there was none; `right` whether that
+      reading gives the pair's answer in the form that `forms` say.
+    """
+
+    key: str
+    question: str
+    query: str = ""
+    by: str = ""
+    reason: str = ""
+    place: str = ""
+    forms: tuple[FormSeen, ...] = ()
+    estimate: float | None = None
+    right: bool = False
+
+
+class WordEvidence(msgspec.Struct, frozen=True):
+    """What one pair says of a word: the keys of the elements that it may stand for, none where another one explains it;
+    `share` is 1 where nothing else could be meant."""
+
+    keys: tuple[str, ...]
+    pair: str
+    share: float = 1.0
+
+
+class TaughtWord(msgspec.Struct, frozen=True):
+    """A word or phrase with all evidence of what it stands for."""
+
+    word: str
+    said: str
+    evidence: tuple[WordEvidence, ...] = ()
+
+
+class LearnedSet(msgspec.Struct, frozen=True):
+    """The pairs and words of one set, by their keys."""
+
+    pairs: dict[str, LearnedPair] = {}
+    words: dict[str, TaughtWord] = {}
+    learned_at: str = ""
+
+
+class _Kept(msgspec.Struct):
+    version: int = VERSION
+    sets: dict[str, LearnedSet] = {}
+
+
+class Memory:
+    """What was learned about one attached graph, in a file of its folder."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def sets(self) -> dict[str, LearnedSet]:
+        """Return all sets by name.
+
+        Raises:
+            KgqaError: the file cannot be read, or is of a newer version.
+        """
+        if not self.file.exists():
+            return {}
+        try:
+            kept = msgspec.json.decode(self.file.read_bytes(), type=_Kept)
+        except (OSError, msgspec.MsgspecError) as error:
+            raise KgqaError(
+                f"what was learned cannot be read: {self.file}: {error}",
+                hint="forget it: remove the file, and learn again",
+            ) from error
+        if kept.version > VERSION:
+            raise KgqaError(
+                f"{self.file} was written by a newer version of kgqa", hint="use that one, or remove the file"
+            )
+        return kept.sets
+
+    def keep(self, name: str, learned: LearnedSet) -> None:
+        """Keep a set in the place of what was there of it.
+
+        Raises:
+            KgqaError: see `sets`.
+        """
+        stamped = msgspec.structs.replace(learned, learned_at=datetime.now(UTC).isoformat(timespec="seconds"))
+        self._write({**self.sets(), name: stamped})
+
+    def forget(self, names: Sequence[str]) -> tuple[int, int]:
+        """Drop sets; return how many question forms and pairs they had.
+
+        Raises:
+            InputError: there is no such set.
+            KgqaError: see `sets`.
+        """
+        known = self.sets()
+        for name in names:
+            if name not in known:
+                raise InputError(
+                    f"no set is called {name!r}",
+                    hint=f"there are: {', '.join(known)}" if known else "there is none",
+                )
+        gone = [known[name] for name in names]
+        self._write({name: one for name, one in known.items() if name not in names})
+        forms = sum(bool(pair.query) for one in gone for pair in one.pairs.values())
+        return forms, sum(len(one.pairs) for one in gone)
+
+    def prune(self, schema: PropertyGraphSchema) -> list[str]:
+        """Drop what speaks of what a schema has no longer; return a line for each thing that was dropped.
+
+        Raises:
+            KgqaError: see `sets`.
+        """
+        known = self.sets()
+        elements = set(elements_of(schema))
+        told: list[str] = []
+        kept = {name: _left(one, name, elements, told.append) for name, one in known.items()}
+        if told:
+            self._write(kept)
+        return told
+
+    def _write(self, sets: Mapping[str, LearnedSet]) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        temporary = self.file.with_suffix(".tmp")
+        temporary.write_bytes(msgspec.json.format(msgspec.json.encode(_Kept(VERSION, dict(sets)))))
+        temporary.replace(self.file)
+
+
+def query_in(text: str) -> Query | None:
+    """Return the query whose text was kept; None where there is none, or it can be read no longer."""
+    if not text:
+        return None
+    try:
+        return parse_query(text)
+    except InputError:
+        return None
+
+
+def _left(learned: LearnedSet, name: str, elements: set[str], tell: Callable[[str], None]) -> LearnedSet:
+    pairs: dict[str, LearnedPair] = {}
+    for key, pair in learned.pairs.items():
+        query = query_in(pair.query)
+        gone = _gone(keys_in(query), elements) if query else []
+        if pair.query and (query is None or gone):
+            tell(
+                f"{name}: {pair.question!r} was forgotten: the graph has {', '.join(gone) or 'its query'} no longer"
+            )
+        else:
+            pairs[key] = pair
+    words: dict[str, TaughtWord] = {}
+    for key, word in learned.words.items():
+        gone = _gone((one for each in word.evidence for one in each.keys), elements)
+        if not gone:
+            words[key] = word
+            continue
+        evidence = tuple(
+            msgspec.structs.replace(one, keys=tuple(each for each in one.keys if is_known(each, elements)))
+            for one in word.evidence
+        )
+        left = tuple(one for one, was in zip(evidence, word.evidence, strict=True) if one.keys or not was.keys)
+        tell(f"{name}: what {word.said!r} stands for was forgotten: the graph has {', '.join(gone)} no longer")
+        if any(one.keys for one in left):
+            words[key] = msgspec.structs.replace(word, evidence=left)
+    return msgspec.structs.replace(learned, pairs=pairs, words=words)
+
+
+def _gone(keys: Iterable[str], elements: set[str]) -> list[str]:
+    return sorted({key for key in keys if not is_known(key, elements)})

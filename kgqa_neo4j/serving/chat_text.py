@@ -1,0 +1,67 @@
+"""An answer as a message of a chat: Markdown, with its proof and its statement folded away."""
+
+from __future__ import annotations
+
+import html
+
+from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
+from kgqa_neo4j.serving.service import statement_of
+
+_MOST_FACTS = 40
+_MOST_NAMES = 5
+_MOST_ROWS = 50
+
+
+def said(answer: Answer) -> str:
+    """Return the answer in words; also of one that is none, for which `Answer.text` is empty."""
+    if answer.text and not answer.rows:
+        return answer.text
+    if answer.rows:
+        return _table(answer.rows)
+    if answer.status is Status.WITHHELD:
+        names = ", ".join(one.name for one in answer.candidates[:_MOST_NAMES])
+        return f"I am not sure. It may be: {names}." if names else "I am not sure."
+    return "The graph does not say."
+
+
+def details(answer: Answer) -> str:
+    """Return what stands below the answer: how sure it is, and, folded away, its proof and its statement.
+
+    Names are escaped: the block is HTML.
+    """
+    parts = []
+    if answer.confidence is not None:
+        parts.append(f"*{answer.confidence:.0%} sure*")
+    elif answer.status is Status.FALLBACK:
+        parts.append("*from the language model alone*")
+    if answer.reason:
+        parts.append(f"*{html.escape(answer.reason)}*")
+    if answer.evidence:
+        facts = [item.triple for item in answer.evidence[:_MOST_FACTS]]
+        lines = [
+            f"- {_name(one.subject.name)} → {_name(one.relation.name)} → {_name(one.object.name)}"
+            for one in facts
+        ]
+        if len(answer.evidence) > len(facts):
+            lines.append(f"- and {len(answer.evidence) - len(facts):,} more")
+        parts.append(_folded(f"Proof ({len(answer.evidence):,})", "\n".join(lines)))
+    if statement := statement_of(answer):
+        parts.append(_folded("Cypher", f"```cypher\n{statement.replace('```', '` ` `')}\n```"))
+    return "\n\n" + "\n\n".join(parts) if parts else ""
+
+
+def _folded(title: str, text: str) -> str:
+    return f"<details>\n<summary>{title}</summary>\n\n{text}\n\n</details>"
+
+
+def _name(text: str) -> str:
+    return html.escape(" ".join(text.split()), quote=False)
+
+
+def _table(rows: list[list[ScoredEntity]]) -> str:
+    width = max(map(len, rows))
+    cells = [[_name(cell.name).replace("|", "\\|") for cell in row] for row in rows[:_MOST_ROWS]]
+    lines = ["|" + " |" * width, "|" + "---|" * width, *(f"| {' | '.join(row)} |" for row in cells)]
+    if len(rows) > len(cells):
+        lines.append(f"\nand {len(rows) - len(cells):,} more rows")
+    return "\n".join(lines)

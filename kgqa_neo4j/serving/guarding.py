@@ -1,0 +1,181 @@
+"""What every request has to pass before it is looked at: its host, origin and token, and the bounds of its body."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import json
+import socket
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem
+
+BODY_S = 20.0
+"""Seconds in which the body of a request has to arrive."""
+_SECRET_PATHS = ("/v1/", "/openapi.json")
+# The page loads its own files and asks its own server, nothing else. Cytoscape sets styles on its elements from
+# scripts, which a policy does not forbid.
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": PAGE_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Who may ask: with which token ("" for none), from pages of which other origins, under which host names."""
+
+    token: str = field(default="", repr=False)
+    origins: Collection[str] = ()
+    hosts: Collection[str] = ()
+
+    def check(self, path: str, method: str, headers: Headers) -> None:
+        """Make sure that a request may be answered.
+
+        Raises:
+            Problem: it may not.
+        """
+        host = headers.get("host", "")
+        if not self._is_known(host):
+            # Else a page from elsewhere could reach this machine by a name of its own that leads here.
+            raise Problem(
+                421,
+                "unknown-host",
+                f"this server is not known as {host!r}",
+                hint="`kgqa serve --allowed-host NAME` lets it answer to another name",
+            )
+        origin = headers.get("origin")
+        if origin is not None and not self._is_allowed(origin, host):
+            raise Problem(
+                403,
+                "foreign-origin",
+                f"pages of {origin!r} may not ask this server",
+                hint="`kgqa serve --cors-origin ORIGIN` lets them",
+            )
+        # A browser asks without the token whether it may ask with it.
+        if self.token and method != "OPTIONS" and path.startswith(_SECRET_PATHS):
+            self._check_token(headers.get("authorization", ""))
+
+    def _check_token(self, authorization: str) -> None:
+        scheme, _, given = authorization.partition(" ")
+        right = hmac.compare_digest(given.strip().encode(), self.token.encode())
+        if scheme.lower() != "bearer" or not right:
+            raise Problem(
+                401,
+                "token-needed",
+                "the request bears no token, or a wrong one",
+                hint="send the token that `kgqa serve` printed: Authorization: Bearer TOKEN",
+                headers={"WWW-Authenticate": 'Bearer realm="kgqa"'},
+            )
+
+    def _is_known(self, host: str) -> bool:
+        name = _name_of(host)
+        # An address is what it says; only names can be made to lead elsewhere.
+        return name in ("localhost", socket.gethostname().lower()) or name in self.hosts or _is_address(name)
+
+    def _is_allowed(self, origin: str, host: str) -> bool:
+        return origin in self.origins or origin.partition("://")[2].lower() == host.lower()
+
+
+class Guard:
+    """Lets through what the rules allow, answers the rest with a problem, and adds the headers of every response."""
+
+    def __init__(self, app: ASGIApp, rules: Rules, max_body: int) -> None:
+        self._app = app
+        self._rules = rules
+        self._max_body = max_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        try:
+            self._rules.check(scope["path"], scope["method"], headers)
+            # Uvicorn refuses a length that is no number.
+            if int(headers.get("content-length", "0")) > self._max_body:
+                raise self._too_large()
+        except Problem as problem:
+            await _answer(problem, send_guarded)
+            return
+        await self._app(scope, self._bounded(receive), send_guarded)
+
+    def _too_large(self) -> Problem:
+        return Problem(
+            413,
+            "body-too-large",
+            f"a request may have {self._max_body:,} bytes",
+            hint="serve.max_body is the limit",
+        )
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """Return the same, but of a body only what comes in time and is not too much."""
+        arrived, size = False, 0
+
+        async def receive_bounded() -> Message:
+            nonlocal arrived, size
+            if arrived:
+                return await receive()
+            try:
+                async with asyncio.timeout(BODY_S):
+                    message = await receive()
+            except TimeoutError:
+                # As a client that has gone.
+                return {"type": "http.disconnect"}
+            size += len(message.get("body", b""))
+            if size > self._max_body:
+                # Of this kind it is passed on as it is by what reads bodies.
+                raise HTTPException(413, self._too_large().detail)
+            arrived = not message.get("more_body", False)
+            return message
+
+        return receive_bounded
+
+
+async def _answer(problem: Problem, send: Send) -> None:
+    body = json.dumps(problem.body(), ensure_ascii=False).encode()
+    headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), **problem.headers}
+    raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": problem.status, "headers": raw})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _name_of(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.rpartition(":")[0].lower() if ":" in host else host.lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine can reach an address to listen on."""
+    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)

@@ -1,0 +1,174 @@
+"""What requests ask of the graphs, without HTTP: every function runs in a thread of the server's."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import msgspec
+
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.plans.result_json import result_to_json
+from kgqa_neo4j.reporting import trace
+from kgqa_neo4j.reporting.answer_json import to_json
+from kgqa_neo4j.reporting.cypher_text import cypher_text
+from kgqa_neo4j.reporting.history import History
+from kgqa_neo4j.reporting.picture import picture
+from kgqa_neo4j.reporting.plan_reasons import explained
+from kgqa_neo4j.serving.graphs import Credentials, ServedGraphs
+from kgqa_neo4j.serving.problems import Problem
+from kgqa_neo4j.serving.requests import AskRequest, LearnRequest, PlanRequest
+from kgqa_neo4j.serving.work import tell_text
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The graphs of a server, and whether they may be taught."""
+
+    graphs: ServedGraphs
+    allow_learn: bool
+    learning: threading.Lock
+
+    def ask(self, asked: AskRequest, credentials: Credentials | None) -> Answer:
+        """Answer a question; nothing is kept of one that is asked with credentials of its own.
+
+        Raises:
+            Problem, KgqaError: see `KnowledgeGraph.ask`.
+        """
+        with self.graphs.asked_by(asked.graph, credentials) as graph:
+            return graph.ask(
+                asked.question,
+                topics=asked.topics,
+                method=asked.method,
+                settings=asked.settings(),
+                on_text=tell_text,
+                keep=asked.keep and credentials is None,
+            )
+
+    def plan(self, asked: PlanRequest, credentials: Credentials | None) -> dict[str, Any]:
+        """Return the plans that a question may mean, or what a plan returns.
+
+        Raises:
+            Problem, KgqaError: see `KnowledgeGraph.plan` and `KnowledgeGraph.run_plan`.
+        """
+        with self.graphs.asked_by(asked.graph, credentials) as graph:
+            if asked.plan is not None:
+                return {"result": result_to_json(graph.run_plan(asked.plan))}
+            plans = graph.plan(asked.question or "", topics=asked.topics, most=asked.most)
+            return {
+                "plans": [{"text": one.text, "score": one.score, "features": one.features} for one in plans]
+            }
+
+    def list_graphs(self) -> dict[str, Any]:
+        """Return the graphs: their names, and where they are."""
+        attached, default = self.graphs.attached(), self.graphs.default
+        listed = []
+        for name in self.graphs.names():
+            known = attached.get(name)
+            where = (
+                {"uri": known.uri, "database": known.database, "attached_at": known.attached_at}
+                if known
+                else {}
+            )
+            listed.append(
+                {"name": name, "kind": "attached" if known else "loaded", "default": name == default, **where}
+            )
+        return {"graphs": listed, "allow_learn": self.allow_learn}
+
+    def schema(self, name: str) -> dict[str, Any]:
+        """Return the schema of an attached graph, or what a loaded one consists of.
+
+        Raises:
+            Problem, KgqaError: the graph cannot be read.
+        """
+        graph = self.graphs.get(name)
+        name = name or self.graphs.default
+        if name in self.graphs.attached():
+            return {"graph": name, "kind": "attached", **msgspec.to_builtins(graph.schema())}
+        return {"graph": name, "kind": "loaded", **asdict(graph.overview())}
+
+    def complete(self, name: str, text: str, limit: int) -> dict[str, Any]:
+        """Return names that a text being typed may become."""
+        return {"names": [asdict(one) for one in self.graphs.get(name).complete(text, limit)]}
+
+    def answer(self, ask_id: str) -> Answer:
+        """Return a kept answer.
+
+        Raises:
+            Problem: there is none of that id.
+        """
+        try:
+            return trace.find(self.graphs.workspace_configuration, ask_id)
+        except KgqaError as error:
+            if type(error) is not KgqaError:
+                raise
+            raise Problem(
+                404, "no-such-answer", error.message, hint="/v1/history lists those there are"
+            ) from error
+
+    def answer_json(self, ask_id: str) -> dict[str, Any]:
+        """Return a kept answer as JSON."""
+        return to_json(self.answer(ask_id))
+
+    def picture(self, ask_id: str) -> str:
+        """Return a kept answer as an HTML page."""
+        return picture(self.answer(ask_id))
+
+    def explanation(self, ask_id: str, graph: str) -> dict[str, Any]:
+        """Return why an answer is what it is: the plans considered, why the best won, the statement that ran.
+
+        `graph` is the one that was asked, in whose Browser the statement can be opened.
+        """
+        answer = self.answer(ask_id)
+        statement = statement_of(answer)
+        told = explained(answer)
+        return {
+            "considered": [
+                {"text": one["text"], "score": one["score"], "features": one["features"]}
+                for one in told.considered
+            ],
+            "executed": told.executed,
+            "next": told.next["text"] if told.next else "",
+            "because": told.because,
+            "although": told.although,
+            "statement": statement,
+            "browser_url": self.graphs.get(graph).browser_link(statement) if statement else "",
+        }
+
+    def history(self, limit: int) -> dict[str, Any]:
+        """Return what was asked last, latest first."""
+        asked = History(self.graphs.workspace_configuration.workspace).recent(limit)
+        return {"asked": [{**asdict(one), "asked_at": one.asked_at.isoformat()} for one in asked]}
+
+    def learn(self, asked: LearnRequest) -> dict[str, Any]:
+        """Learn, one request after the other.
+
+        Raises:
+            Problem: this server does not learn.
+            KgqaError: see `KnowledgeGraph.learn`.
+        """
+        if not self.allow_learn:
+            raise Problem(
+                403, "read-only", "this server does not learn", hint="start it with `kgqa serve --allow-learn`"
+            )
+        graph = self.graphs.get(asked.graph)
+        with self.learning:
+            if asked.pairs is not None:
+                pairs: Sequence[tuple[str, Sequence[str]]] = [
+                    (one.question, one.answers) for one in asked.pairs
+                ]
+                report = graph.learn(pairs, name=asked.set)
+            elif asked.confirm is not None:
+                report = graph.confirm(asked.confirm, name=asked.set)
+            else:
+                report = graph.correct(asked.answers, asked.correct or "", name=asked.set)
+        return {**report.as_json(), "sentence": report.sentence}
+
+
+def statement_of(answer: Answer) -> str:
+    """Return the statement that found an answer as it can be pasted into Neo4j Browser, "" where there is none."""
+    found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
+    return cypher_text(found[-1]["cypher"], found[-1].get("parameters", {})) if found else ""

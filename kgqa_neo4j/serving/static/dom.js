@@ -1,0 +1,22 @@
+// Elements without markup: whatever stands in a name stays text.
+
+/** Make an element: attributes by name (`onclick` and the like are listeners), then children. */
+export function h(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child != null && child !== false && child !== ""));
+  return made;
+}
+
+/** Read something out to those who do not see the page. */
+export function say(text) {
+  document.getElementById("status").textContent = text;
+}
+
+export const percent = (share) => `${Math.round(share * 100)}%`;
+export const count = (number) => number.toLocaleString("en");
+export const plural = (number, one, many = `${one}s`) => `${count(number)} ${number === 1 ? one : many}`;

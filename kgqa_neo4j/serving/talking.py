@@ -1,0 +1,103 @@
+"""Conversations that clients hold: each request brings all of its messages, and a follow-up needs the answer before."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+
+from kgqa_neo4j.conversation import Conversation
+from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+from kgqa_neo4j.methods.teaching import Report as LearningReport
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import KgqaError
+
+# Answers that are kept for follow-ups, and questions before the last one that are asked again where they are not.
+_MOST_KEPT = 256
+_MOST_TURNS = 4
+
+
+class Talks:
+    """The last answers of conversations, by the questions that led to them. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: OrderedDict[tuple[str, ...], Answer] = OrderedDict()
+
+    def ask(
+        self,
+        name: str,
+        graph: KnowledgeGraph,
+        questions: Sequence[str],
+        on_text: Callable[[str], None],
+        *,
+        keep: bool = True,
+    ) -> Answer:
+        """Answer the last of a conversation's questions.
+
+        Args:
+            name: that of the graph.
+            graph: the graph.
+            questions: all of the user's, in order.
+            on_text: receives the text of the answer piece by piece.
+            keep: keep the answer in the history, and here for a follow-up.
+
+        Raises:
+            KgqaError: see `KnowledgeGraph.ask`.
+        """
+        conversation = Conversation(_Graph(graph, keep))
+        conversation.last = self._answer(name, graph, questions[:-1][-_MOST_TURNS:], keep)
+        answer = conversation.ask(questions[-1], on_text)
+        if keep:
+            self._keep((name, *questions[-_MOST_TURNS:]), answer)
+        return answer
+
+    def _answer(self, name: str, graph: KnowledgeGraph, questions: Sequence[str], keep: bool) -> Answer | None:
+        """Return the answer to the last of some questions, asked again where it is not kept any more."""
+        if not questions:
+            return None
+        key = (name, *questions)
+        with self._lock:
+            if keep and key in self._last:
+                self._last.move_to_end(key)
+                return self._last[key]
+        conversation = Conversation(_Graph(graph, keep=False))
+        conversation.last = self._answer(name, graph, questions[:-1], keep)
+        try:
+            answer = conversation.ask(questions[-1])
+        except KgqaError:
+            return None
+        if keep:
+            self._keep(key, answer)
+        return answer
+
+    def _keep(self, key: tuple[str, ...], answer: Answer) -> None:
+        with self._lock:
+            self._last[key] = answer
+            self._last.move_to_end(key)
+            if len(self._last) > _MOST_KEPT:
+                self._last.popitem(last=False)
+
+
+class _Graph:
+    """A graph as a conversation asks it."""
+
+    def __init__(self, graph: KnowledgeGraph, keep: bool) -> None:
+        self._graph = graph
+        self._keep = keep
+
+    def ask(
+        self,
+        question: str,
+        *,
+        method: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        on_text: Callable[[str], None] | None = None,
+        keep: bool = True,
+    ) -> Answer:
+        return self._graph.ask(
+            question, method=method, settings=settings, on_text=on_text, keep=keep and self._keep
+        )
+
+    def correct(self, answers: list[str], wrong: Answer | str = "last") -> LearningReport:
+        return self._graph.correct(answers, wrong)

@@ -1,0 +1,71 @@
+"""Learning from a few questions about an attached graph does no harm to its other questions."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.attached_learning import compared
+from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.attached.workspace import attach
+from kgqa_neo4j.settings import Attachment, Configuration, load_configuration
+from kgqa_neo4j.store.driver import Database, Endpoint
+from tests.attached.test_asking import told
+
+Cypher = Callable[..., list[dict[str, Any]]]
+DATA = Path(__file__).parents[1] / "data" / "property"
+ASKED = (
+    ("Who works for Orbital?", [["Ada Byron"], ["Ben Okri"]]),
+    ("What is the industry of Nimbus?", [["weather"]]),
+    ("Which companies were founded after 2010?", [["Nimbus"]]),
+    ("How many employees worked on Apollo?", [["2"]]),
+    ("Which project has the highest budget?", [["Apollo"]]),
+    ("Which employees worked on more than one project?", [["Ada Byron"]]),
+    ("For each company, how many employees work for it?", [["Nimbus", "2"], ["Orbital", "2"]]),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.server
+@pytest.mark.model
+def test_no_question_about_the_marina_turns_wrong_after_twenty_pairs(
+    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for statement in (DATA / "marina.cypher").read_text("utf-8").split(";\n"):
+        if statement.strip():
+            cypher(statement)
+    monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
+    monkeypatch.delenv("NEO4J_URI", raising=False)
+    own = Attachment(name="marina", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
+    attach(load_configuration(tmp_path), own)
+    configuration = load_configuration(tmp_path, {"ask.min_confidence": 0.0, "ask.method": "plans"})
+    found = compared(configuration, DATA / "marina.jsonl", 20, 20, 0)
+    assert found.report.learned.explained >= 14
+    assert found.lost == []
+
+
+@pytest.mark.server
+@pytest.mark.model
+def test_no_question_about_a_firm_turns_wrong_after_twenty_pairs(firm: Configuration) -> None:
+    names = ("Ada Byron", "Ben Okri", "Cleo Park", "Dan Mora")
+    cities = ("Berlin", "Lagos", "Seoul", "Berlin")
+    heights = ("1,720", "1,850", "1,640", "1,780")
+    budgets = (("Apollo", "120000"), ("Borealis", "80000"), ("Cirrus", "45000.5"))
+    pairs = [
+        *((f"Which town does {name} live in?", [city]) for name, city in zip(names, cities, strict=True)),
+        *((f"How tall is {name}?", [height]) for name, height in zip(names, heights, strict=True)),
+        *((f"How much money did {name} get?", [budget]) for name, budget in budgets),
+        *((f"What is the quux of {name}?", [budget]) for name, budget in budgets),
+        ("Who laboured on Cirrus?", ["Cleo Park"]),
+        ("Who laboured on Borealis?", ["Ada Byron"]),
+        ("Who toils for Nimbus?", ["Cleo Park", "Dan Mora"]),
+        ("Who toils for Orbital?", ["Ada Byron", "Ben Okri"]),
+        ("Which firm is in weather?", ["Nimbus"]),
+        ("Which firm is in space?", ["Orbital"]),
+    ]
+    assert len(pairs) == 20
+    with KnowledgeGraph.open(firm.workspace) as graph:
+        graph.learn(pairs)
+        for question, rows in ASKED:
+            assert told(graph.ask(question, method="plans")) == rows, question
