@@ -39,6 +39,7 @@ def commands() -> dict[str, list[str]]:
         "Dockerfile": [word.strip(' "') for word in started[1].split(",")],
         "unit": shlex.split(unit[1]),
         "kubernetes": container()["args"],
+        "compose": COMPOSE["services"]["page"]["command"],
     }
 
 
@@ -47,14 +48,19 @@ def test_a_deployed_command_exists_with_its_options(where: str, words: list[str]
     name, *arguments = words
     command = COMMANDS["kgqa", name]
     parsed = command.make_context(name, list(arguments), parent=click.Context(group))
-    assert parsed.params["http"], where
+    assert name == "serve" or parsed.params["http"], where
 
 
 def test_variables_that_are_set_are_read() -> None:
     known = {environment_name(name) for name in setting_names()}
-    known |= {"KGQA_MCP_TOKEN", "KGQA_WORKSPACE", "KGQA_CACHE_DIR", "KGQA_STATE_DIR"}
+    known |= {"KGQA_MCP_TOKEN", "KGQA_SERVE_TOKEN", "KGQA_WORKSPACE", "KGQA_CACHE_DIR", "KGQA_STATE_DIR"}
     text = "\n".join(
-        [DOCKERFILE, UNIT, str(container()["env"]), str(COMPOSE["services"]["kgqa"]["environment"])]
+        [
+            DOCKERFILE,
+            UNIT,
+            str(container()["env"]),
+            *(str(COMPOSE["services"][name]["environment"]) for name in ("kgqa", "page")),
+        ]
     )
     named = set(re.findall(r"\b((?:NEO4J|KGQA)_[A-Z_]+)(?==|')", text))
     assert len(named) > 5 and named <= known
@@ -65,8 +71,9 @@ def test_nothing_runs_as_root_or_writes_beside_its_data() -> None:
     assert user == ["10001:10001"]
     assert container()["securityContext"]["readOnlyRootFilesystem"]
     assert {one["mountPath"] for one in container()["volumeMounts"]} == {"/data", "/tmp"}
-    compose = COMPOSE["services"]["kgqa"]
-    assert compose["read_only"] and compose["tmpfs"] == ["/tmp"] and compose["profiles"] == ["tools"]
+    for name, profile in (("kgqa", "tools"), ("page", "page")):
+        compose = COMPOSE["services"][name]
+        assert compose["read_only"] and compose["tmpfs"] == ["/tmp"] and compose["profiles"] == [profile]
     assert "DynamicUser=yes" in UNIT and "ProtectSystem=strict" in UNIT
 
 
