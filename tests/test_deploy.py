@@ -47,7 +47,9 @@ def commands() -> dict[str, list[str]]:
 def test_a_deployed_command_exists_with_its_options(where: str, words: list[str]) -> None:
     name, *arguments = words
     command = COMMANDS["kgqa", name]
-    parsed = command.make_context(name, list(arguments), parent=click.Context(group))
+    # With the group's own settings: a command keeps the help option that it was first asked for.
+    parent = click.Context(group, info_name="kgqa", **group.context_settings)
+    parsed = command.make_context(name, list(arguments), parent=parent)
     assert name == "serve" or parsed.params["http"], where
 
 
