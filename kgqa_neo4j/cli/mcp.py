@@ -118,7 +118,12 @@ def command(
             token = transports.new_token()
             click.echo(f"token, shown once: {token}", err=True)
         address = transports.Address(host, port, token or "", hosts)
-        transports.serve_http(server, address, lambda url: click.echo(f"listening on {url}", err=True))
+        transports.serve_http(
+            server,
+            address,
+            lambda url: click.echo(f"listening on {url}", err=True),
+            lambda: graphs.graph(None).read_cypher("RETURN 1 AS one", limit=1),
+        )
     finally:
         graphs.close()
 

@@ -193,7 +193,7 @@ class Database:
     def read_untrusted(self, query: str, parameters: dict[str, Any], bounds: Bounds) -> list[Row]:
         """Run a query that is no statement of this program, and return its rows within `bounds`.
 
-        Only for `kgqa_neo4j.methods.query.query_execution`, after its guard. It is explained first, and not run
+        Only for what passed a guard (`kgqa_neo4j.guard`). It is explained first, and not run
         unless the server says that it only reads; it has read access, and is not tried again. Its
         connection is closed when its time is over, whatever the server does. Values are the driver's own.
 

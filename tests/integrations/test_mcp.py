@@ -208,6 +208,8 @@ def test_an_attached_graph_is_asked_over_http_with_a_token(
     before = data_hash(cypher)
     with http_server(command(firm.workspace, "mcp", "--token", TOKEN), port):
         asyncio.run(talk())
+        for probe in ("health", "ready"):
+            assert httpx2.get(f"http://127.0.0.1:{port}/{probe}", timeout=60).text == "ok"
         without = httpx2.post(
             f"http://127.0.0.1:{port}/mcp", json={}, headers={"Authorization": "Bearer other"}
         )

@@ -41,10 +41,12 @@ def test_compose_has_the_settings_of_the_managed_server() -> None:
 def test_compose_keeps_data_in_named_volumes_and_has_a_health_check() -> None:
     compose = yaml.safe_load(COMPOSE.read_text("utf-8"))
     service = compose["services"]["neo4j"]
-    assert {volume.split(":")[0] for volume in service["volumes"]} == set(compose["volumes"])
+    named = {volume.split(":")[0] for one in compose["services"].values() for volume in one["volumes"]}
+    assert named == set(compose["volumes"])
     assert service["healthcheck"]["test"]
     assert service["image"] == "neo4j:2026.08-community"
-    assert all(port.startswith("127.0.0.1:") for port in service["ports"])
+    ports = [port for one in compose["services"].values() for port in one["ports"]]
+    assert all(port.startswith("127.0.0.1:") for port in ports)
 
 
 def test_docker_accepts_the_compose_file() -> None:

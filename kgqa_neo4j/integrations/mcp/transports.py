@@ -10,13 +10,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import anyio
+import anyio.to_thread
 import uvicorn
 from mcp.server.mcpserver import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-PATH = "/mcp"
+from kgqa_neo4j.model.errors import KgqaError
+
+PATH, HEALTH, READY = "/mcp", "/health", "/ready"
 _GRACE_S = 10
 _LARGEST_REQUEST = 1_000_000
 
@@ -58,10 +62,15 @@ def serve_stdio(server: MCPServer[Any]) -> None:
     anyio.run(server.run_stdio_async)
 
 
-def serve_http(server: MCPServer[Any], address: Address, listening: Callable[[str], None]) -> None:
-    """Serve HTTP until the process is told to end; `listening` gets the address."""
+def serve_http(
+    server: MCPServer[Any], address: Address, listening: Callable[[str], None], ready: Callable[[], object]
+) -> None:
+    """Serve HTTP until the process is told to end; `listening` gets the address.
+
+    Probes need no token: ``/health`` says that the process is there, ``/ready`` that `ready` raises no `KgqaError`.
+    """
     config = uvicorn.Config(
-        http_app(server, address),
+        http_app(server, address, ready),
         host=address.host,
         port=address.port,
         # Its own configuration would print each request to standard output.
@@ -73,8 +82,21 @@ def serve_http(server: MCPServer[Any], address: Address, listening: Callable[[st
     uvicorn.Server(config).run()
 
 
-def http_app(server: MCPServer[Any], address: Address) -> ASGIApp:
+def http_app(server: MCPServer[Any], address: Address, ready: Callable[[], object]) -> ASGIApp:
     """Return the server as an ASGI application: names of hosts are checked, and the token where there is one."""
+
+    async def is_alive(_request: Request) -> Response:
+        return PlainTextResponse("ok")
+
+    async def is_ready(_request: Request) -> Response:
+        try:
+            await anyio.to_thread.run_sync(ready)
+        except KgqaError as error:
+            return PlainTextResponse(type(error).__name__, status_code=503)
+        return PlainTextResponse("ok")
+
+    server.custom_route(HEALTH, methods=["GET"])(is_alive)
+    server.custom_route(READY, methods=["GET"])(is_ready)
     hosts = ["127.0.0.1:*", "localhost:*", "[::1]:*", f"{address.host}:*", *address.hosts]
     security = TransportSecuritySettings(
         # An address that is not loopback is reached by names that are not known here; there the token protects.
@@ -92,7 +114,7 @@ def http_app(server: MCPServer[Any], address: Address) -> ASGIApp:
 
 
 class TokenRequired:
-    """Answers 401 unless a request bears the token; compared in constant time."""
+    """Answers 401 unless a request bears the token, compared in constant time, or is a probe."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
         self._app = app
@@ -100,7 +122,7 @@ class TokenRequired:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on if it bears the token."""
-        if scope["type"] == "http":
+        if scope["type"] == "http" and scope["path"] not in (HEALTH, READY):
             given = dict(scope["headers"]).get(b"authorization", b"")
             if not hmac.compare_digest(given, self._expected):
                 refusal = JSONResponse(
