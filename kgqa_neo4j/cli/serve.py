@@ -11,7 +11,7 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.model.errors import KgqaError
 
-_NEEDED = ("fastapi", "sse_starlette", "uvicorn")
+_NEEDED = ("fastapi", "prometheus_client", "sse_starlette", "uvicorn")
 
 
 @click.command()

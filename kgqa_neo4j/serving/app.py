@@ -19,9 +19,10 @@ from starlette.staticfiles import StaticFiles
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.reporting.answer_json import schema as answer_schema
-from kgqa_neo4j.serving import api, chat, health
+from kgqa_neo4j.serving import api, chat, health, metrics
 from kgqa_neo4j.serving.graphs import ServedGraphs
 from kgqa_neo4j.serving.guarding import Guard, Rules
+from kgqa_neo4j.serving.metrics import Metrics
 from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem, all_codes, problem_of
 from kgqa_neo4j.serving.readiness import Readiness
 from kgqa_neo4j.serving.service import Service
@@ -55,6 +56,7 @@ def make_app(configuration: Configuration, token: str = "") -> FastAPI:
     app.include_router(api.router)
     app.include_router(chat.router)
     app.include_router(health.router)
+    app.include_router(metrics.router)
     app.mount("/", StaticFiles(packages=[("kgqa_neo4j.serving", "static")], html=True), name="page")
     _handle_problems(app, Redactor(secrets_in(configuration.settings)))
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
@@ -83,8 +85,9 @@ def _lifespan(configuration: Configuration) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         served = ServedGraphs(configuration)
-        app.state.service = Service(served, serve.allow_learn, threading.Lock())
         app.state.workers = workers = Workers(serve.concurrency, serve.waiting, serve.timeout)
+        app.state.metrics = Metrics(workers)
+        app.state.service = Service(served, serve.allow_learn, threading.Lock(), app.state.metrics)
         app.state.talks = Talks()
         app.state.readiness = readiness = Readiness(served)
         readiness.open_ahead()

@@ -18,7 +18,7 @@ from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem
 
 BODY_S = 20.0
 """Seconds in which the body of a request has to arrive."""
-_SECRET_PATHS = ("/v1/", "/openapi.json")
+_SECRET_PATHS = ("/v1/", "/openapi.json", "/metrics")
 # The page loads its own files and asks its own server, nothing else. Cytoscape sets styles on its elements from
 # scripts, which a policy does not forbid.
 PAGE_POLICY = (

@@ -16,6 +16,7 @@ from kgqa_neo4j.serving.api import GRACE_S
 from kgqa_neo4j.serving.app import make_app
 from kgqa_neo4j.serving.guarding import is_local
 from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.telemetry.logs import handler
 
 # Connections beyond the requests that are answered or wait: pages, health checks, those that are refused with 429.
 _MORE_CONNECTIONS = 200
@@ -39,7 +40,7 @@ def serve(configuration: Configuration, started: Callable[[str, str], None]) -> 
     if not token and not is_local(settings.host):
         token = secrets.token_urlsafe(24)
     tune_for_latency()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=logging.WARNING, handlers=[handler(configuration.settings.log.format)])
     logging.getLogger("neo4j").setLevel(logging.ERROR)
     listening = _listen(settings.host, settings.port)
     config = uvicorn.Config(

@@ -19,18 +19,21 @@ from kgqa_neo4j.reporting.history import History
 from kgqa_neo4j.reporting.picture import picture
 from kgqa_neo4j.reporting.plan_reasons import explained
 from kgqa_neo4j.serving.graphs import Credentials, ServedGraphs
+from kgqa_neo4j.serving.metrics import Metrics
 from kgqa_neo4j.serving.problems import Problem
 from kgqa_neo4j.serving.requests import AskRequest, LearnRequest, PlanRequest
 from kgqa_neo4j.serving.work import tell_text
+from kgqa_neo4j.telemetry.asking import asked_by
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The graphs of a server, and whether they may be taught."""
+    """The graphs of a server, whether they may be taught, and what is counted."""
 
     graphs: ServedGraphs
     allow_learn: bool
     learning: threading.Lock
+    metrics: Metrics
 
     def ask(self, asked: AskRequest, credentials: Credentials | None) -> Answer:
         """Answer a question; nothing is kept of one that is asked with credentials of its own.
@@ -38,14 +41,17 @@ class Service:
         Raises:
             Problem, KgqaError: see `KnowledgeGraph.ask`.
         """
-        with self.graphs.asked_by(asked.graph, credentials) as graph:
-            return graph.ask(
-                asked.question,
-                topics=asked.topics,
-                method=asked.method,
-                settings=asked.settings(),
-                on_text=tell_text,
-                keep=asked.keep and credentials is None,
+        who = f"serve:{credentials.username}" if credentials else "serve"
+        with self.graphs.asked_by(asked.graph, credentials) as graph, asked_by(who):
+            return self.metrics.counted(
+                lambda: graph.ask(
+                    asked.question,
+                    topics=asked.topics,
+                    method=asked.method,
+                    settings=asked.settings(),
+                    on_text=tell_text,
+                    keep=asked.keep and credentials is None,
+                )
             )
 
     def plan(self, asked: PlanRequest, credentials: Credentials | None) -> dict[str, Any]:

@@ -58,6 +58,8 @@ class Workers:
         at_once: threads.
         waiting: requests that may wait for one; beyond these they are refused.
         timeout: seconds that a request may take, waiting included.
+
+    `refused` is how many requests were refused because too many waited.
     """
 
     def __init__(self, at_once: int, waiting: int, timeout: float) -> None:
@@ -65,6 +67,7 @@ class Workers:
         self._free = asyncio.Semaphore(at_once)
         self._at_once, self._most_waiting, self._timeout = at_once, waiting, timeout
         self._waiting = 0
+        self.refused = 0
         self._running: set[_Job] = set()
         self._usual = 0.2
 
@@ -160,9 +163,15 @@ class Workers:
         """How many requests are at work."""
         return len(self._running)
 
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for a thread."""
+        return self._waiting
+
     async def _enter(self) -> None:
         if self._free.locked() and self._waiting >= self._most_waiting:
             seconds = math.ceil(max(1.0, self._usual * (self._waiting + 1) / self._at_once))
+            self.refused += 1
             raise Problem(
                 429,
                 "too-many-requests",

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import signal
 import socket
 import threading
@@ -122,6 +123,19 @@ def test_requests_teach_the_graph_where_they_may(ask: Ask, client: httpx.Client)
     pairs = [{"question": "where does [Sales] sit?", "answers": ["Rome"]}]
     assert client.post("/v1/learn", json={"pairs": pairs}).json()["new"] == 1
     assert client.post("/v1/learn", json={"pairs": pairs, "confirm": "last"}).status_code == 422
+
+
+def test_questions_are_counted_for_prometheus(ask: Ask, client: httpx.Client) -> None:
+    def count() -> float:
+        found = re.search(
+            r'kgqa_questions_total{method="plans",status="answered"} (\S+)', client.get("/metrics").text
+        )
+        return float(found[1]) if found else 0.0
+
+    before = count()
+    ask(QUESTION)
+    assert count() == before + 1
+    assert "Sales" not in client.get("/metrics").text
 
 
 def test_foreign_hosts_and_pages_are_refused(served: Serving, client: httpx.Client) -> None:
