@@ -52,6 +52,11 @@ _BOUND = re.compile(
 )
 
 
+def negates(name: str) -> bool:
+    """Return whether the name of a relation negates: "not suitable for"."""
+    return _NEGATIVE_NAME.search(name) is not None
+
+
 def negation(form: str, names: Iterable[str]) -> str:
     """Return the first word of a question that negates, "" where none does.
 
@@ -61,7 +66,7 @@ def negation(form: str, names: Iterable[str]) -> str:
     """
     kept = _IGNORED.sub(lambda found: " " * len(found[0]), form)
     found = _NEGATION.search(kept)
-    return found[0].lower() if found and not any(map(_NEGATIVE_NAME.search, names)) else ""
+    return found[0].lower() if found and not any(map(negates, names)) else ""
 
 
 def aggregate(form: str, names: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHO
+from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
@@ -28,6 +29,7 @@ from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.operators import negates
 
 # "What does the doctor who treats X specialise in": the class says of whom, not what is asked for.
 _OF_A_CLASS = re.compile(
@@ -41,6 +43,8 @@ _REFLEXIVE = re.compile(
 )
 # What each path of a query costs, so that of two that say the same the shorter one is taken.
 _PATH_COST = 0.01
+# What it costs to leave out a negation: more than any word.
+_UNDENIED = 2.0
 # Share of a word from which on it counts as unexplained.
 _UNEXPLAINED = 0.55
 # Queries kept of one question.
@@ -234,13 +238,23 @@ class Reader:
             words = tuple(
                 w.text for w, m in zip(asked.words, missing, strict=True) if m > _UNEXPLAINED * w.weight > 0.1
             )
-            left = float(missing.sum())
+            left = float(missing.sum()) + self._undenied(asked, query)
             score = state.value(asked.weights) + bonus - left - _PATH_COST * len(query.paths)
             unknown = float(asked.weights[1.0 - np.minimum(explained, 1.0) > _UNEXPLAINED].sum())
             one = Proposal(query, score, words, left, state.cost - bonus, unknown)
             if query not in found or found[query].score < score:
                 found[query] = one
         return sorted(found.values(), key=lambda one: -one.score)
+
+    def _undenied(self, asked: AskedQuestion, query: Query) -> float:
+        """Return what it costs to answer what is denied as if it were said: nothing where a relation's name denies."""
+        if not asked.ops.negations or denies(query):
+            return 0.0
+        relations = self._view.schema.relations()
+        names = [
+            relations[move.relation].name for path in query.paths for move in path if move.relation in relations
+        ]
+        return 0.0 if any(map(negates, names)) else _UNDENIED
 
     def _queries(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
         ops = asked.ops

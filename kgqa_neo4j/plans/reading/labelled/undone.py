@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Query, Summary
+from kgqa_neo4j.plans.language.query import Form, Query, Summary
+from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -46,7 +46,7 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     counted = bool(table and any(one.counted for one in table.columns))
     summaries = [one.summary for one in table.columns if one.summary] if table else []
     ordered = query.order is not None or bool(table and table.sorting)
-    if doing.nots and not _denies(query):
+    if doing.nots and not denies(query):
         found.append(doing.nots[0].text)
     if doing.most and not ordered:
         found.append(doing.most[0].text)
@@ -67,21 +67,6 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         found.append(match[0].lower())
     found += [match[0].lower() for match in _OR.finditer(question) if not query.pattern.either]
     return found + beyond(spotted)
-
-
-def _denies(query: Query) -> bool:
-    return query.form is Form.NONE or any(map(_denied, query.pattern.branches))
-
-
-def _denied(branch: Branch) -> bool:
-    if branch.quantifier is Quantifier.NONE or _tests(branch.pattern, Comparison.UNEQUAL):
-        return True
-    return any(map(_denied, branch.pattern.branches))
-
-
-def _tests(pattern: Pattern, comparison: Comparison) -> bool:
-    # A flag that is false denies too.
-    return any(test.comparison is comparison or test.value in ("no", "false") for test in pattern.tests)
 
 
 def _counts(query: Query) -> bool:
