@@ -98,6 +98,9 @@ class Rows:
     def _rows(self, table: Table, scope: Scope, limit: int) -> list[str]:
         texts = [self.column(scope, column) for column in table.columns]
         clauses: list[str] = []
+        if self._counts_of_root(table, scope):
+            # Each node counts once, in however many ways it fits.
+            clauses.append(f"WITH DISTINCT {scope.root.name}")
         nodes = [scope.named[one.of][0] for one in table.columns if not (one.summary or one.path or one.fact)]
         if nodes and not table.having and any(one.summary for one in table.columns):
             # Of each node, and not of all that bear one name.
@@ -135,6 +138,17 @@ class Rows:
         named = list(dict.fromkeys(texts))
         sorting = self._sorting(table, texts)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _counts_of_root(self, table: Table, scope: Scope) -> bool:
+        """Return whether a table shows how many there are by steps from the root, and nothing but the root besides."""
+        own = [one for one in table.columns if not (one.of or one.fact)]
+        others = [one for one in own if one.path and not one.counted]
+        return (
+            len(scope.edges) > 0
+            and len(own) == len(table.columns)
+            and any(one.counted for one in own)
+            and not any(self._terms.split(one.path)[0] for one in others)
+        )
 
     def _of_one_node(self, table: Table, scope: Scope) -> bool:
         """Return whether a table shows one node of several: each such node is a row, in however many ways it fits."""

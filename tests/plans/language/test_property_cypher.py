@@ -92,6 +92,12 @@ GOLDEN = {
         "RETURN DISTINCT m.`on air`",
         "LIMIT $limit",
     ],
+    ":Person where -KNOWS-> give average number of $ -ACTED_IN->": [
+        "MATCH (p:Person)-[:KNOWS]-(:Person)",
+        "WITH DISTINCT p",
+        "RETURN avg(COUNT { (p)-[:ACTED_IN]->(:Movie) })",
+        "LIMIT $limit",
+    ],
     "average count -ACTED_IN-> of :Person": [
         "MATCH (p:Person)",
         "RETURN avg(COUNT { (p)-[:ACTED_IN]->(:Movie) })",

@@ -16,6 +16,7 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
 _LONG = frozenset({"longest", "shortest"})
+_ON_AVERAGE = "on average"
 # Characters between words that belong together.
 _BESIDE = 2
 
@@ -98,10 +99,12 @@ class Summaries:
         move = self._step(of, label)
         if move is None or of == label:
             return False
-        summary = next(one for made, one, _ in self._asked.doing.functions if self._is_beside(made, sign))
+        summary = next(one for made, one, _ in self._asked.doing.functions if self._makes(made, sign))
         root = self._sketch.variable(of, 0)
         known = self._sketch.variables.pop(label)
         self._sketch.order = [one for one in self._sketch.order if one not in known]
+        if move.relation in self._sketch.needed:
+            self._sketch.needed.remove(move.relation)
         root.branches.append(Branch((move,), count=ValueTest(Comparison.AT_LEAST, 1)))
         self._sketch.outs.append(Out(self._asked.at(sign), root, None, summary, counted=move))
         del self._sketch.labels[place]
@@ -120,11 +123,11 @@ class Summaries:
         return found
 
     def _is_made_of(self, sign: Sign) -> bool:
-        """Return whether a summary is said right before words for a count."""
-        return any(self._is_beside(one, sign) for one, _, _ in self._asked.doing.functions)
+        """Return whether a summary is said right before words for a count, or "on average" of it."""
+        return any(self._makes(one, sign) for one, _, _ in self._asked.doing.functions)
 
-    def _is_beside(self, one: Sign, sign: Sign) -> bool:
-        return 0 <= sign.start - one.end <= _BESIDE
+    def _makes(self, one: Sign, sign: Sign) -> bool:
+        return 0 <= sign.start - one.end <= _BESIDE or one.text == _ON_AVERAGE
 
     def functions(self, left: dict[int, Named]) -> bool:
         """Add sums, averages and extremes, or sort by these; return whether there is a column of one."""
