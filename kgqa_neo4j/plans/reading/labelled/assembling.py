@@ -68,6 +68,8 @@ class Assembly:
         sketch.score -= cost + _UNWALKED * self._unwalked(edges)
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
+        if not self._types_of_facts() <= by_type.keys():
+            return None
         for owner, test in sketch.facts:
             by_type[owner].facts.append(test)
         named = {id(one) for one in sketch.order}
@@ -81,6 +83,12 @@ class Assembly:
         tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type, tests)
+
+    def _types_of_facts(self) -> set[str]:
+        """Return the types whose relationships have a property that is tested, shown or sorted by."""
+        outs = [*self._sketch.outs, *(self._sketch.sorting[:1] if self._sketch.sorting else ())]
+        shown = {one.element.owner for one in outs if one.element and one.element.kind is Kind.FACT}
+        return shown | {owner for owner, _ in self._sketch.facts}
 
     def _having(self) -> list[tuple[Out, ValueTest]]:
         """Take the tests of how many there are of what is counted in a column as tests of that column."""

@@ -97,7 +97,7 @@ class Summaries:
             return False
         of = self._sketch.labels[owner].element.name
         move = self._step(of, label)
-        if move is None or of == label:
+        if move is None or of == label or self._speaks_of(move.relation):
             return False
         summary = next(one for made, one, _ in self._asked.doing.functions if self._makes(made, sign))
         root = self._sketch.variable(of, 0)
@@ -110,6 +110,14 @@ class Summaries:
         del self._sketch.labels[place]
         self._grouped = groups[0] if behind is not None else None
         return True
+
+    def _speaks_of(self, kind: str) -> bool:
+        """Return whether the question speaks of properties of relationships of a type."""
+        named = [one.element for one in self._sketch.properties.values()]
+        facts = [one.owner for one in named if one.kind is Kind.FACT] + [
+            owner for owner, _ in self._sketch.facts
+        ]
+        return kind in facts
 
     def _step(self, start: str, end: str) -> Move | None:
         """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
