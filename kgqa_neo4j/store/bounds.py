@@ -41,7 +41,13 @@ def deadline(driver: Driver, timeout: float) -> Iterator[None]:
 
     def end() -> None:
         over.set()
-        driver.close()
+        connections = _connections(driver)
+        try:
+            driver.close()
+        except BufferError:
+            # Its own thread is sending on the connection just now, so no goodbye can be said on it.
+            for one in connections:
+                one.kill()
 
     timer = threading.Timer(timeout + GRACE, end)
     timer.daemon = True
@@ -54,6 +60,13 @@ def deadline(driver: Driver, timeout: float) -> Iterator[None]:
         raise
     finally:
         timer.cancel()
+
+
+def _connections(driver: Driver) -> list[Any]:
+    """Return the open connections of a driver, which has no other name for them."""
+    pool = driver._pool
+    with pool.lock:
+        return [one for some in pool.connections.values() for one in some]
 
 
 def held(rows: Iterable[dict[str, Any]], bounds: Bounds) -> Iterator[dict[str, Any]]:

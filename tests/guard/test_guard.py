@@ -310,7 +310,14 @@ def test_the_proof_of_a_query_is_the_facts_that_it_matched(asked: Database) -> N
     assert str(facts[0][0].qualifiers["start_time"]) == "2010-01-01"
 
 
-def test_free_cypher_is_run_by_the_method_query_and_by_scoring_only() -> None:
+def test_free_cypher_is_run_by_what_guards_it_and_by_nothing_else() -> None:
     package = Path(__file__).parents[2] / "kgqa_neo4j"
     callers = {path.name for path in package.rglob("*.py") if ".read_untrusted(" in path.read_text("utf-8")}
-    assert callers == {"query_execution.py", "labelled_statements.py", "cypher_results.py"}
+    assert callers == {
+        # The method `query`, scoring and learning by gold statements, and `read_cypher`.
+        "query_execution.py",
+        "labelled_statements.py",
+        "cypher_results.py",
+        "gold.py",
+        "foreign_statements.py",
+    }
