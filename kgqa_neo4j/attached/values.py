@@ -110,11 +110,17 @@ class ValueIndex:
         connection = self._connection()
         if not asked:
             return []
-        prefixed = connection.execute(
-            "SELECT DISTINCT norm FROM found WHERE norm >= ? AND norm < ? LIMIT ?",
-            (asked, asked + "\U0010ffff", _PREFIXED),
-        )
-        candidates = [str(row[0]) for row in prefixed]
+        starts = [asked]
+        if " " in asked and not any(map(str.isalpha, asked)):
+            # Of a number in groups one may be left out; texts without letters have no trigrams.
+            starts.append(asked.split()[0] + " ")
+        candidates: list[str] = []
+        for start in starts:
+            prefixed = connection.execute(
+                "SELECT DISTINCT norm FROM found WHERE norm >= ? AND norm < ? LIMIT ?",
+                (start, start + "\U0010ffff", _PREFIXED),
+            )
+            candidates += [str(row[0]) for row in prefixed]
         if query := self._query(asked):
             rows = connection.execute(
                 "SELECT norm FROM grams WHERE grams MATCH ? ORDER BY rank LIMIT ?", (query, _CANDIDATES)

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,11 @@ def test_labels_and_values_are_completed_those_that_name_a_node_first(
     assert (first.name, first.kind, first.about) == ("Bank Account", "class", "20 nodes")
     assert completions(schema, values, "tim donn", 1)[0].about == "Customer.fullName"
     assert completions(schema, values, " ", 5) == []
+
+
+def test_a_number_in_groups_is_found_without_one_of_these(
+    bank: Database, cypher: Callable[..., object], tmp_path: Path
+) -> None:
+    cypher("CREATE (:Card {number: '8160 0999 2211 6999'}), (:Card {number: '8160 1234 5678 9012'})")
+    values = build_value_index(bank, read_schema(bank), tmp_path / "cards.sqlite")
+    assert values.find("8160 0999 6999", 3)[0].value == "8160 0999 2211 6999"
