@@ -30,6 +30,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 _FAR, _COORDINATED = 0.012, 0.15
 # What a relationship type costs that is named and not walked, and how well it has to be named.
 _UNWALKED, _NAMED = 0.5, 0.85
+# By how much better it is named than anything else that the words may mean.
+_AHEAD = 0.2
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -100,14 +102,17 @@ class Assembly:
         return found
 
     def _unwalked(self, edges: Sequence[Edge]) -> int:
-        """Return how many spots name nothing but types of which none is walked."""
+        """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
         walked = {edge.move.relation for edge in edges}
         count = 0
         for spot in self._asked.spots:
             named = spot.of(Kind.TYPE)
-            if named and named[0].score >= _NAMED and not spot.of(Kind.LABEL, Kind.PROPERTY, Kind.FACT):
+            others = spot.best(Kind.LABEL, Kind.PROPERTY, Kind.FACT)
+            if named and named[0].score >= max(_NAMED, others + _AHEAD):
                 best = {one.element.name for one in named if one.score >= named[0].score}
-                count += not best & walked
+                if not best & walked:
+                    count += 1
+                    self._sketch.used.difference_update(range(spot.first, spot.last))
         return count
 
     def _asks_values(self, columns: Sequence[Column]) -> bool:

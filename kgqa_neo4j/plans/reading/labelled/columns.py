@@ -9,6 +9,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, V
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
 _TIMES = (ValueType.DATE, ValueType.DATETIME)
+_WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
@@ -48,6 +49,20 @@ class Columns:
             self._of_both(place, named)
         if not aggregated:
             self._add_labels(left)
+            self._add_accompanied(left)
+
+    def _add_accompanied(self, left: dict[int, Named]) -> None:
+        """Add the nodes that are asked for with a property: "the battles of 299 with their type"."""
+        head = min(self._sketch.labels, default=None)
+        if head is None or not left or self._asked.spots[head].first > _HEAD:
+            return
+        first = self._asked.spots[min(left)].first
+        before = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
+        if min(left) < head or before not in _WITH_THEIR:
+            return
+        variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+        if not any(out.variable is variable and out.element is None for out in self._sketch.outs):
+            self._sketch.outs.insert(0, Out(-1, variable, None))
 
     def _of_both(self, place: int, named: Named) -> None:
         """Add a property of a second label too: "the account numbers of their cards and loans"."""

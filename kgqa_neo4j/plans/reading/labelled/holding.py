@@ -16,6 +16,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
 _DENIED = 40
+# How well a word has to name a type to say how what stands behind it is joined.
+_SAID = 0.8
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
 
@@ -54,7 +56,7 @@ class Holding:
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             fresh = fresh or self._apart(one)
             variable = self._sketch.variable(one.element.owner, spot.first, fresh)
-            if fresh and one.element in taken:
+            if fresh and one.element in taken and not self._verb_between(taken[one.element].place, spot.first):
                 variable.beside = taken[one.element]
             taken.setdefault(one.element, variable)
             move = Move(property_relation(one.element.name), True)
@@ -76,6 +78,13 @@ class Holding:
             if held is not None:
                 held.negated = True
                 return
+
+    def _verb_between(self, first: int, last: int) -> bool:
+        """Return whether a word for a type stands between two places: "appeared in X and died in Y"."""
+        return any(
+            first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _SAID
+            for spot in self._asked.spots
+        )
 
     def _hold_truths(self) -> None:
         """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""

@@ -18,6 +18,8 @@ _VOICE, _COMMON = 0.03, 0.015
 _LONGEST = 4
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
+# What is left where another type is said well between it and the latter of two nodes, and how well that is.
+_FARTHER, _WELL = 0.6, 0.8
 
 Said = tuple[float, int]
 """How well words name a type, and where they stand."""
@@ -55,12 +57,19 @@ class _Way:
 
 
 def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[str, float]:
-    """Return how well types are said of what stands at two places: best in between."""
+    """Return how well types are said of what stands at two places: best in between, nearest to the latter."""
     first, last = sorted((one, other))
-    return {
-        kind: max(score * (1.0 if first - 1 <= place <= last + 1 else _ASIDE) for score, place in some)
-        for kind, some in said.items()
-    }
+    between = [
+        place for some in said.values() for score, place in some if first < place < last and score >= _WELL
+    ]
+    nearest = max(between, default=-1)
+
+    def worth(place: int) -> float:
+        if not first - 1 <= place <= last + 1:
+            return _ASIDE
+        return _FARTHER if first < place < nearest else 1.0
+
+    return {kind: max(score * worth(place) for score, place in some) for kind, some in said.items()}
 
 
 class Joiner:

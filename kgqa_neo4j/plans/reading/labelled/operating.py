@@ -91,7 +91,8 @@ _MOST = re.compile(
 )
 _GROUP = re.compile(
     r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
-    r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|broken down by|for all the different|"
+    r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:broken down|compared|split|separated) by|"
+    r"for all the different|"
     r"across(?: all)?(?: different)?)\b",
     re.I,
 )
