@@ -20,6 +20,7 @@ Ask = Callable[..., tuple[Answer, ScriptedLLM]]
 WORKS = 'MATCH (e:Employee)-[:WORKS_FOR]->(:Company {name: "Orbital"}) RETURN e.fullName'
 BACKWARDS = 'MATCH (e:Employee)<-[:WORKS_FOR]-(:Company {name: "Orbital"}) RETURN e.fullName'
 # What no plan says yet, and what the graph knows nothing of.
+BY_HERSELF = "Which projects did Ada Byron work on singlehandedly?"
 ONLY = "Which projects did only Ada Byron work on?"
 ALONE = (
     "MATCH (p:Project)<-[:WORKED_ON]-(:Employee {fullName: 'Ada Byron'}) "
@@ -126,10 +127,17 @@ def test_the_plan_answers_where_the_model_says_less_of_the_question(asked: Ask) 
 
 
 def test_the_model_answers_where_its_statement_says_more_of_the_question(asked: Ask) -> None:
-    answer, _ = asked(ONLY, ALONE)
+    answer, _ = asked(BY_HERSELF, ALONE)
     (said,) = steps(answer, "hybrid")
     assert said.data["winner"] == "model" and said.data["plan"], said.data
     assert [(one.name, one.id.startswith("4:")) for one in answer.entities] == [("Borealis", True)]
+
+
+def test_the_model_answers_where_no_plan_says_what_is_to_be_done(asked: Ask) -> None:
+    answer, _ = asked(ONLY, ALONE)
+    (said,) = steps(answer, "hybrid")
+    assert said.data["winner"] == "model" and said.data["plan"] is None
+    assert [one.name for one in answer.entities] == ["Borealis"]
 
 
 def test_the_model_answers_where_no_plan_does_and_says_what_it_leaves_out(asked: Ask) -> None:
