@@ -133,10 +133,9 @@ class _Show:
 
 def _show_cypher(answer: Answer) -> None:
     """Print the statement that found an answer, ready to be pasted into Neo4j Browser; why not where there is none."""
-    from kgqa_neo4j.reporting.cypher_text import cypher_text
     from kgqa_neo4j.reporting.found_by import found_by
 
     if (found := found_by(answer)) is not None:
-        click.echo(cypher_text(found.cypher, found.parameters))
+        click.echo(found.text)
     else:
         click.secho(f"no statement: {answer.status} by {answer.method}", fg="yellow", err=True)

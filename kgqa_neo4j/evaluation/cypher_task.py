@@ -26,6 +26,7 @@ from kgqa_neo4j.question_sets.cypher import (
     read_cypher_questions,
     read_predictions,
 )
+from kgqa_neo4j.reporting.found_by import found_by
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
@@ -89,10 +90,10 @@ def asked(configuration: Configuration) -> Iterator[tuple[Predictor, Database]]:
 
     def predict(question: str, /) -> Prediction:
         answer = ask(question, resources, every, method=method, kept=False)
-        found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
-        if not found or answer.status is not Status.ANSWERED:
+        found = found_by(answer)
+        if found is None or answer.status is not Status.ANSWERED:
             return Prediction()
-        return Prediction(found[-1]["cypher"], found[-1]["parameters"], confidence=answer.confidence or 0.0)
+        return Prediction(found.cypher, found.parameters, confidence=answer.confidence or 0.0)
 
     try:
         yield predict, resources.graph

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.reporting.cypher_text import cypher_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,13 @@ class FoundBy:
     cypher: str
     parameters: dict[str, Any]
 
+    @property
+    def text(self) -> str:
+        """Both as they can be pasted into Neo4j Browser."""
+        return cypher_text(self.cypher, self.parameters)
+
 
 def found_by(answer: Answer) -> FoundBy | None:
     """Return the statement that found an answer; None where none did."""
     found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
-    return FoundBy(found[-1]["cypher"], dict(found[-1]["parameters"])) if found else None
+    return FoundBy(found[-1]["cypher"], dict(found[-1].get("parameters", {}))) if found else None

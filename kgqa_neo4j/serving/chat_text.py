@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
-from kgqa_neo4j.serving.service import statement_of
+from kgqa_neo4j.reporting.found_by import found_by
 
 _MOST_FACTS = 40
 _MOST_NAMES = 5
@@ -45,8 +45,8 @@ def details(answer: Answer) -> str:
         if len(answer.evidence) > len(facts):
             lines.append(f"- and {len(answer.evidence) - len(facts):,} more")
         parts.append(_folded(f"Proof ({len(answer.evidence):,})", "\n".join(lines)))
-    if statement := statement_of(answer):
-        parts.append(_folded("Cypher", f"```cypher\n{statement.replace('```', '` ` `')}\n```"))
+    if (found := found_by(answer)) is not None:
+        parts.append(_folded("Cypher", f"```cypher\n{found.text.replace('```', '` ` `')}\n```"))
     return "\n\n" + "\n\n".join(parts) if parts else ""
 
 

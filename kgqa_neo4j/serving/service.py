@@ -14,7 +14,7 @@ from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.plans.result_json import result_to_json
 from kgqa_neo4j.reporting import trace
 from kgqa_neo4j.reporting.answer_json import to_json
-from kgqa_neo4j.reporting.cypher_text import cypher_text
+from kgqa_neo4j.reporting.found_by import found_by
 from kgqa_neo4j.reporting.history import History
 from kgqa_neo4j.reporting.picture import picture
 from kgqa_neo4j.reporting.plan_reasons import explained
@@ -129,7 +129,8 @@ class Service:
         `graph` is the one that was asked, in whose Browser the statement can be opened.
         """
         answer = self.answer(ask_id)
-        statement = statement_of(answer)
+        found = found_by(answer)
+        statement = found.text if found else ""
         told = explained(answer)
         return {
             "considered": [
@@ -172,9 +173,3 @@ class Service:
             else:
                 report = graph.correct(asked.answers, asked.correct or "", name=asked.set)
         return {**report.as_json(), "sentence": report.sentence}
-
-
-def statement_of(answer: Answer) -> str:
-    """Return the statement that found an answer as it can be pasted into Neo4j Browser, "" where there is none."""
-    found = [step.data for step in answer.steps if step.kind == "execution" and "cypher" in step.data]
-    return cypher_text(found[-1]["cypher"], found[-1].get("parameters", {})) if found else ""
