@@ -37,11 +37,13 @@ class Answerer(Protocol):
 class Conversation:
     """Consecutive questions to one graph. Not thread-safe.
 
-    `last` is the last answer; `method` is the method that answers, "" for the configured one.
+    `last` is the last answer; `method` is the method that answers, "" for the configured one; `keep` keeps the answers
+    in the history.
     """
 
-    def __init__(self, graph: Answerer) -> None:
+    def __init__(self, graph: Answerer, *, keep: bool = True) -> None:
         self.graph = graph
+        self.keep = keep
         self.method = ""
         self.last: Answer | None = None
 
@@ -52,7 +54,7 @@ class Conversation:
             KgqaError: as `KnowledgeGraph.ask`.
         """
         question = self.understood(text)
-        self.last = self.graph.ask(question, method=self.method or None, on_text=on_text)
+        self.last = self.graph.ask(question, method=self.method or None, on_text=on_text, keep=self.keep)
         return self.last
 
     def understood(self, text: str) -> str:

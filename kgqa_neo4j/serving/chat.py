@@ -146,8 +146,11 @@ def _answer(
     service: Service, talks: Talks, asked: ChatRequest, mine: list[str], own: Credentials | None
 ) -> Answer:
     questions = [question_in(one) for one in mine if one.strip()]
-    with service.graphs.asked_by(asked.model, own) as graph:
-        return talks.ask(asked.model, graph, questions, tell_text, keep=own is None)
+    return service.answered(
+        asked.model,
+        own,
+        lambda graph: talks.ask(asked.model, graph, questions, tell_text, keep=own is None),
+    )
 
 
 async def _chunks(

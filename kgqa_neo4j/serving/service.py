@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
 
+from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.plans.result_json import result_to_json
@@ -41,18 +42,30 @@ class Service:
         Raises:
             Problem, KgqaError: see `KnowledgeGraph.ask`.
         """
+        return self.answered(
+            asked.graph,
+            credentials,
+            lambda graph: graph.ask(
+                asked.question,
+                topics=asked.topics,
+                method=asked.method,
+                settings=asked.settings(),
+                on_text=tell_text,
+                keep=asked.keep and credentials is None,
+            ),
+        )
+
+    def answered(
+        self, name: str, credentials: Credentials | None, ask: Callable[[KnowledgeGraph], Answer]
+    ) -> Answer:
+        """Have a graph answer, counted and in the name of whoever asks; what every route that answers goes through.
+
+        Raises:
+            Problem, KgqaError: see `KnowledgeGraph.ask`.
+        """
         who = f"serve:{credentials.username}" if credentials else "serve"
-        with self.graphs.asked_by(asked.graph, credentials) as graph, asked_by(who):
-            return self.metrics.counted(
-                lambda: graph.ask(
-                    asked.question,
-                    topics=asked.topics,
-                    method=asked.method,
-                    settings=asked.settings(),
-                    on_text=tell_text,
-                    keep=asked.keep and credentials is None,
-                )
-            )
+        with self.graphs.asked_by(name, credentials) as graph, asked_by(who):
+            return self.metrics.counted(lambda: ask(graph))
 
     def plan(self, asked: PlanRequest, credentials: Credentials | None) -> dict[str, Any]:
         """Return the plans that a question may mean, or what a plan returns.

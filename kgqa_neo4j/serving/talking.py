@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from kgqa_neo4j.conversation import Conversation
 from kgqa_neo4j.knowledge_graph import KnowledgeGraph
-from kgqa_neo4j.methods.teaching import Report as LearningReport
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 
@@ -45,7 +44,7 @@ class Talks:
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.
         """
-        conversation = Conversation(_Graph(graph, keep))
+        conversation = Conversation(graph, keep=keep)
         conversation.last = self._answer(name, graph, questions[:-1][-_MOST_TURNS:], keep)
         answer = conversation.ask(questions[-1], on_text)
         if keep:
@@ -61,7 +60,7 @@ class Talks:
             if keep and key in self._last:
                 self._last.move_to_end(key)
                 return self._last[key]
-        conversation = Conversation(_Graph(graph, keep=False))
+        conversation = Conversation(graph, keep=False)
         conversation.last = self._answer(name, graph, questions[:-1], keep)
         try:
             answer = conversation.ask(questions[-1])
@@ -77,27 +76,3 @@ class Talks:
             self._last.move_to_end(key)
             if len(self._last) > _MOST_KEPT:
                 self._last.popitem(last=False)
-
-
-class _Graph:
-    """A graph as a conversation asks it."""
-
-    def __init__(self, graph: KnowledgeGraph, keep: bool) -> None:
-        self._graph = graph
-        self._keep = keep
-
-    def ask(
-        self,
-        question: str,
-        *,
-        method: str | None = None,
-        settings: Mapping[str, object] | None = None,
-        on_text: Callable[[str], None] | None = None,
-        keep: bool = True,
-    ) -> Answer:
-        return self._graph.ask(
-            question, method=method, settings=settings, on_text=on_text, keep=keep and self._keep
-        )
-
-    def correct(self, answers: list[str], wrong: Answer | str = "last") -> LearningReport:
-        return self._graph.correct(answers, wrong)

@@ -1,5 +1,6 @@
 """A graph as a model, asked by OpenAI's own client."""
 
+import re
 from collections.abc import Iterator
 
 import openai
@@ -46,6 +47,17 @@ def test_an_answer_has_its_proof_folded_away(model: openai.OpenAI) -> None:
         model=MODEL, messages=said("who leads [Sales]?"), extra_body={"details": False}
     )
     assert plain.choices[0].message.content == "Ada"
+
+
+def test_what_is_asked_in_a_chat_is_counted_as_well(model: openai.OpenAI, served: Serving) -> None:
+    def counted() -> float:
+        with served.client() as client:
+            found = re.search(r'kgqa_questions_total\{.*"answered"\} (\S+)', client.get("/metrics").text)
+        return float(found[1]) if found else 0.0
+
+    before = counted()
+    model.chat.completions.create(model=MODEL, messages=said("who leads [Sales]?"))
+    assert counted() == before + 1
 
 
 def test_an_answer_is_streamed(model: openai.OpenAI) -> None:
