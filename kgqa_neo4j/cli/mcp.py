@@ -101,6 +101,7 @@ def command(
     from kgqa_neo4j.integrations.mcp import transports
     from kgqa_neo4j.integrations.mcp.graphs import Graphs
     from kgqa_neo4j.integrations.mcp.server import Limits, build_server
+    from kgqa_neo4j.model.addresses import is_loopback
     from kgqa_neo4j.model.redaction import RedactingFilter
 
     if attach:
@@ -114,7 +115,7 @@ def command(
         if not http:
             transports.serve_stdio(server)
             return
-        if not token and not transports.is_loopback(host):
+        if not token and not is_loopback(host):
             token = transports.new_token()
             click.echo(f"token, shown once: {token}", err=True)
         address = transports.Address(host, port, token or "", hosts)
@@ -122,7 +123,7 @@ def command(
             server,
             address,
             lambda url: click.echo(f"listening on {url}", err=True),
-            lambda: graphs.graph(None).read_cypher("RETURN 1 AS one", limit=1),
+            lambda: graphs.graph(None).check(),
         )
     finally:
         graphs.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import ipaddress
 import json
 import socket
 from collections.abc import Collection
@@ -14,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kgqa_neo4j.model.addresses import is_address
 from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem
 
 BODY_S = 20.0
@@ -84,7 +84,7 @@ class Rules:
     def _is_known(self, host: str) -> bool:
         name = _name_of(host)
         # An address is what it says; only names can be made to lead elsewhere.
-        return name in ("localhost", socket.gethostname().lower()) or name in self.hosts or _is_address(name)
+        return name in ("localhost", socket.gethostname().lower()) or name in self.hosts or is_address(name)
 
     def _is_allowed(self, origin: str, host: str) -> bool:
         return origin in self.origins or origin.partition("://")[2].lower() == host.lower()
@@ -166,16 +166,3 @@ def _name_of(host: str) -> str:
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.rpartition(":")[0].lower() if ":" in host else host.lower()
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def is_local(host: str) -> bool:
-    """Whether only this machine can reach an address to listen on."""
-    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)

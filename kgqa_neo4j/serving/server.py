@@ -11,10 +11,10 @@ from collections.abc import Callable
 import uvicorn
 
 from kgqa_neo4j.engine.process import tune_for_latency
+from kgqa_neo4j.model.addresses import http_url, is_loopback
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.serving.api import GRACE_S
 from kgqa_neo4j.serving.app import make_app
-from kgqa_neo4j.serving.guarding import is_local
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.telemetry.logs import handler
 
@@ -37,7 +37,7 @@ def serve(configuration: Configuration, started: Callable[[str, str], None]) -> 
     """
     settings = configuration.settings.serve
     token = settings.token.get_secret_value()
-    if not token and not is_local(settings.host):
+    if not token and not is_loopback(settings.host):
         token = secrets.token_urlsafe(24)
     tune_for_latency()
     logging.basicConfig(level=logging.WARNING, handlers=[handler(configuration.settings.log.format)])
@@ -56,7 +56,7 @@ def serve(configuration: Configuration, started: Callable[[str, str], None]) -> 
         timeout_graceful_shutdown=int(2 * GRACE_S),
     )
     host, port = listening.getsockname()[:2]
-    started(f"http://{f'[{host}]' if ':' in host else host}:{port}", token)
+    started(http_url(host, port), token)
     uvicorn.Server(config).run(sockets=[listening])
 
 

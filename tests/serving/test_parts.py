@@ -11,9 +11,10 @@ from starlette.datastructures import Headers
 
 from kgqa_neo4j.cli import serve as serve_command
 from kgqa_neo4j.cli.context import CliContext
+from kgqa_neo4j.model.addresses import is_loopback
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.serving.graphs import LOADED, Credentials, ServedGraphs
-from kgqa_neo4j.serving.guarding import Rules, is_local
+from kgqa_neo4j.serving.guarding import Rules
 from kgqa_neo4j.serving.problems import Problem
 from kgqa_neo4j.settings import Attachment, load_configuration
 from kgqa_neo4j.settings.attachment import write_attachment
@@ -82,6 +83,6 @@ def test_hosts_and_origins_are_those_that_are_known(host: str, origin: str | Non
 
 
 def test_addresses_that_only_this_machine_reaches_need_no_token() -> None:
-    assert [is_local(one) for one in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "10.0.0.1", "a.example")] == [
+    assert [is_loopback(one) for one in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "10.0.0.1", "a.example")] == [
         True, True, True, False, False, False,
     ]  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kgqa_neo4j.model.addresses import http_url, is_loopback
 from kgqa_neo4j.model.errors import KgqaError
 
 PATH, HEALTH, READY = "/mcp", "/health", "/ready"
@@ -40,16 +40,7 @@ class Address:
     @property
     def url(self) -> str:
         """The address that clients are given."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}{PATH}"
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether only this machine reaches an address."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+        return f"{http_url(self.host, self.port)}{PATH}"
 
 
 def new_token() -> str:

@@ -1,0 +1,24 @@
+"""Addresses that a server listens on."""
+
+from __future__ import annotations
+
+import ipaddress
+
+
+def is_address(host: str) -> bool:
+    """Return whether a host is given by its address and not by a name."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine reaches an address."""
+    return host == "localhost" or (is_address(host) and ipaddress.ip_address(host).is_loopback)
+
+
+def http_url(host: str, port: int) -> str:
+    """Return the address of a server over HTTP."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
