@@ -145,8 +145,13 @@ class Conditions:
                 f"{test.value!r} is no number to count to",
                 hint="count with a number, as in: count -relation-> >= 2",
             )
-        text, _ = self.inside(variable, replace(branch, count=None, name=""))
-        return f"COUNT {{ {text.removeprefix('MATCH ')} }} {sign(test.comparison)} {self._names.parameter(test.value)}"
+        number = self.number(variable, replace(branch, count=None, name=""))
+        return f"{number} {sign(test.comparison)} {self._names.parameter(test.value)}"
+
+    def number(self, variable: Variable, branch: Branch) -> str:
+        """Return the expression of how many a branch leads to."""
+        text, _ = self.inside(variable, branch)
+        return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
 
     def _itself(self, variable: Variable, branch: Branch) -> str:
         variable.used = True

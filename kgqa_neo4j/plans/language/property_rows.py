@@ -59,8 +59,7 @@ class Rows:
             raise InputError(f"no branch is called ${column.of}", hint="name it: -relation-> as $name")
         variable, edge = scope.named[column.of]
         if column.counted:
-            text, _ = self._conditions.inside(variable, Branch(column.path))
-            text = f"COUNT {{ {text.removeprefix('MATCH ')} }}"
+            text = self._conditions.number(variable, Branch(column.path))
         elif column.fact:
             if edge is None:
                 raise InputError(
@@ -196,8 +195,7 @@ class Rows:
         if measure.qualifier:
             return self._qualifier(scope, measure.qualifier)
         if measure.count:
-            text, _ = self._conditions.inside(scope.root, Branch(measure.path))
-            return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
+            return self._conditions.number(scope.root, Branch(measure.path))
         return self._conditions.value(scope, scope.root, None, measure.path, measured)
 
     def _qualifier(self, scope: Scope, name: str) -> str:
