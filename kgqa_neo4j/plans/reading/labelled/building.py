@@ -37,5 +37,5 @@ class Builder:
         """Return the query that a sketch becomes; None where nothing joins what is named."""
         Naming(self._schema, asked, sketch, label_prior).name()
         Holding(self._schema, self._joiner, asked, sketch).hold()
-        Columns(self._schema, self._vocabulary, asked, sketch).choose()
+        Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
         return Assembly(self._schema, self._joiner, asked, sketch).query()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
@@ -19,10 +20,15 @@ class Columns:
     """Chooses the columns of one question."""
 
     def __init__(
-        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+        self,
+        schema: PropertyGraphSchema,
+        vocabulary: Vocabulary,
+        joiner: Joiner,
+        asked: Asked,
+        sketch: Sketch,
     ) -> None:
         self._schema = schema
-        self._summaries = Summaries(schema, vocabulary, asked, sketch)
+        self._summaries = Summaries(schema, vocabulary, joiner, asked, sketch)
         self._asked = asked
         self._sketch = sketch
 

@@ -8,6 +8,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Branch, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
@@ -25,9 +26,15 @@ class Summaries:
     """Adds the columns of one question that sum up. Of the properties that are `left` each takes what it uses away."""
 
     def __init__(
-        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+        self,
+        schema: PropertyGraphSchema,
+        vocabulary: Vocabulary,
+        joiner: Joiner,
+        asked: Asked,
+        sketch: Sketch,
     ) -> None:
         self._schema = schema
+        self._joiner = joiner
         self._vocabulary = vocabulary
         self._asked = asked
         self._sketch = sketch
@@ -121,14 +128,12 @@ class Summaries:
 
     def _step(self, start: str, end: str) -> Move | None:
         """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
-        best: tuple[float, int] = (-1.0, -1)
-        found: Move | None = None
-        for kind in self._schema.types:
-            said = max((score for score, _ in self._sketch.said.get(kind.name, ())), default=0.0)
-            for one in kind.connections:
-                if {one.source, one.target} == {start, end} and (said, one.count) > best:
-                    best, found = (said, one.count), Move(kind.name, one.source == start)
-        return found
+        ranked = [
+            (max((score for score, _ in self._sketch.said.get(move.relation, ())), default=0.0), count, move)
+            for move, label, count in self._joiner.steps_of(start)
+            if label == end
+        ]
+        return max(ranked, key=lambda one: one[:2], default=(0.0, 0, None))[2]
 
     def _is_made_of(self, sign: Sign) -> bool:
         """Return whether a summary is said right before words for a count, or "on average" of it."""
