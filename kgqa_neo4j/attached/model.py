@@ -20,6 +20,11 @@ class ValueType(StrEnum):
     DURATION = "duration"
     OTHER = "other"
 
+    @property
+    def is_time(self) -> bool:
+        """Whether the values are dates, with or without a time of day."""
+        return self in (ValueType.DATE, ValueType.DATETIME)
+
 
 @dataclass(frozen=True, slots=True)
 class Property:

@@ -105,7 +105,7 @@ class Drafts:
             Unsaid: see `facts_of`.
         """
         kind = self.facts_of(term).type
-        if isinstance(value, str) and kind in (ValueType.DATE, ValueType.DATETIME):
+        if isinstance(value, str) and kind.is_time:
             return ValueTest(comparison, day_of(value) or value)
         if isinstance(value, str) and kind is ValueType.NUMBER:
             text = value.replace(",", "")

@@ -14,7 +14,6 @@ from kgqa_neo4j.plans.plan import Move
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
 _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
-_TIMES = (ValueType.DATE, ValueType.DATETIME)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
@@ -116,4 +115,4 @@ def _facts(schema: PropertyGraphSchema, label: str, name: str) -> Property | Non
 
 def _is_time(facts: Property) -> bool:
     years = bool(facts.samples) and all(_YEAR.fullmatch(one) for one in facts.samples[:5])
-    return facts.type in _TIMES or years
+    return facts.type.is_time or years

@@ -21,7 +21,6 @@ _TEXTUAL = {
     Comparison.STARTS: "STARTS WITH",
     Comparison.ENDS: "ENDS WITH",
 }
-_TIMES = (ValueType.DATE, ValueType.DATETIME)
 _MADE = {"ZONED DATETIME": "datetime", "LOCAL DATETIME": "localdatetime"}
 _TRUE = frozenset({"yes", "true", "y", "t", "1"})
 _ISO_DAY = 10
@@ -39,7 +38,7 @@ def comparable(text: str, facts: Property) -> str:
     if facts.type is ValueType.NUMBER and is_text(facts):
         grouped = any("," in sample for sample in facts.samples)
         return f"toFloatOrNull(replace({text}, ',', ''))" if grouped else f"toFloatOrNull({text})"
-    if facts.type in _TIMES:
+    if facts.type.is_time:
         return _day(text, facts)
     return text
 
@@ -82,7 +81,7 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
         return found if comparison is Comparison.EQUAL else f"NOT {found}"
     if facts.type is ValueType.DURATION:
         return _lasting(text, comparison, value, parameter)
-    if facts.type in _TIMES and not isinstance(value, str):
+    if facts.type.is_time and not isinstance(value, str):
         return _dated(_day(text, facts), facts, comparison, value, parameter)
     if isinstance(value, Time):
         value = value.year if facts.type is ValueType.NUMBER else value.name

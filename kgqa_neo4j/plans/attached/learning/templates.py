@@ -138,13 +138,10 @@ class Templates:
             return None
         text = run[0].text if quoted else written(tokens, first, last)
         if isinstance(held.value, Time):
-            return next((one for _, one in _times(text)), None)
+            return _time(text)
         if isinstance(held.value, int | float):
-            number = text.replace(",", "").lstrip("$")
-            if len(run) > 1 or not number.replace(".", "", 1).lstrip("-").isdigit():
-                return None
-            value = float(number)
-            return int(value) if value.is_integer() else value
+            value = _number(text) if len(run) == 1 else None
+            return int(value) if value is not None and value.is_integer() else value
         stored = [
             one
             for one in self._index.exact([text]).get(text, ())
@@ -214,15 +211,20 @@ def _says(tokens: Sequence[Token], first: int, last: int, value: Constant) -> bo
     if run[-1].possessive and len(run) == 1:
         text = run[0].text[: len(run[0].lower)]
     if isinstance(value, Time):
-        return any(one == value for _, one in _times(text))
+        return _time(text) == value
     if isinstance(value, str):
         return text.casefold() == value.casefold()
-    number = text.replace(",", "").lstrip("$")
-    return len(run) == 1 and number.replace(".", "", 1).lstrip("-").isdigit() and float(number) == value
+    return len(run) == 1 and _number(text) == value
 
 
-def _times(text: str) -> Iterator[tuple[str, Time]]:
+def _number(text: str) -> float | None:
+    """Return a number as a question writes it, as in ``$1,200``; None for anything else."""
+    digits = text.replace(",", "").lstrip("$")
+    return float(digits) if digits.replace(".", "", 1).lstrip("-").isdigit() else None
+
+
+def _time(text: str) -> Time | None:
     try:
-        yield text, Time.parse(text)
+        return Time.parse(text)
     except ValueError:
-        return
+        return None

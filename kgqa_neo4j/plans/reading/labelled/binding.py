@@ -210,7 +210,7 @@ class Binder:
             return spot.text
         if facts.type is ValueType.TEXT and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
             return None
-        if facts.type in (ValueType.DATE, ValueType.DATETIME):
+        if facts.type.is_time:
             if spot.time or spot.moment:
                 return spot.time or spot.text
             digits = f"{spot.number:.0f}" if spot.number is not None else ""
@@ -294,7 +294,7 @@ class Binder:
         said = [one.lower[:_BEGINNING] for one in tokens[: spot.first] if len(one.lower) >= _BEGINNING]
         for element, facts in self._facts.items():
             near = self._near_label(element, tokens, spots, place)
-            if facts.type in (ValueType.DATE, ValueType.DATETIME) and near > 0:
+            if facts.type.is_time and near > 0:
                 own = (
                     _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else -_ENDING * is_end(element.name)
                 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
-_TIMES = (ValueType.DATE, ValueType.DATETIME)
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
@@ -153,7 +152,7 @@ class Columns:
             return False
         kinds = sorted(self._sketch.said, key=lambda kind: -max(score for score, _ in self._sketch.said[kind]))
         for kind in kinds:
-            times = [one for one in self._schema.type[kind].properties if one.type in _TIMES]
+            times = [one for one in self._schema.type[kind].properties if one.type.is_time]
             begins = [one for one in times if not is_end(one.name)] or times
             if begins:
                 self._sketch.need(kind)
