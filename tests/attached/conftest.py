@@ -86,16 +86,28 @@ def schema_objects(cypher: Cypher) -> list[str]:
     return sorted(map(str, [*indexes, *constraints]))
 
 
+AttachOwn = Callable[..., Configuration]
+
+
 @pytest.fixture
-def firm(
+def attach_own(
     bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Configuration:
+) -> AttachOwn:
+    """Fills the database by some statements, and attaches it to a workspace."""
+
+    def attached(*statements: str) -> Configuration:
+        for statement in statements:
+            cypher(statement)
+        monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
+        monkeypatch.delenv("NEO4J_URI", raising=False)
+        own = Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
+        attach(load_configuration(tmp_path), own)
+        return load_configuration(tmp_path)
+
+    return attached
+
+
+@pytest.fixture
+def firm(attach_own: AttachOwn) -> Configuration:
     """A workspace to which people, companies and projects are attached."""
-    cypher(_FIRM)
-    monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
-    monkeypatch.delenv("NEO4J_URI", raising=False)
-    attach(
-        load_configuration(tmp_path),
-        Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username),
-    )
-    return load_configuration(tmp_path)
+    return attach_own(_FIRM)

@@ -1,19 +1,13 @@
 """A graph whose verbs are nouns too, with durations, moments, and nodes of several labels."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.attached.workspace import attach
 from kgqa_neo4j.model.answer import Status
-from kgqa_neo4j.settings import Attachment, load_configuration
-from kgqa_neo4j.store.driver import Database, Endpoint
+from tests.attached.conftest import AttachOwn
 from tests.attached.test_asking import Ask, told
-
-Cypher = Callable[..., list[dict[str, Any]]]
 
 # A rental is kept twice: as a node, and as a relationship between its rider and its bike.
 _GRAPH = """
@@ -39,17 +33,8 @@ CREATE (p)-[:RENTED {start: datetime(row[3]), duration: duration(row[4])}]->(b)
 
 
 @pytest.fixture
-def asked(
-    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Ask]:
-    cypher(_GRAPH)
-    monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
-    monkeypatch.delenv("NEO4J_URI", raising=False)
-    attach(
-        load_configuration(tmp_path),
-        Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username),
-    )
-    with KnowledgeGraph.open(tmp_path) as graph:
+def asked(attach_own: AttachOwn) -> Iterator[Ask]:
+    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
         yield lambda question: graph.ask(question, method="plans")
 
 

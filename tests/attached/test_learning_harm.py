@@ -1,19 +1,15 @@
 """Learning from a few questions about an attached graph does no harm to its other questions."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks.attached_learning import compared
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.attached.workspace import attach
-from kgqa_neo4j.settings import Attachment, Configuration, load_configuration
-from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.settings import Configuration, load_configuration
+from tests.attached.conftest import AttachOwn
 from tests.attached.test_asking import told
 
-Cypher = Callable[..., list[dict[str, Any]]]
 DATA = Path(__file__).parents[1] / "data" / "property"
 ASKED = (
     ("Who works for Orbital?", [["Ada Byron"], ["Ben Okri"]]),
@@ -29,17 +25,10 @@ ASKED = (
 @pytest.mark.slow
 @pytest.mark.server
 @pytest.mark.model
-def test_no_question_about_the_marina_turns_wrong_after_twenty_pairs(
-    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for statement in (DATA / "marina.cypher").read_text("utf-8").split(";\n"):
-        if statement.strip():
-            cypher(statement)
-    monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
-    monkeypatch.delenv("NEO4J_URI", raising=False)
-    own = Attachment(name="marina", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
-    attach(load_configuration(tmp_path), own)
-    configuration = load_configuration(tmp_path, {"ask.min_confidence": 0.0, "ask.method": "plans"})
+def test_no_question_about_the_marina_turns_wrong_after_twenty_pairs(attach_own: AttachOwn) -> None:
+    statements = [one for one in (DATA / "marina.cypher").read_text("utf-8").split(";\n") if one.strip()]
+    settings = {"ask.min_confidence": 0.0, "ask.method": "plans"}
+    configuration = load_configuration(attach_own(*statements).workspace, settings)
     found = compared(configuration, DATA / "marina.jsonl", 20, 20, 0)
     assert found.report.learned.explained >= 14
     assert found.lost == []

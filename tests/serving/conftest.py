@@ -13,8 +13,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import Page, sync_playwright
 
 from kgqa_neo4j.testing import small_graph
+from tests.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MS
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 TRIPLES = [
@@ -106,6 +108,20 @@ def served(small_workspace: Path) -> Iterator[Serving]:
 def client(served: Serving) -> Iterator[httpx.Client]:
     with served.client() as opened:
         yield opened
+
+
+@contextmanager
+def page_that_asks(served: Serving, question: str) -> Iterator[Page]:
+    """Open the page of a server in a browser of its own, and ask a question there."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(served.url)
+        page.locator("#question").fill(question)
+        page.keyboard.press("Enter")
+        yield page
+        browser.close()
 
 
 Ask = Callable[..., httpx.Response]

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from kgqa_neo4j.attached.workspace import attach
 from kgqa_neo4j.settings import Attachment, load_configuration
 from kgqa_neo4j.store.connect import managed_server
 from kgqa_neo4j.store.driver import Endpoint
-from tests.serving.conftest import Serving, serving
-from tests.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.serving.conftest import Serving, page_that_asks, serving
+from tests.test_browser import CHROMIUM
 
 QUESTION = "who leads Sales?"
 
@@ -60,13 +59,7 @@ def test_graphs_are_asked_by_name_and_in_the_name_of_their_users(
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 def test_the_page_lets_choose_and_draws_the_schema(two: Serving) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.goto(two.url)
-        page.locator("#question").fill(QUESTION)
-        page.keyboard.press("Enter")
+    with page_that_asks(two, QUESTION) as page:
         page.locator(".proof").wait_for()
         assert page.locator(".answer .text").inner_text() == "Ada"
         roles = page.evaluate("document.querySelector('.drawing').graph.nodes().map(node => node.data('role'))")
@@ -79,4 +72,3 @@ def test_the_page_lets_choose_and_draws_the_schema(two: Serving) -> None:
         page.locator("#question").fill(QUESTION)
         page.keyboard.press("Enter")
         page.locator(".notice", has_text="refused").wait_for()
-        browser.close()

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import managed_server
 from kgqa_neo4j.store.managed import ManagedServer
-from tests.serving.conftest import Serving, serving, until_ready
-from tests.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.serving.conftest import Serving, page_that_asks, serving, until_ready
+from tests.test_browser import CHROMIUM
 
 QUESTION = "who leads [Sales]?"
 
@@ -50,14 +49,7 @@ def test_a_database_that_stops_is_told_of_and_one_that_comes_back_is_used(
 
 
 def _look_at_the_page(served: Serving) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.goto(served.url)
-        page.locator("#question").fill(QUESTION)
-        page.keyboard.press("Enter")
+    with page_that_asks(served, QUESTION) as page:
         notice = page.locator(".notice")
         notice.wait_for()
         assert "No Neo4j server answers" in notice.inner_text() and notice.locator("button").count() == 1
-        browser.close()

@@ -4,23 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Locator, Page
 
 from tests.serving.conftest import HOSTILE, Serving, serving
-from tests.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.test_browser import CHROMIUM, PATIENCE_MS, chromium
+
+__all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
 DESK, PHONE = (1280, 860), (390, 844)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 class Watched:
