@@ -1,42 +1,15 @@
-"""Small property graphs: one with the traps that real ones have, and one of people, companies and projects."""
+"""A small property graph with the traps that real ones have, and what tells whether a graph was changed."""
 
 import hashlib
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kgqa_neo4j.attached.workspace import attach
-from kgqa_neo4j.settings import Attachment, Configuration, load_configuration
-from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.store.driver import Database
 
 Cypher = Callable[..., list[dict[str, Any]]]
-
-_FIRM = """
-UNWIND [
-  ['Ada Byron', '03/12/1985', '1,720', 'Berlin'], ['Ben Okri', '15/02/1990', '1,850', 'Lagos'],
-  ['Cleo Park', '21/07/1979', '1,640', 'Seoul'], ['Dan Mora', '09/09/1995', '1,780', 'Berlin']
-] AS row
-CREATE (:Employee {fullName: row[0], birthDate: row[1], height: row[2], city: row[3]})
-WITH collect(1) AS done
-UNWIND [['Orbital', 'space', 2001], ['Nimbus', 'weather', 2015]] AS row
-CREATE (:Company {name: row[0], industry: row[1], founded: row[2]})
-WITH collect(1) AS done
-UNWIND [['Apollo', 120000.0], ['Borealis', 80000.0], ['Cirrus', 45000.5]] AS row
-CREATE (:Project {title: row[0], budget: row[1]})
-WITH collect(1) AS done
-UNWIND [['Ada Byron', 'Orbital', 2010], ['Ben Okri', 'Orbital', 2018], ['Cleo Park', 'Nimbus', 2016],
-        ['Dan Mora', 'Nimbus', 2020]] AS row
-MATCH (e:Employee {fullName: row[0]}), (c:Company {name: row[1]})
-CREATE (e)-[:WORKS_FOR {since: row[2]}]->(c)
-WITH collect(1) AS done
-UNWIND [['Ada Byron', 'Apollo', 30], ['Ada Byron', 'Borealis', 5], ['Ben Okri', 'Apollo', 12],
-        ['Cleo Park', 'Cirrus', 20]] AS row
-MATCH (e:Employee {fullName: row[0]}), (p:Project {title: row[1]})
-CREATE (e)-[:WORKED_ON {hours: row[2]}]->(p)
-"""
 
 
 _GRAPH = """
@@ -84,30 +57,3 @@ def schema_objects(cypher: Cypher) -> list[str]:
     indexes = cypher("SHOW INDEXES YIELD name, type, labelsOrTypes, properties")
     constraints = cypher("SHOW CONSTRAINTS YIELD name, type, labelsOrTypes, properties")
     return sorted(map(str, [*indexes, *constraints]))
-
-
-AttachOwn = Callable[..., Configuration]
-
-
-@pytest.fixture
-def attach_own(
-    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AttachOwn:
-    """Fills the database by some statements, and attaches it to a workspace."""
-
-    def attached(*statements: str) -> Configuration:
-        for statement in statements:
-            cypher(statement)
-        monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
-        monkeypatch.delenv("NEO4J_URI", raising=False)
-        own = Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
-        attach(load_configuration(tmp_path), own)
-        return load_configuration(tmp_path)
-
-    return attached
-
-
-@pytest.fixture
-def firm(attach_own: AttachOwn) -> Configuration:
-    """A workspace to which people, companies and projects are attached."""
-    return attach_own(_FIRM)

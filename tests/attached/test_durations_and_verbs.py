@@ -6,8 +6,8 @@ import pytest
 
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Status
-from tests.attached.conftest import AttachOwn
 from tests.attached.test_asking import Ask, told
+from tests.conftest import AttachOwn
 
 # A rental is kept twice: as a node, and as a relationship between its rider and its bike.
 _GRAPH = """

@@ -7,8 +7,8 @@ import pytest
 from benchmarks.attached_learning import compared
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.settings import Configuration, load_configuration
-from tests.attached.conftest import AttachOwn
 from tests.attached.test_asking import told
+from tests.conftest import AttachOwn
 
 DATA = Path(__file__).parents[1] / "data" / "property"
 ASKED = (

@@ -18,10 +18,8 @@ from mcp.types import CallToolResult
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.driver import Endpoint
-from tests.attached.conftest import data_hash, firm
+from tests.attached.conftest import data_hash
 from tests.integrations.conftest import environment
-
-__all__ = ["firm"]
 
 TOOLS = ["ask_graph", "explain_answer", "get_schema", "read_cypher", "run_plan"]
 TOKEN = "a-token-of-the-tests"

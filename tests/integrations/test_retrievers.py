@@ -12,7 +12,6 @@ import pytest
 from kgqa_neo4j import KnowledgeGraph, ScriptedLLM
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.settings import Configuration
-from tests.attached.conftest import firm
 
 with warnings.catch_warnings():
     # What they warn of while they are imported is theirs.
@@ -21,8 +20,6 @@ with warnings.catch_warnings():
     from neo4j_graphrag.generation import GraphRAG
 
     from kgqa_neo4j.integrations import langchain, llama_index, neo4j_graphrag
-
-__all__ = ["firm"]
 
 PAGE = Path(__file__).parents[2] / "docs/integrations.md"
 
