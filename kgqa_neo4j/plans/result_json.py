@@ -7,8 +7,7 @@ from typing import Any
 
 from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.plans.execution import Result
-from kgqa_neo4j.plans.language.cypher import Statement
-from kgqa_neo4j.plans.language.execution import QueryResult, shown
+from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.plan_json import plan_to_json
 
@@ -28,14 +27,9 @@ def result_to_json(result: Result | QueryResult) -> dict[str, Any]:
         "total": result.total,
         "cut": result.cut,
         "cypher": result.statement.text if result.statement else "",
-        "parameters": query_parameters(result.statement) if result.statement else {},
+        "parameters": result.statement.parameters if result.statement else {},
         "evidence": _evidence_to_json(result.evidence),
     }
-
-
-def query_parameters(statement: Statement) -> dict[str, Any]:
-    """Return the parameters of a statement as JSON has them."""
-    return shown(statement.parameters)
 
 
 def _evidence_to_json(evidence: Sequence[tuple[Triple, int]]) -> list[dict[str, Any]]:

@@ -5,10 +5,11 @@ import pytest
 
 from kgqa_neo4j.attached.introspection import read_schema
 from kgqa_neo4j.evaluation.cypher_results import Prediction, evaluate_cypher
+from kgqa_neo4j.evaluation.cypher_task import CypherTask, evaluate_cypher_file
 from kgqa_neo4j.question_sets.cypher import CypherQuestion, perturbed_values
 from kgqa_neo4j.store.driver import Database
 from tests.attached.conftest import Cypher
-from tests.conftest import RunKgqa
+from tests.conftest import AttachOwn, RunKgqa
 
 _FILMS = """
 CREATE (a:Film {title: 'Alpha', year: 1999}), (b:Film {title: 'Beta', year: 2003}),
@@ -98,3 +99,17 @@ def test_only_values_are_perturbed(rule: str, question: str) -> None:
     changed = {perturbed_values(asked, rule, seed).question for seed in range(20)}  # type: ignore[arg-type]
     assert question in changed
     assert all(one.startswith("Which films did ") and one.endswith("after 1999?") for one in changed)
+
+
+def test_an_answer_by_a_date_is_scored_by_its_rows(attach_own: AttachOwn, tmp_path: Path) -> None:
+    configuration = attach_own(
+        "UNWIND [['Kismet', date('1955-10-14')], ['Heat', date('1995-12-15')]] AS row "
+        "CREATE (:Film {title: row[0], released: row[1]})"
+    )
+    file = tmp_path / "questions.jsonl"
+    gold = "MATCH (f:Film) WHERE f.released > date('1990-01-01') RETURN f.title"
+    file.write_text(
+        json.dumps({"id": "1", "question": "which films were released after 1990-01-01?", "cypher": gold})
+    )
+    run = evaluate_cypher_file(CypherTask(file), configuration)
+    assert [one.ex for one in run.scored] == [True]

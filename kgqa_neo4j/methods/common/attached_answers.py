@@ -19,7 +19,6 @@ from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
-from kgqa_neo4j.plans.language.execution import shown
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
@@ -187,7 +186,7 @@ class AttachedRun(QuestionRun):
                 f"{text} leads to {result.total:,}",
                 plan={"text": text, "form": str(result.query.form)},
                 cypher=result.statement.text,
-                parameters=shown(result.statement.parameters),
+                parameters=result.statement.parameters,
                 columns=list(result.columns),
                 rank=planned.place + 1,
                 total=result.total,

@@ -34,7 +34,6 @@ from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Result, counted
-from kgqa_neo4j.plans.language.execution import shown
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
@@ -428,4 +427,4 @@ def _statement(result: Result) -> dict[str, Any]:
     """Return the statement that found a result, as a step keeps it."""
     if result.statement is None:
         return {}
-    return {"cypher": result.statement.text, "parameters": shown(result.statement.parameters)}
+    return {"cypher": result.statement.text, "parameters": result.statement.parameters}

@@ -8,7 +8,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.read_queries import judge_reading, not_understood, put_into_words, show_reading
 from kgqa_neo4j.model.answer import Status
-from kgqa_neo4j.plans.language.execution import QueryResult, shown
+from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_plain, is_sure, is_whole
@@ -95,7 +95,7 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> N
         plan={"text": query_text(result.query), "form": str(result.query.form)},
         names=_names(run, result.query),
         cypher=result.statement.text,
-        parameters=shown(result.statement.parameters),
+        parameters=result.statement.parameters,
         rank=place + 1,
         total=result.total,
         cut=result.cut,

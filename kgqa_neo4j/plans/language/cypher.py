@@ -423,8 +423,9 @@ class Compiler:
 
     def _parameter(self, value: int | float | str | date | list[str], name: str = "") -> str:
         name = name or f"p{len(self._parameters) + 1}"
-        self._parameters[name] = value
-        return f"${name}"
+        # Dates are given as ISO text, as JSON and Browser have them.
+        self._parameters[name] = value.isoformat() if isinstance(value, date) else value
+        return f"date(${name})" if isinstance(value, date) else f"${name}"
 
     def _variable(self) -> str:
         self._variables += 1

@@ -116,11 +116,6 @@ def value_kind(schema: Schema, move: Move) -> str:
     return "plain number" if names and numbers >= _MOSTLY * len(names) else ""
 
 
-def shown(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a statement as JSON has them: dates as ISO text."""
-    return {name: value.isoformat() if isinstance(value, date) else value for name, value in parameters.items()}
-
-
 def _entity(row: dict[str, Any]) -> Entity | None:
     if "id" in row:
         return Entity(row["id"], row["name"])

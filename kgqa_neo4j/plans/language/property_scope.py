@@ -76,10 +76,10 @@ class Names:
         return name
 
     def parameter(self, value: int | float | str | bool | date | list[str], name: str = "") -> str:
-        """Return the text of a parameter that has a value."""
+        """Return the text of a parameter that has a value; dates are given as ISO text, as JSON has them."""
         name = name or f"p{len(self.parameters) + 1}"
-        self.parameters[name] = value
-        return f"${name}"
+        self.parameters[name] = value.isoformat() if isinstance(value, date) else value
+        return f"date(${name})" if isinstance(value, date) else f"${name}"
 
 
 def match_of(scope: Scope, start: Variable, declared: bool = False) -> Match:

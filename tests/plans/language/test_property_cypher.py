@@ -79,7 +79,7 @@ GOLDEN = {
     ":Person where -.born-> < 1990 and -.height-> >= 1000 and -.hired-> >= 2020-02-00": [
         "MATCH (p:Person)",
         "WHERE CASE WHEN size(split(p.born, '/')) = 3 THEN date({year: toInteger(split(p.born, '/')[2]), "
-        "month: toInteger(split(p.born, '/')[1]), day: toInteger(split(p.born, '/')[0])}) END < $p1 AND "
+        "month: toInteger(split(p.born, '/')[1]), day: toInteger(split(p.born, '/')[0])}) END < date($p1) AND "
         "toFloatOrNull(replace(p.height, ',', '')) >= $p2 AND p.hired >= $p3",
         "RETURN DISTINCT p.name AS name, elementId(p) AS id ORDER BY name LIMIT $limit",
     ],
@@ -88,7 +88,7 @@ GOLDEN = {
         "RETURN count(p) AS value",
     ],
     ":Movie where -`.on air`-> >= 2001-05-00 give distinct $ -`.on air`->": [
-        "MATCH (m:Movie) WHERE m.`on air` >= $p1",
+        "MATCH (m:Movie) WHERE m.`on air` >= date($p1)",
         "RETURN DISTINCT m.`on air`",
         "LIMIT $limit",
     ],
