@@ -34,6 +34,11 @@ class WrittenDate(NamedTuple):
     month: int = 0
     day: int = 0
 
+    @property
+    def iso(self) -> str:
+        """The date as ISO 8601 writes it, as far as it is said: ``1952-03``."""
+        return "-".join(f"{part:02}" for part in self if part)
+
 
 def date_pattern(year: str, prefix: str = "") -> str:
     """Return the pattern of a date of at least month and year, without regard to case.

@@ -12,7 +12,9 @@ from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, measures_time
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.units import in_unit
+from kgqa_neo4j.question.wording import stem
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 _ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
@@ -23,7 +25,7 @@ _ELSEWHERE = 0.6
 _TOO = 0.5
 # Of what begins and ends, "in 2020" rather says when it began.
 _ENDING = 0.04
-# Letters by which a verb and a property are alike.
+# Letters at least of a verb that a property begins like.
 _BEGINNING = 5
 
 
@@ -291,13 +293,16 @@ class Binder:
     def _any_time(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
         """Add the dates of the labels named beside a date, best the one that begins as a word does: "started after"."""
         spot = spots[place]
-        said = [one.lower[:_BEGINNING] for one in tokens[: spot.first] if len(one.lower) >= _BEGINNING]
+        said = tuple(
+            stem(one.lower)
+            for one in tokens[max(0, spot.first - _NEAR) : spot.first]
+            if len(one.lower) >= _BEGINNING and one.lower not in FUNCTION_WORDS
+        )
         for element, facts in self._facts.items():
             near = self._near_label(element, tokens, spots, place)
             if facts.type.is_time and near > 0:
-                own = (
-                    _ELSEWHERE if element.name.lower()[:_BEGINNING] in said else -_ENDING * is_end(element.name)
-                )
+                begins = element.name.lower().startswith(said)
+                own = _ELSEWHERE if begins else -_ENDING * is_end(element.name)
                 add(element, spot.time or spot.text, near + own, -1)  # type: ignore[operator]
 
     def _any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:

@@ -16,6 +16,10 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
 _DENIED = 40
+# Characters at most between a property and words that say whether it has a value.
+_BEFORE = 12
+_HAVING = frozenset({"with", "has", "have", "having", "had"})
+_ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
@@ -33,6 +37,7 @@ class Holding:
     def hold(self) -> None:
         """Add the conditions of the constants, the negations and what is so or not."""
         self._apply_filters()
+        self._hold_known()
         for sign in self._asked.doing.nots:
             self._deny(sign)
         self._hold_truths()
@@ -85,6 +90,33 @@ class Holding:
             first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _SAID
             for spot in self._asked.spots
         )
+
+    def _hold_known(self) -> None:
+        """Hold nodes to having a value, or none: "with a phone number", "whose end date is missing"."""
+        for sign, known in self._asked.doing.known:
+            ends = {
+                self._asked.tokens[self._asked.spots[place].last - 1].end: place
+                for place, named in self._sketch.properties.items()
+                if named.element.kind is Kind.PROPERTY
+            }
+            before = [end for end in ends if end <= sign.end and sign.start - end < _BEFORE]
+            if before:
+                self._have(ends[max(before)], known)
+        head = min(self._sketch.labels, default=None)
+        for place, named in sorted(self._sketch.properties.items()):
+            first = self._asked.spots[place].first
+            said = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
+            if head is None or place < head or named.element.kind is not Kind.PROPERTY or len(said) < 2:
+                continue
+            if said[0] in _HAVING and said[1] in _ANY:
+                self._have(place, True)
+
+    def _have(self, place: int, known: bool) -> None:
+        element = self._sketch.properties.pop(place).element
+        move = Move(property_relation(element.name), True)
+        quantifier = Quantifier.SOME if known else Quantifier.NONE
+        branch = Branch((move,), Pattern(), quantifier)
+        self._sketch.variable(element.owner, self._asked.spots[place].first).branches.append(branch)
 
     def _hold_truths(self) -> None:
         """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""

@@ -33,6 +33,8 @@ _ASKED_FOR = 0.5
 _JOINING_CONSTANTS = 0.3
 _LISTED, _ABOVE = 0.85, 2.0
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
+_THEIR = frozenset({"their", "its", "his", "her"})
+_THEIRS = 0.45
 _HAVING = frozenset(
     {"with", "has", "have", "had", "having", "a", "an", "the", "whose", "that", "which", "who", "'s", "'"}
 )
@@ -228,10 +230,26 @@ class Naming:
                     continue
                 share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
                 best = max(best, worth * named.score * share)
+        if self._is_theirs(spot) and element.owner == self._head():
+            best = max(best, _THEIRS)
         # A value beside it says whose the property is.
         if any(held.element.owner == element.owner for held in self._asked.filters):
             best = max(best, 0.2)
         return best
+
+    def _is_theirs(self, spot: Spot) -> bool:
+        """Return whether a pronoun says whose something is, alone or in a list: "their names and ages"."""
+        at = spot.first - 1
+        listed = {
+            place for one in self._asked.spots if one.of(Kind.PROPERTY) for place in range(one.first, one.last)
+        }
+        while at > 0 and (at in listed or self._asked.tokens[at].lower in ("and", ",")):
+            at -= 1
+        return at >= 0 and self._asked.tokens[at].lower in _THEIR
+
+    def _head(self) -> str:
+        """Return the label that the question names first."""
+        return next((one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.of(Kind.LABEL)), "")
 
     def _joins_constants(self, kind: str) -> bool:
         """Return whether a type joins nodes of two labels that the question holds to constants."""

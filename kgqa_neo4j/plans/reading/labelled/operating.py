@@ -133,6 +133,13 @@ _NOT = re.compile(
     r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
+# Whether what stands before it has a value.
+_KNOWN = re.compile(
+    r"\b(?:(?:that|which) )?(?:is|are|was|were)?\s*(?P<not>not |n't )?(?:null|empty|missing|blank)\b|"
+    r"\b(?:(?:property|value|field|attribute) (?:(?:that )?is )?|(?:that )?(?:is|are) )"
+    r"(?P<known>defined|recorded|specified|filled in)\b",
+    re.I,
+)
 _BEFORE_COUNT = frozenset(
     ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
 )
@@ -149,7 +156,8 @@ class Sign:
 
 @dataclass(slots=True)
 class Doing:
-    """What a question does, each with its place in characters; `groups` say what rows are made for."""
+    """What a question does, each with its place in characters; `groups` say what rows are made for, `known` whether
+    what is named before has a value."""
 
     counts: list[tuple[Sign, bool]] = field(default_factory=list)
     functions: list[tuple[Sign, Summary, tuple[str, ...]]] = field(default_factory=list)
@@ -161,6 +169,7 @@ class Doing:
     distinct: bool = False
     returns: list[Sign] = field(default_factory=list)
     nots: list[Sign] = field(default_factory=list)
+    known: list[tuple[Sign, bool]] = field(default_factory=list)
     taken: list[bool] = field(default_factory=list)
 
 
@@ -203,7 +212,9 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         doing.sort = Sign(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
-    doing.nots = [sign(match) for match in _NOT.finditer(masked)]
+    for match in _KNOWN.finditer(masked):
+        doing.known.append((sign(match), bool(match["not"] or match["known"])))
+    doing.nots = [sign(match) for match in _NOT.finditer(masked) if not _inside(match, covered)]
     doing.distinct = bool(_DISTINCT.search(masked))
     covered += [one.span() for one in _THAN.finditer(masked)]
     covered += [one.span() for one in _DISTINCT.finditer(masked)]

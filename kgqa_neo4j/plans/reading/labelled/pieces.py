@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
+from kgqa_neo4j.question.dates import date_pattern, written_date
 
+_YEAR = r"\d{4}\b"
 _TOKEN = re.compile(
     r"(?P<quoted>(?<![\w])(?:'[^']+?(?:'(?=[a-z]\b)[^']*?)*'(?!\w)|\"[^\"]+\"|`[^`]+`|\u2018[^\u2019]+\u2019|\u201c[^\u201d]+\u201d))"
-    r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}/\d{1,2}/\d{4}\b)"
+    r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}/\d{1,2}/\d{4}\b"
+    rf"|(?i:\b{date_pattern(_YEAR)}))"
     r"|(?P<number>(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.:-]\d))"
     r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*)"
     r"|(?P<mark>[^\w\s])"
@@ -90,6 +93,8 @@ def tokens_of(question: str) -> list[Token]:
         text = match[0]
         if kind == "quoted":
             text = text[1:-1].strip()
+        elif written := written_date(match.groupdict()):
+            kind, text = "date", written.iso
         found.append(Token(text, match.start(), match.end(), kind))
     return found
 

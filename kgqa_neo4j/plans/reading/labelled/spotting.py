@@ -10,12 +10,14 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Vocabulary, singular
+from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.units import duration
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME = 4
+_WRITTEN = re.compile(date_pattern(r"\d{4}"), re.I)
 # Least score of words for something of the schema, by their own words and by others.
 _NAMES, _MEANS = 0.4, 0.52
 # Candidates of one span are within this of the best one.
@@ -23,6 +25,15 @@ _AS_GOOD = 0.3
 # Score from which a word may be the verb that a relationship type is called by.
 _RELATES = 0.6
 _RELATIVE = frozenset({"who", "that"})
+_COORDINATING = frozenset({"and", "or"})
+# Score from which words are what something is called.
+_WELL = 0.8
+# What is written in quotes before these is of the schema.
+_VALUES = (Kind.PROPERTY, Kind.FACT)
+_SCHEMA_NOUNS = {
+    "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": _VALUES,
+    "field": _VALUES, "attribute": _VALUES, "value": _VALUES,
+}  # fmt: skip
 # Words of the kind that names nothing and may stand before a verb.
 _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
@@ -80,6 +91,10 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             continue
         if quoted:
             found = vocabulary.identified(run[0].text)
+            kinds = _SCHEMA_NOUNS.get(singular(tokens[last].lower)) if last < len(tokens) else None
+            if kinds and any(one.element.kind in kinds for one in found):
+                found = [one for one in found if one.element.kind in kinds]
+                last += 1
         else:
             if any(taken[first:last]) or any(one.possessive for one in run[:-1]):
                 continue
@@ -96,6 +111,8 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             named.update(range(first, last) if best >= 0.8 else ())
             kept = tuple(one for one in found if one.score >= best - _AS_GOOD)
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
+            if beside := _sharing(tokens, first, last, vocabulary):
+                spots.append(beside)
     others = [
         place
         for place, one in enumerate(tokens)
@@ -105,6 +122,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and one.lower not in FUNCTION_WORDS
         and one.lower not in GENERIC_NOUNS
         and one.lower not in LIGHT_VERBS
+        and singular(one.lower) not in _SCHEMA_NOUNS
         and one.text.isalpha()
         and (one.text.islower() or place == 0)
     ]
@@ -113,6 +131,17 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
             spots.append(Spot(place, place + 1, tokens[place].text, kept))
     return spots
+
+
+def _sharing(tokens: Sequence[Token], first: int, last: int, vocabulary: Vocabulary) -> Spot | None:
+    """Return the word that shares the noun of a name behind it: "start" in "the start and end times"."""
+    at = first - 2
+    if at < 0 or last - first < 2 or tokens[at].kind != "word" or tokens[first - 1].lower not in _COORDINATING:
+        return None
+    found = vocabulary.named([tokens[at].lower, *(one.lower for one in tokens[first + 1 : last])])
+    if not found or found[0].score < _WELL:
+        return None
+    return Spot(at, at + 1, tokens[at].text, tuple(one for one in found if one.score >= _WELL))
 
 
 def _joins(word: str) -> bool:
@@ -130,7 +159,10 @@ def _with_number(spot: Spot) -> Spot:
 
 
 def _time(text: str) -> Time | None:
-    if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+    if match := _WRITTEN.fullmatch(text):
+        written = written_date(match.groupdict())
+        text = written.iso if written else text
+    if re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", text):
         try:
             return Time.parse(text)
         except ValueError:
@@ -228,5 +260,6 @@ def _joined(spot: Spot, spots: Sequence[Spot]) -> Spot:
         values = () if max(one.score for one in named) >= 0.8 else values
         named = named if not values else ()
     if named and values and spot.quoted:
-        named = ()
+        named = () if any(one.value == spot.text for one in values) else named
+        values = values if not named else ()
     return replace(spot, named=named, values=values, number=number, time=time)

@@ -93,6 +93,20 @@ class Summaries:
                 found = True
         return found
 
+    def _is_regrouped(self, sign: Sign, place: int, left: dict[int, Named]) -> bool:
+        """Return whether rows are made for a property of a label instead: "of each order, grouped by their status"."""
+        others = [one for one in self._asked.doing.groups if one is not sign and one.text.startswith("group")]
+        behind = [self._asked.behind(one, (*self._sketch.labels, *left), 5) for one in others]
+        label = self._sketch.labels[place].element.name
+        return any(one in left and left[one].element.owner == label for one in behind if one is not None)
+
+    def _is_summed(self, label: str) -> bool:
+        """Return whether a property of a label is summed up: "the average size across all battles" is one number."""
+        return any(
+            out.element is not None and out.element.owner == label and out.summary is not Summary.EACH
+            for out in self._sketch.outs
+        )
+
     def _average(self, sign: Sign, place: int) -> bool:
         """Add what is made of how many there are: "the average number of visits per person", of who has any."""
         label = self._sketch.labels[place].element.name
@@ -247,7 +261,7 @@ class Summaries:
             if sign is self._grouped:
                 continue
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
-            if place is None:
+            if place is None or (place in self._sketch.labels and self._is_regrouped(sign, place, left)):
                 continue
             while (
                 place + 1 in self._sketch.labels
@@ -258,6 +272,8 @@ class Summaries:
             if place in left:
                 element = left.pop(place).element
                 self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+            elif sign.text.startswith("across") and self._is_summed(self._sketch.labels[place].element.name):
+                continue
             else:
                 name = self._sketch.labels[place].element.name
                 own = [one for one, named in sorted(left.items()) if named.element.owner == name]

@@ -12,6 +12,7 @@ import numpy as np
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
+from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.wording import stem, words
@@ -23,6 +24,8 @@ _TAILS = frozenset(
         "percent", "amount",
     }
 )  # fmt: skip
+# The same of properties alone: "account status", "highway type".
+_SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
 _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
@@ -31,7 +34,7 @@ _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
     "mice": "mouse", "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
     "criteria": "criterion", "phenomena": "phenomenon", "analyses": "analysis", "diagnoses": "diagnosis",
-    "crises": "crisis", "theses": "thesis", "leaves": "leaf", "knives": "knife", "shelves": "shelf",
+    "crises": "crisis", "theses": "thesis", "leaves": "leaf", "knives": "knife", "shelves": "shelf", "ids": "id",
 }  # fmt: skip
 # Words of relationship types that only join.
 _JOINING = frozenset(
@@ -148,7 +151,8 @@ class Vocabulary:
         return (one.name, *one.words)
 
     def _add(self, element: Element, texts: Iterable[str]) -> None:
-        for said in dict.fromkeys(tuple(words(text)) for text in texts):
+        written = [tuple(words(text)) for text in texts]
+        for said in dict.fromkeys((*written, *(tuple(expanded(said)) for said in written))):
             if said:
                 self._called.append((element, said))
 
@@ -158,8 +162,10 @@ class Vocabulary:
         return tuple(word for word in said if word not in _JOINING) or said
 
     def identified(self, text: str) -> list[Named]:
-        """Return the elements whose name is a text, letter by letter but for case."""
-        return [Named(element, 1.0) for element in self._identifiers.get(text.lower(), ())]
+        """Return the elements whose name is a text, letter by letter; if there are none, those that differ in case."""
+        found = self._identifiers.get(text.lower(), ())
+        same = [element for element in found if element.name == text]
+        return [Named(element, 1.0) for element in same or found]
 
     def labels(self, word: str) -> bool:
         """Return whether a word is what a label is called."""
@@ -175,6 +181,8 @@ class Vocabulary:
             score = _likeness(tuple(said), self._content(element, called))
             if element.kind is Kind.TYPE and len(called) > 1:
                 score = max(score, _likeness(tuple(said), called))
+            if element.kind in (Kind.PROPERTY, Kind.FACT):
+                score = max(score, _likeness_of_value(tuple(said), called))
             if score > best.get(element, 0.0):
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
@@ -232,6 +240,13 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
+
+
+def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
+    """Return how well words name a property that is called so, in a way that labels and types are not named."""
+    if len(said) > 1 and said[-1] in _SORTS and _forms("".join(said[:-1])) & _forms("".join(called)):
+        return _TAILED
+    return 0.0
 
 
 def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
