@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,6 +30,11 @@ _AVOIDED = words_of(
 # Values longer than this are descriptions.
 _LONGEST_NAME = 80
 _LEAST = 0.2
+_NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
+# What speaks for values that are words, and against a name that some lack.
+_LACKING = 0.3
+_WORDED = 0.05
+_WORDS = re.compile(r"[^\W\d_]{2,}\.?(?:(?:,? |['\u2019-])[^\W\d_]+\.?)*")
 # Property words at which it is meant as a name, and those that say nothing.
 _MEANT, _OTHER = 0.3, 0.15
 # Share of the nodes that must have it; of the values of an id, and of another's name, that differ.
@@ -62,6 +68,7 @@ def _rated(label: str, one: Property) -> _Rated:
         return _Rated(one.name, 0.0, False)
     word = _word_rating(label, one)
     rating = 0.55 * word + 0.25 * one.distinct + 0.2 * one.present + 0.1 * one.unique + 0.05 * one.indexed
+    rating += _WORDED * _worded(one) - _LACKING * (1.0 - one.present)
     # Values that many nodes share are kinds of things and no names.
     if one.distinct < (0.5 if word < _MEANT else 0.2 if word < 0.7 else 0.0) and not one.unique:
         rating *= 0.4
@@ -95,7 +102,14 @@ def _word_rating(label: str, one: Property) -> float:
     is_key = one.distinct >= _KEY_DISTINCT
     if last in _KEY_WORDS or last.endswith(("id", "code")):
         return _KEY_WORDS.get(last, 0.35) if is_key else _OTHER
+    if last in _NICKNAMES:
+        return _NICKNAME
     return 0.6 if last.endswith(("name", "title")) else _OTHER
+
+
+def _worded(one: Property) -> float:
+    """Return the share of the values that are words and no codes: "asthma", not "J45"."""
+    return sum(bool(_WORDS.fullmatch(text)) for text in one.samples) / len(one.samples)
 
 
 def _is_key(label: str, one: Property) -> bool:

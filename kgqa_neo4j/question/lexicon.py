@@ -117,6 +117,12 @@ ROLES = frozenset(
 )
 """More nouns for persons, by what they do or have: what a database calls those in it."""
 
+
+def names_person(noun: str) -> bool:
+    """Return whether a noun in the singular is one for persons."""
+    return noun in ROLES or noun in KINDS["person"]
+
+
 GENERIC_NOUNS = frozenset(
     _words(
         """

@@ -27,7 +27,7 @@ from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.scoring import Asked
-from kgqa_neo4j.question.lexicon import KINDS, ROLES
+from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.store.driver import Database
 
@@ -88,7 +88,7 @@ class ThingReader:
 
     def _person_share(self, label: str) -> float:
         noun = singular(name_words(label)[-1]) if name_words(label) else ""
-        if noun in ROLES or noun in KINDS["person"]:
+        if names_person(noun):
             return 1.0
         if any(noun in nouns for nouns in KINDS.values()) or self._is_coded(label):
             return 0.0

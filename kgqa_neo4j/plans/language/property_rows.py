@@ -168,7 +168,11 @@ class Rows:
         def way(one: Sorting) -> str:
             return f"{texts[one.column - 1]}{' DESC' if one.descending else ''}"
 
-        return f"ORDER BY {', '.join(map(way, table.sorting))}" if table.sorting else ""
+        if table.sorting:
+            return f"ORDER BY {', '.join(map(way, table.sorting))}"
+        # Groups come in the order of what they are for.
+        groups = [text for text, one in zip(texts, table.columns, strict=True) if not one.summary]
+        return f"ORDER BY {', '.join(dict.fromkeys(groups))}" if 0 < len(groups) < len(texts) else ""
 
     def _ordered(self, query: Query, scope: Scope) -> list[str]:
         if query.order is None:

@@ -117,10 +117,24 @@ class Assembly:
 
     def _asks_values(self, columns: Sequence[Column]) -> bool:
         """Return whether the few values of a property are asked for, and not those of some nodes."""
-        if len(columns) != 1 or columns[0].of or columns[0].fact or self._sketch.labels or self._asked.filters:
+        if len(columns) != 1 or columns[0].of or columns[0].fact:
             return False
+        if self._sketch.labels or self._asked.filters:
+            return self._asks_which_values()
         named = next(iter(self._sketch.properties.values()), None)
         return named is not None and bool(property_of(self._schema, named.element).values)
+
+    def _asks_which_values(self) -> bool:
+        """Return whether a question begins with a property of few values: "in which cities do ..."."""
+        place = min(self._sketch.properties, default=None)
+        if place is None or place > min(self._sketch.labels, default=place):
+            return False
+        spot = self._asked.spots[place]
+        asked = spot.first > 0 and self._asked.tokens[spot.first - 1].lower in ("which", "what")
+        plural = self._asked.tokens[spot.last - 1].lower.endswith("s")
+        return (
+            asked and plural and bool(property_of(self._schema, self._sketch.properties[place].element).values)
+        )
 
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
         """Return what it costs, by the wording, to join a variable to another.

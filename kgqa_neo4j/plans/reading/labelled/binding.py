@@ -18,6 +18,8 @@ from kgqa_neo4j.question.wording import stem
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 _ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
+# Likeness of what is written as it is stored, but for case.
+_STORED = 0.95
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
@@ -94,6 +96,14 @@ class Binder:
         spot = spots[place]
         if comparison in _ORDERS and not (spot.number is not None or spot.time or spot.moment or spot.span):
             # "Under the genre 'Horror'" compares no sizes.
+            comparison = Comparison.EQUAL
+        if (
+            comparison is Comparison.ENDS
+            and not spot.quoted
+            and spot.values
+            and spot.values[0].likeness >= _STORED
+        ):
+            # "Routes that end in Lisbon" end there.
             comparison = Comparison.EQUAL
         options: dict[tuple[Element, int], Filter] = {}
 
@@ -278,6 +288,9 @@ class Binder:
         """Add that as many things are meant: "more than two films"."""
         spot = spots[place]
         if place + 1 >= len(spots) or spot.number is None:
+            return
+        if not told and any(key[1] == place - 1 and spots[place - 1].last == spot.first for key in options):
+            # "Severity 1 incidents" are no single incident.
             return
         after = spots[place + 1]
         words = [token.lower for token in tokens[spot.last : after.first]]

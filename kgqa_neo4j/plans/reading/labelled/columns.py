@@ -6,13 +6,28 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end, singular
+from kgqa_neo4j.question.lexicon import names_person
+from kgqa_neo4j.question.wording import words as split_words
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
+# The same of words as "show me a list of all".
+_OPENING = 6
+_HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
+_WHO = frozenset({"who", "whom", "whose"})
+_EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
+# How well a type is named that says who is asked for.
+_SURE = 0.8
+# Characters at most between words that ask for more columns and what they ask for.
+_NEAR = 12
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
+
+
+def _is_person(label: str) -> bool:
+    return names_person(singular(split_words(label)[-1]))
 
 
 class Columns:
@@ -34,6 +49,7 @@ class Columns:
     def choose(self) -> None:
         """Add the columns that the question asks for."""
         left = dict(self._sketch.properties)
+        person = self._person()
         aggregated = self._summaries.counts(left) | self._summaries.functions(left)
         if (
             self._asked.tokens[0].lower in ("who", "whom")
@@ -42,6 +58,8 @@ class Columns:
             and not left
         ):
             self._unlabelled()
+        elif person and not aggregated and not left:
+            self._sketch.outs.append(Out(-1, self._sketch.variable(person, 0), None))
         elif not aggregated and not left and self._when():
             return
         first = min((one.place for one in self._sketch.outs), default=10**6)
@@ -56,14 +74,38 @@ class Columns:
             self._add_labels(left)
             self._add_accompanied(left)
 
+    def _person(self) -> str:
+        """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
+        words = [token.lower for token in self._asked.tokens]
+        asked = words[0] in _WHO or any(word in _EVERYONE for word in words[: _HEAD + 2])
+        labels = [named.element.name for named in self._sketch.labels.values()]
+        if not asked or not labels or any(map(_is_person, labels)):
+            return ""
+        first = self._asked.spots[min(self._sketch.labels)].first
+        said = [
+            (score, kind)
+            for kind, some in self._sketch.said.items()
+            for score, place in some
+            if 0 < place <= first and score >= _SURE
+        ]
+        for _, kind in sorted(said, reverse=True):
+            for one in self._schema.type[kind].connections:
+                for end, other in ((one.source, one.target), (one.target, one.source)):
+                    if _is_person(end) and other in self._sketch.variables:
+                        return end
+        if words[0] in _WHO:
+            return ""
+        persons = [label for label in self._schema.labels if _is_person(label.name)]
+        return max(persons, key=lambda label: label.count).name if persons else ""
+
     def _add_accompanied(self, left: dict[int, Named]) -> None:
         """Add the nodes that are asked for with a property: "the battles of 299 with their type"."""
         head = min(self._sketch.labels, default=None)
-        if head is None or not left or self._asked.spots[head].first > _HEAD:
+        if head is None or not left or self._asked.spots[head].first > _OPENING:
             return
         first = self._asked.spots[min(left)].first
         before = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
-        if min(left) < head or before not in _WITH_THEIR:
+        if min(left) < head or not (before in _WITH_THEIR or before[-1:] == ["with"]):
             return
         variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
         if not any(out.variable is variable and out.element is None for out in self._sketch.outs):
@@ -120,7 +162,9 @@ class Columns:
         if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
             for held in self._asked.filters:
                 spot = self._asked.spots[held.spot]
-                if spot.first <= _HEAD and held.element.owner in self._sketch.variables and not spot.quoted:
+                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS
+                known = held.element.owner in self._sketch.variables
+                if spot.first <= _HEAD and known and not spot.quoted and not helped:
                     self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
                     return
         if self._asked.doing.whether and self._sketch.order:
@@ -161,5 +205,15 @@ class Columns:
         return False
 
     def _and_their(self, at: int) -> bool:
+        """Return whether a spot stands behind words that ask for more columns, alone or in a list."""
+        spots = {place for one in self._asked.spots for place in range(one.first, one.last)}
         token = self._asked.tokens[at]
-        return any(0 <= token.start - sign.end <= 12 for sign in self._asked.doing.returns)
+        for sign in self._asked.doing.returns:
+            if 0 <= token.start - sign.end <= _NEAR:
+                return True
+            first = self._asked.at(sign)
+            between = [place for place in range(first, at) if self._asked.tokens[place].start >= sign.end]
+            listed = all(one in spots or self._asked.tokens[one].lower in _AND_THEIR for one in between)
+            if token.start >= sign.end and listed:
+                return True
+        return False

@@ -19,6 +19,7 @@ _DENIED = 40
 # Characters at most between a property and words that say whether it has a value.
 _BEFORE = 12
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
+_RELATIVE = frozenset({"that", "which", "who", "whom"})
 _ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
@@ -129,11 +130,15 @@ class Holding:
                 continue
             spot = self._asked.spots[place]
             asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
+            says_which = any(
+                self._asked.spots[one].first == spot.last and named.element.name == element.owner
+                for one, named in self._sketch.labels.items()
+            )
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
             if (
                 spot.quoted
                 or after in _OF_TRUTHS
-                or not (self._asked.doing.whether or (asked and self._asks_nodes()))
+                or not (self._asked.doing.whether or says_which or (asked and self._asks_nodes()))
             ):
                 continue
             del self._sketch.properties[place]
@@ -155,6 +160,8 @@ class Holding:
         if not own:
             return False
         spot = self._asked.spots[one.spot]
+        if self._acts_itself(one.spot, label.name):
+            return True
         nearest = min(own, key=lambda place: abs(self._asked.spots[place].last - spot.first))
         between = self._asked.tokens[self._asked.spots[nearest].last : spot.first]
         if nearest < one.spot and all(token.lower in _APPOSED for token in between if token.kind == "word"):
@@ -163,6 +170,16 @@ class Holding:
             self._asked.spots[place].of(Kind.TYPE) or place in self._sketch.labels
             for place in range(nearest + 1, one.spot)
         )
+
+    def _acts_itself(self, place: int, label: str) -> bool:
+        """Return whether a name does to others of its label what a clause says: "the services that Checkout calls"."""
+        spots, tokens = self._asked.spots, self._asked.tokens
+        spot = spots[place]
+        if place + 1 >= len(spots) or not spot.first or tokens[spot.first - 1].lower not in _RELATIVE:
+            return False
+        kinds = {one.element.name for one in spots[place + 1].of(Kind.TYPE) if one.score >= _SAID}
+        steps = [move.relation for move, end, _ in self._joiner.steps_of(label) if end == label]
+        return spots[place + 1].first == spot.last and not kinds.isdisjoint(steps)
 
     def _deny(self, sign: Sign) -> None:
         """Deny what is named behind a negation: there is no such node, relationship or value."""

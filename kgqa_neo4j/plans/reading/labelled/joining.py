@@ -16,6 +16,8 @@ _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
 _DOUBLED = 0.25
 _VOICE, _COMMON = 0.03, 0.015
 _LONGEST = 4
+# How well a type is named that has to be walked, and what it may cost to do so.
+_SURE, _IGNORED = 0.95, 0.45
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
 # What is left where another type is said well between it and the latter of two nodes, and how well that is.
@@ -72,6 +74,14 @@ def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[s
     return {kind: max(score * worth(place) for score, place in some) for kind, some in said.items()}
 
 
+def _told(said: Mapping[str, Sequence[Said]], one: int, other: int) -> set[str]:
+    """Return the types that are named surely between two places."""
+    first, last = sorted((one, other))
+    return {
+        kind for kind, some in said.items() if any(first < at < last and sure >= _SURE for sure, at in some)
+    }
+
+
 class Joiner:
     """Finds how the labels of one schema are joined. Safe to use from several threads."""
 
@@ -118,6 +128,12 @@ class Joiner:
                     way = self._way(start.label, end.label, chances, missing, active(start, end), doubled)
                     if way is None:
                         continue
+                    told = _told(said, start.place, end.place)
+                    if told.isdisjoint(move.relation for move in (*way.moves, *(one.move for one in edges))):
+                        other = self._way(
+                            start.label, end.label, chances, missing, active(start, end), doubled, told
+                        )
+                        way = other if other and other.cost < way.cost + _IGNORED else way
                     total = way.cost + away(root, start, end)
                     if best is None or total < best[0]:
                         best = (total, start, end, way)
@@ -170,12 +186,13 @@ class Joiner:
         needed: Sequence[str],
         active: bool,
         doubled: Collection[str],
+        told: Collection[str] = (),
     ) -> _Way | None:
-        """Return the cheapest way from one label to another."""
+        """Return the cheapest way from one label to another, by one of the types that are `told` if there are any."""
         best: _Way | None = None
         frontier = [_Way(0.0, (), ())]
         for _ in range(_LONGEST):
-            further: dict[tuple[str, bool], _Way] = {}
+            further: dict[tuple[str, bool, bool], _Way] = {}
             for way in frontier:
                 at = way.labels[-1] if way.labels else start
                 for move, label, count in self._steps.get(at, ()):
@@ -192,9 +209,10 @@ class Joiner:
                     step -= _COMMON * math.log1p(count)
                     cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)
                     longer = _Way(cost, (*way.moves, move), (*way.labels, label))
-                    if label == end and (best is None or cost < best.cost):
+                    walked = not told or any(one.relation in told for one in longer.moves)
+                    if label == end and walked and (best is None or cost < best.cost):
                         best = longer
-                    key = (label, move.relation in needed)
+                    key = (label, move.relation in needed, walked)
                     if label != end and (key not in further or further[key].cost > cost):
                         further[key] = longer
             if best is not None:

@@ -126,11 +126,11 @@ _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)
 _RETURN = re.compile(
     r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
     r"provide|report|include|what (?:is|are))\b|\b(?:along with|together with|"
-    r"as well as|and (?:their|its|his|her|the)|with their)\b",
+    r"as well as|and (?:their|its|his|her|the)|with (?:their|its|his|her))\b",
     re.I,
 )
 _NOT = re.compile(
-    r"\b(?:not|never|without|no|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
+    r"\b(?:not|never|without|no|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
 # Whether what stands before it has a value.

@@ -33,7 +33,9 @@ class StoredWords:
         self._quoted = {(at, at + 1): one.text for at, one in enumerate(tokens) if one.kind == "quoted"}
         texts = {*self._runs.values(), *map(self._bare, self._runs), *self._quoted.values()}
         # Category values are said in the plural and in lower case too.
-        self._one_of = {text: singular(text) for text in texts if text.isalpha() and text.islower()}
+        self._one_of = {
+            text: singular(text) for text in texts if text.replace(" ", "").isalpha() and text.islower()
+        }
         self._exact = index.exact(texts | set(self._one_of.values()))
 
     def names(self) -> set[int]:
@@ -134,7 +136,7 @@ def _fuzzy_spots(
 def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
     """Return whether a word is none of English that the schema could mean: a name in lower case, perhaps misspelt."""
     word = one.lower
-    if one.kind != "word" or not one.text.islower() or not one.text.isalpha() or len(word) < _LEAST_LETTERS:
+    if one.kind != "word" or not one.text.islower() or not word.isalpha() or len(word) < _LEAST_LETTERS:
         return False
     if word.endswith(("ed", "ing")):
         return False

@@ -18,6 +18,7 @@ from kgqa_neo4j.question.wording import words as split_words
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
 _LONG = frozenset({"longest", "shortest"})
 _ON_AVERAGE = "on average"
+_OFTEN = frozenset({"often", "frequently", "commonly", "times"})
 # Characters between words that belong together.
 _BESIDE = 2
 
@@ -62,13 +63,15 @@ class Summaries:
                     continue
                 left.pop(place)
                 summary = Summary.COUNT
-                if property_of(self._schema, element).type is ValueType.NUMBER and sign.text.startswith(
-                    "how many"
-                ):
-                    summary = Summary.SUM if len(self._asked.doing.groups) else Summary.EACH
+                if property_of(self._schema, element).type is ValueType.NUMBER and not distinct:
+                    # "How many seats", "the number of seats": it is stored.
+                    several = self._asked.doing.groups or self._is_of_several(element)
+                    summary = Summary.SUM if several else Summary.EACH
                 self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
             found = True
-        if self._asked.doing.most and not found and len(self._sketch.labels) > 1:
+        if self._asked.doing.most and not found and self._count_often():
+            found = True
+        elif self._asked.doing.most and not found and len(self._sketch.labels) > 1:
             sign, greatest = self._asked.doing.most
             place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
             if place is not None:
@@ -93,6 +96,16 @@ class Summaries:
                 found = True
         return found
 
+    def _by(self, left: dict[int, Named]) -> list[Sign]:
+        """Return the words that say what rows are for: "by" in "the average fare by cabin"."""
+        last = max(out.place for out in self._sketch.outs)
+        nouns = {self._asked.spots[place].last for place in (*self._sketch.labels, *self._sketch.properties)}
+        for place in sorted((*self._sketch.labels, *left)):
+            at = self._asked.spots[place].first - 1
+            if at > last and at in nouns and self._asked.tokens[at].lower == "by":
+                return [Sign(self._asked.tokens[at].start, self._asked.tokens[at].end, "by")]
+        return []
+
     def _is_regrouped(self, sign: Sign, place: int, left: dict[int, Named]) -> bool:
         """Return whether rows are made for a property of a label instead: "of each order, grouped by their status"."""
         others = [one for one in self._asked.doing.groups if one is not sign and one.text.startswith("group")]
@@ -106,6 +119,48 @@ class Summaries:
             out.element is not None and out.element.owner == label and out.summary is not Summary.EACH
             for out in self._sketch.outs
         )
+
+    def _is_of_several(self, element: Element) -> bool:
+        """Return whether a number is of several nodes, so that it is their sum that is asked for."""
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        return element.kind is Kind.PROPERTY and bool(held) and element.owner not in held
+
+    def _count_often(self) -> bool:
+        """Sort by how often a thing has a relationship: "which drug is prescribed most often"."""
+        assert self._asked.doing.most is not None
+        sign, greatest = self._asked.doing.most
+        after = self._asked.tokens[self._asked.at(sign) + 1 :][:1]
+        head = min(self._sketch.labels, default=None)
+        if head is None or not after or after[0].lower not in _OFTEN:
+            return False
+        label = self._sketch.labels[head].element.name
+        ranked = [
+            (
+                max((score for score, _ in self._sketch.said.get(move.relation, ())), default=0.0),
+                not move.outward,
+                count,
+                (move, end),
+            )
+            for move, end, count in self._joiner.steps_of(label)
+            if not any(
+                end == named.element.name for place, named in self._sketch.labels.items() if place != head
+            )
+        ]
+        others = [one for one in sorted(self._sketch.labels) if one != head]
+        root = self._sketch.variable(label, 0)
+        if others:
+            counted = self._sketch.variable(self._sketch.labels[others[0]].element.name, 0)
+        elif ranked:
+            move, end = max(ranked, key=lambda one: one[:3])[3]
+            counted = self._sketch.variable(end, self._asked.spots[head].last, end == label)
+            self._sketch.need(move.relation)
+        else:
+            return False
+        self._sketch.outs.append(Out(0, root, None))
+        out = Out(self._asked.at(sign), counted, None, Summary.COUNT)
+        self._sketch.outs.append(out)
+        self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+        return True
 
     def _average(self, sign: Sign, place: int) -> bool:
         """Add what is made of how many there are: "the average number of visits per person", of who has any."""
@@ -257,7 +312,10 @@ class Summaries:
 
     def groups(self, left: dict[int, Named]) -> None:
         """Add what the sums are grouped by, in front of them."""
-        for sign in self._asked.doing.groups:
+        signs = self._asked.doing.groups
+        if not signs and self._sketch.sorting is None and any(out.summary for out in self._sketch.outs):
+            signs = self._by(left)
+        for sign in signs:
             if sign is self._grouped:
                 continue
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)

@@ -42,6 +42,10 @@ _JOINING = frozenset(
 )
 # Words behind a property's name among which its owner stands.
 _FOLLOWING = 4
+# What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
+_INFLECTED = 0.99
+# What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
+_WHOLE = 0.92
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # "The ID" of something is its `movieId`.
 # "Organisational unit" for `OU`.
@@ -127,6 +131,7 @@ class Vocabulary:
         self.has_durations = any(map(measures_time, properties))
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
+        self._whole: set[tuple[Element, tuple[str, ...]]] = set()
         for label in schema.labels:
             self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
             for one in label.properties:
@@ -151,10 +156,11 @@ class Vocabulary:
         return (one.name, *one.words)
 
     def _add(self, element: Element, texts: Iterable[str]) -> None:
-        written = [tuple(words(text)) for text in texts]
-        for said in dict.fromkeys((*written, *(tuple(expanded(said)) for said in written))):
-            if said:
-                self._called.append((element, said))
+        written = dict.fromkeys(tuple(words(text)) for text in texts)
+        whole = dict.fromkeys(tuple(expanded(said)) for said in written)
+        self._called += [(element, said) for said in written if said]
+        self._whole |= {(element, said) for said in whole if said and said not in written}
+        self._called += [(element, said) for said in whole if said and said not in written]
 
     def _content(self, element: Element, said: tuple[str, ...]) -> tuple[str, ...]:
         if element.kind is not Kind.TYPE:
@@ -183,6 +189,9 @@ class Vocabulary:
                 score = max(score, _likeness(tuple(said), called))
             if element.kind in (Kind.PROPERTY, Kind.FACT):
                 score = max(score, _likeness_of_value(tuple(said), called))
+                score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
+            if (element, called) in self._whole:
+                score *= _WHOLE
             if score > best.get(element, 0.0):
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
@@ -256,7 +265,8 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if len(said) > 1 and singular(said[-1]) in _TAILS and _forms("".join(said[:-1])) & _forms("".join(called)):
         return _TAILED
     size = len(said)
-    if size > 1 and len(called) == 1 and singular("".join(word[0] for word in said)) == called[0]:
+    spelt = len(called) == 1 and tuple(expanded(called)) == called
+    if size > 1 and spelt and singular("".join(word[0] for word in said)) == called[0]:
         return _INITIALS
     if size == len(called):
         alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
