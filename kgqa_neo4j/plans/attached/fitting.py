@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Collection
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query
+from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.vocabulary import singular
+from kgqa_neo4j.question.lexicon import KINDS
 
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
@@ -18,6 +21,11 @@ _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
 _OTHER, _REPEATED = 1.0, 1.5
+# What it weighs to compare nothing where the question does.
+_UNCOMPARED = 2.0
+_ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
+_THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
+_WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)
 
 
 def misfit(
@@ -36,10 +44,14 @@ def misfit(
         person_share: returns how likely nodes of a label are persons.
         wanted: labels of which the question asks for nodes; empty where it does not say.
     """
+    if _THAN.search(question) and not _compares(query):
+        return _UNCOMPARED
     found = _shown(query)
     if found is None:
         return 0.0
     label, column = found
+    if _WHERE.match(question) and _is_elsewhere(schema, query.pattern, label, column):
+        return _REPEATED
     told = next(iter(schema.label[label].naming), "") if label in schema.label else ""
     name = column.path[0].relation.removeprefix(".") if column.path else told
     if not column.fact and name == told and not column.summary and _names_it(query.pattern, column.of, told):
@@ -63,6 +75,51 @@ def misfit(
     if _WHEN.match(question):
         return 0.0 if _is_time(facts) else _OTHER
     return _OTHER if _HOW.match(question) and name == told else 0.0
+
+
+def _compares(query: Query) -> bool:
+    """Return whether a query compares anything by size."""
+    held = [one.test for one in query.table.having] if query.table else []
+    return bool(query.compared) or any(map(_is_order, held)) or _orders(query.pattern)
+
+
+def _orders(pattern: Pattern) -> bool:
+    for branch in (*pattern.branches, *pattern.either):
+        tests = [*branch.pattern.tests, *(fact.test for fact in branch.facts)]
+        if branch.count is not None or any(map(_is_order, tests)) or _orders(branch.pattern):
+            return True
+    return False
+
+
+def _is_order(test: ValueTest) -> bool:
+    return test.comparison in _ORDERS
+
+
+def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, column: Column) -> bool:
+    """Return whether nodes are shown that are no places where a step leads from the pattern's nodes to places."""
+    if label not in schema.label or column.fact or column.summary or names_place(label):
+        return False
+    told = next(iter(schema.label[label].naming), "")
+    if column.path and column.path[0].relation != property_relation(told):
+        return False
+    known = _labels(pattern) - {label}
+    ends = {(one.source, one.target) for kind in schema.types for one in kind.connections}
+    return any(
+        names_place(end) for one, other in ends for start, end in ((one, other), (other, one)) if start in known
+    )
+
+
+def _labels(pattern: Pattern) -> set[str]:
+    found = {pattern.label}
+    for branch in pattern.branches:
+        found |= _labels(branch.pattern)
+    return found
+
+
+def names_place(label: str) -> bool:
+    """Return whether a label is called like a kind of place."""
+    words = name_words(label)
+    return bool(words) and singular(words[-1]) in KINDS["place"]
 
 
 def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[str], float]) -> bool:

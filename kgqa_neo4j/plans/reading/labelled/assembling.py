@@ -54,7 +54,9 @@ class Assembly:
                 return None
             kind = max(self._schema.type[sketch.needed[0]].connections, key=lambda one: one.count)
             sketch.variable(kind.source, 0)
-        root = next((one.variable for one in sketch.outs if one.variable and not one.summary), None)
+        root = sketch.root or next(
+            (one.variable for one in sketch.outs if one.variable and not one.summary), None
+        )
         root = root or next((one.variable for one in sketch.outs if one.variable), None) or sketch.order[0]
         if id(root) in sketch.counted or root.negated:
             root = next(
@@ -127,10 +129,17 @@ class Assembly:
     def _asks_which_values(self) -> bool:
         """Return whether a question begins with a property of few values: "in which cities do ..."."""
         place = min(self._sketch.properties, default=None)
-        if place is None or place > min(self._sketch.labels, default=place):
+        head = min(self._sketch.labels, default=None)
+        if place is None:
             return False
         spot = self._asked.spots[place]
-        asked = spot.first > 0 and self._asked.tokens[spot.first - 1].lower in ("which", "what")
+        first = spot.first
+        if head is not None and head < place:
+            # "What aircraft models" are models.
+            if self._asked.spots[head].last != first:
+                return False
+            first = self._asked.spots[head].first
+        asked = first > 0 and self._asked.tokens[first - 1].lower in ("which", "what")
         plural = self._asked.tokens[spot.last - 1].lower.endswith("s")
         return (
             asked and plural and bool(property_of(self._schema, self._sketch.properties[place].element).values)
@@ -211,7 +220,7 @@ class Assembly:
     ) -> Query | None:
         doing, sketch = self._asked.doing, self._sketch
         if doing.whether and not any(one.summary for one in columns):
-            return Query(pattern, form=Form.EXISTS)
+            return Query(pattern, tuple(sketch.compared), form=Form.EXISTS)
         if not columns:
             return None
         order: Order | None = None
@@ -238,7 +247,12 @@ class Assembly:
                 sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
             columns = unique
         distinct = (doing.distinct or self._asks_values(columns)) and not any(one.summary for one in columns)
-        return Query(pattern, order=order, table=Table(tuple(columns), distinct, having, sorting, limit))
+        return Query(
+            pattern,
+            tuple(sketch.compared),
+            order=order,
+            table=Table(tuple(columns), distinct, having, sorting, limit),
+        )
 
 
 def _pattern(variable: Variable, counted: dict[int, ValueTest]) -> Pattern:

@@ -23,6 +23,10 @@ _STORED = 0.95
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
+_BEYOND = (Comparison.LESS, Comparison.GREATER)
+# Stands for no spot: what is compared with a name; what speaks for that.
+_AGAINST = -2
+_COMPARED = 0.3
 _ELSEWHERE = 0.6
 _TOO = 0.5
 # Of what begins and ends, "in 2020" rather says when it began.
@@ -34,7 +38,7 @@ _BEGINNING = 5
 @dataclass(frozen=True, slots=True)
 class Filter:
     """A constant held against a property: `tests` of `element`; `spot` is the constant, `called` the words that name
-    the property. With `counted` it is how many of a label there are."""
+    the property. With `counted` it is how many of a label there are; `against` is how nodes stand to the named one."""
 
     element: Element
     tests: tuple[ValueTest, ...]
@@ -43,6 +47,7 @@ class Filter:
     called: int = -1
     negated: bool = False
     counted: bool = False
+    against: Comparison | None = None
 
 
 class Binder:
@@ -94,6 +99,7 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
+        against = comparison if comparison in _BEYOND and self._compares(tokens, spot, begins) else None
         if comparison in _ORDERS and not (spot.number is not None or spot.time or spot.moment or spot.span):
             # "Under the genre 'Horror'" compares no sizes.
             comparison = Comparison.EQUAL
@@ -144,6 +150,9 @@ class Binder:
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
+            if against is not None and element in self._naming:
+                option = replace(options[element, -1], against=against, score=score + _COMPARED)
+                options[element, _AGAINST] = option
         if comparison in _TEXTS:
             label = self._nearest_label(tokens, spots, place)
             for name in self._schema.label[label].naming[:1] if label else ():
@@ -169,6 +178,11 @@ class Binder:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
                 add(element, spot.text, 0.1, -1)
         return list(options.values())
+
+    def _compares(self, tokens: Sequence[Token], spot: Spot, begins: int) -> bool:
+        """Return whether words at the character `begins` compare something with what a spot names."""
+        said = [one.lower for one in tokens[: spot.first] if one.start >= begins]
+        return "than" in said or said[:1] in (["before"], ["after"])
 
     def _as_part(self, spot: Spot, element: Element, comparison: Comparison, value: Constant) -> Comparison:
         """Return how a text is compared: with a part of the value where this lists several."""

@@ -8,6 +8,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.assembling import Assembly
 from kgqa_neo4j.plans.reading.labelled.columns import Columns
+from kgqa_neo4j.plans.reading.labelled.comparing import Comparing
 from kgqa_neo4j.plans.reading.labelled.holding import Holding
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.naming import LIKELY_LABEL, UNLIKELY_LABEL, Naming
@@ -23,19 +24,21 @@ class Builder:
         self._vocabulary = vocabulary
         self._joiner = joiner
 
-    def queries(self, asked: Asked) -> Iterator[tuple[Query, float, set[int]]]:
-        """Yield the queries that a question may mean, each with its score and the tokens that it uses."""
+    def queries(self, asked: Asked) -> Iterator[tuple[Query, Sketch]]:
+        """Yield the queries that a question may mean, each with the sketch that it was made of."""
         # A label that nothing joins to the others may be a property of one of them.
         for label_prior in (LIKELY_LABEL, UNLIKELY_LABEL):
             sketch = Sketch()
             query = self._query(asked, sketch, label_prior)
             if query is not None:
-                yield query, sketch.score, sketch.used
+                yield query, sketch
                 return
 
     def _query(self, asked: Asked, sketch: Sketch, label_prior: float) -> Query | None:
         """Return the query that a sketch becomes; None where nothing joins what is named."""
         Naming(self._schema, asked, sketch, label_prior).name()
         Holding(self._schema, self._joiner, asked, sketch).hold()
+        if not Comparing(self._schema, self._vocabulary, asked, sketch).compare():
+            return None
         Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
         return Assembly(self._schema, self._joiner, asked, sketch).query()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end, singular
-from kgqa_neo4j.question.lexicon import names_person
+from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.wording import words as split_words
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
@@ -30,6 +32,10 @@ def _is_person(label: str) -> bool:
     return names_person(singular(split_words(label)[-1]))
 
 
+def _is_place(label: str) -> bool:
+    return singular(split_words(label)[-1]) in KINDS["place"]
+
+
 class Columns:
     """Chooses the columns of one question."""
 
@@ -42,6 +48,7 @@ class Columns:
         sketch: Sketch,
     ) -> None:
         self._schema = schema
+        self._joiner = joiner
         self._summaries = Summaries(schema, vocabulary, joiner, asked, sketch)
         self._asked = asked
         self._sketch = sketch
@@ -159,6 +166,11 @@ class Columns:
 
     def _unlabelled(self) -> None:
         """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
+        first = self._asked.tokens[0].lower
+        if first == "where" and (place := self._next_to(_is_place)):
+            self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
+            self._sketch.guessed = True
+            return
         if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
             for held in self._asked.filters:
                 spot = self._asked.spots[held.spot]
@@ -182,8 +194,24 @@ class Columns:
                     continue
                 self._sketch.outs.append(Out(0, variable, None))
                 return
+        if first in _WHO and self._sketch.order and not _is_person(self._sketch.order[0].label):
+            person = self._next_to(_is_person)
+            if person:
+                self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+                self._sketch.guessed = True
+                return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+
+    def _next_to(self, fits: Callable[[str], bool]) -> str:
+        """Return the label that fits among those one step away from the nodes there are, the commonest; "" if none."""
+        steps = [
+            (count, end)
+            for one in self._sketch.order
+            for _, end, count in self._joiner.steps_of(one.label)
+            if fits(end) and end not in self._sketch.variables
+        ]
+        return max(steps, default=(0, ""))[1]
 
     def _is_named(self, label: str) -> bool:
         """Return whether the question names the node of a label, so that it does not ask for it."""

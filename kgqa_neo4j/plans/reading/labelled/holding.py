@@ -46,6 +46,8 @@ class Holding:
     def _apply_filters(self) -> None:
         taken: dict[Element, Variable] = {}
         for one in self._asked.filters:
+            if one.against is not None:
+                continue
             spot = self._asked.spots[one.spot]
             self._sketch.score += one.score
             self._sketch.note(spot)
@@ -135,6 +137,9 @@ class Holding:
                 for one, named in self._sketch.labels.items()
             )
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
+            says_which = says_which or (
+                not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
+            )
             if (
                 spot.quoted
                 or after in _OF_TRUTHS

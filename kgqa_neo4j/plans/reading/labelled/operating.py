@@ -30,12 +30,14 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     ),
     (
         Comparison.GREATER,
-        r"(?:greater|more|higher|larger|bigger|longer|taller|heavier|older|later|better) than|over|above|"
+        r"(?:greater|more|higher|larger|bigger|longer|taller|heavier|older|later|better|newer|faster|richer|"
+        r"wealthier|deeper|wider|broader|costlier|busier|stronger) than|over|above|"
         r"exceed(?:s|ing)?|beyond|after|since|>",
     ),
     (
         Comparison.LESS,
-        r"(?:less|fewer|lower|smaller|shorter|lighter|younger|earlier|cheaper|worse) than|under|below|before|<",
+        r"(?:less|fewer|lower|smaller|shorter|lighter|younger|earlier|cheaper|worse|slower|poorer|narrower|"
+        r"weaker) than|under|below|before|<",
     ),
     (Comparison.CONTAINS, r"contain(?:s|ing)?|includ(?:es?|ing)|with the word|has the word|having the word"),
     (Comparison.STARTS, r"(?:start|begin)(?:s|ing)? with|that starts with"),
@@ -126,7 +128,7 @@ _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)
 _RETURN = re.compile(
     r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
     r"provide|report|include|what (?:is|are))\b|\b(?:along with|together with|"
-    r"as well as|and (?:their|its|his|her|the)|with (?:their|its|his|her))\b",
+    r"as well as|and (?:their|its|his|her|the)|(?<!been )with (?:their|its|his|her))\b",
     re.I,
 )
 _NOT = re.compile(

@@ -24,6 +24,8 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
+# What it costs, in words left unexplained, to answer by what no word of the question names.
+_GUESSED = 0.5
 
 
 class LabelledReader:
@@ -50,14 +52,15 @@ class LabelledReader:
         question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
         found: dict[Query, Proposal] = {}
         for filters in self._choices(question, tokens, spots):
-            for query, score, used in self._builder.queries(Asked(tokens, spots, filters, doing)):
-                missing = unexplained(spotted, used)
+            for query, sketch in self._builder.queries(Asked(tokens, spots, filters, doing)):
+                missing = unexplained(spotted, sketch.used)
+                missing += [("", _GUESSED)] if sketch.guessed else []
                 missing += [(word, UNDONE) for word in undone(spotted, query)]
                 left = sum(weight for _, weight in missing)
-                total = score - left - _QUERY_COST * len(query.paths)
+                total = sketch.score - left - _QUERY_COST * len(query.paths)
                 words = tuple(word for word, weight in missing if weight > 0.5)
                 if query not in found or found[query].score < total:
-                    found[query] = Proposal(query, total, words, left, -score)
+                    found[query] = Proposal(query, total, words, left, -sketch.score)
         ranked = sorted(found.values(), key=lambda one: -one.score)
         return Reading(tuple(ranked[:_KEPT]), False, True)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
-from kgqa_neo4j.plans.language.query import FactTest, Summary, ValueTest
+from kgqa_neo4j.plans.language.query import Compared, FactTest, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Said, Variable
@@ -68,6 +68,8 @@ class Sketch:
     `variables`, `order`: the nodes, by label and as they came up; `needed`: types that have to be walked;
     `facts`: what holds of a relationship of a type; `counted`: how many there are of a variable, by its `id`.
     `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
+    `compared`: how the `root` stands to named nodes of its label.
+    `guessed`: whether no word says what is asked for.
     `score`: what speaks for the query; `used`: the tokens that it explains.
     """
 
@@ -82,6 +84,9 @@ class Sketch:
     counted: dict[int, ValueTest] = field(default_factory=dict)
     outs: list[Out] = field(default_factory=list)
     sorting: tuple[Out, bool, int] | None = None
+    root: Variable | None = None
+    compared: list[Compared] = field(default_factory=list)
+    guessed: bool = False
     score: float = 0.0
     used: set[int] = field(default_factory=set)
 

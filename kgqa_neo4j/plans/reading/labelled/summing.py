@@ -68,6 +68,8 @@ class Summaries:
                     several = self._asked.doing.groups or self._is_of_several(element)
                     summary = Summary.SUM if several else Summary.EACH
                 self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
+                found = found or summary is not Summary.EACH
+                continue
             found = True
         if self._asked.doing.most and not found and self._count_often():
             found = True
