@@ -115,7 +115,7 @@ def test_graphs_of_several_workspaces_are_asked_by_name(several: Serving) -> Non
 def test_the_page_offers_the_graphs_of_all_workspaces(several: Serving) -> None:
     with page_that_asks(several, QUESTION) as page:
         page.locator(".proof").wait_for()
-        page.get_by_label("Graph").select_option("shops/open")
+        page.get_by_label("Graph", exact=True).select_option("shops/open")
         page.locator("#question").fill("who leads Support?")
         page.keyboard.press("Enter")
         page.locator(".answer .text", has_text="Ben").wait_for()
