@@ -2,11 +2,17 @@
 
     kgqa serve &
     python -m benchmarks.serve_load QUESTIONS [QUESTIONS ...] [--users 50] [--seconds 60] [--url http://127.0.0.1:8642]
+        [--stop-database SECONDS --workspace W]
 
 QUESTIONS are files with one question a line or in MetaQA's form. Each user asks the next of all questions as soon as
 the one before is answered. Told are answers a second, seconds as the users saw them (waiting included), refusals (429,
 asked again after `Retry-After`), other errors, and the memory of the server's process when it starts, after a tenth of
 the time, and at the end.
+
+With `--stop-database` the managed server of the workspace is stopped halfway and started again after so many seconds.
+Whoever is refused meanwhile (503) asks again after `Retry-After`. Told besides are when it stopped and answered again,
+by the seconds since the start, and what came of the requests before, meanwhile and after. Start `kgqa serve` with
+`NEO4J_URI` and `NEO4J_PASSWORD`, or it starts its managed server itself as soon as it is asked.
 """
 
 from __future__ import annotations
@@ -17,12 +23,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import psutil
 
 from benchmarks.harness import Parser, machine, percentiles, report, spread_questions
+from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.connect import managed_server
 
 PATIENCE_S = 120.0
 
@@ -32,7 +41,13 @@ class Load:
     """What happened."""
 
     seconds: list[float] = field(default_factory=list)
-    outcomes: Counter[str] = field(default_factory=Counter)
+    outcomes: dict[str, Counter[str]] = field(default_factory=dict)
+    phase: str = "running"
+    at: dict[str, float] = field(default_factory=dict)
+
+    def count(self, outcome: str) -> None:
+        """Count what came of a request, as one of the present phase."""
+        self.outcomes.setdefault(self.phase, Counter())[outcome] += 1
 
 
 async def user(client: httpx.AsyncClient, questions: Iterator[str], until: float, load: Load) -> None:
@@ -44,21 +59,21 @@ async def user(client: httpx.AsyncClient, questions: Iterator[str], until: float
             try:
                 answer = await client.post("/v1/ask", json=body)
             except httpx.HTTPError as error:
-                load.outcomes[type(error).__name__] += 1
+                load.count(type(error).__name__)
                 break
-            if answer.status_code == 429:
-                load.outcomes["refused"] += 1
+            if answer.status_code in (429, 503):
+                load.count("refused" if answer.status_code == 429 else answer.json()["code"])
                 await asyncio.sleep(float(answer.headers["retry-after"]))
                 continue
             answered = answer.status_code == 200
-            load.outcomes[str(answer.json()["status"]) if answered else str(answer.status_code)] += 1
+            load.count(str(answer.json()["status"] if answered else answer.status_code))
             if answered:
                 load.seconds.append(time.monotonic() - started)
             break
 
 
 async def run(
-    url: str, token: str, questions: list[str], users: int, seconds: float
+    url: str, token: str, questions: list[str], users: int, seconds: float, stop: float, workspace: Path
 ) -> tuple[Load, list[float]]:
     """Let all users ask, and look at the memory of the server meanwhile."""
     process = listener(url)
@@ -67,13 +82,30 @@ async def run(
     limits = httpx.Limits(max_connections=users, max_keepalive_connections=users)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, limits=limits, headers=headers) as client:
-        until = time.monotonic() + seconds
+        started = time.monotonic()
+        until = started + seconds
         asking = [asyncio.create_task(user(client, asked, until, load)) for _ in range(users)]
         await asyncio.sleep(seconds / 10)
         memory.append(resident_mb(process))
+        if stop:
+            await asyncio.sleep(seconds / 2 - seconds / 10)
+            await asyncio.to_thread(interrupt, workspace, stop, load, started)
         await asyncio.gather(*asking)
     memory.append(resident_mb(process))
     return load, memory
+
+
+def interrupt(workspace: Path, seconds: float, load: Load, started: float) -> None:
+    """Stop the workspace's database for some seconds."""
+    database = managed_server(load_configuration(workspace, attached=False))
+    load.phase = "stopped"
+    load.at["stopping_at_s"] = round(time.monotonic() - started, 1)
+    database.stop()
+    time.sleep(seconds)
+    load.at["starting_at_s"] = round(time.monotonic() - started, 1)
+    database.start()
+    load.at["answers_at_s"] = round(time.monotonic() - started, 1)
+    load.phase = "after"
 
 
 def listener(url: str) -> psutil.Process:
@@ -92,18 +124,27 @@ def resident_mb(process: psutil.Process) -> float:
 
 def main() -> None:
     """Ask, and print what happened."""
-    parser = Parser(__doc__, "questions", "--sample", "--json", sample=200)
+    parser = Parser(__doc__, "questions", "--workspace", "--sample", "--json", sample=200)
     parser.add_argument("--url", default="http://127.0.0.1:8642", help="of the server; default %(default)s")
     parser.add_argument("--token", default="", help="that it wants")
     parser.add_argument("--users", type=int, default=50, help="default %(default)s")
     parser.add_argument("--seconds", type=float, default=60.0, help="default %(default)s")
+    parser.add_argument("--stop-database", type=float, default=0.0, metavar="SECONDS", help="halfway")
     arguments = parser.parse_args()
     questions = [
         one for file in arguments.questions for one in spread_questions(file, arguments.sample, brackets=False)
     ]
     started = time.monotonic()
     load, memory = asyncio.run(
-        run(arguments.url, arguments.token, questions, arguments.users, arguments.seconds)
+        run(
+            arguments.url,
+            arguments.token,
+            questions,
+            arguments.users,
+            arguments.seconds,
+            arguments.stop_database,
+            arguments.workspace,
+        )
     )
     wall = time.monotonic() - started
     row = {
@@ -112,7 +153,8 @@ def main() -> None:
         "answers": len(load.seconds),
         "answers_a_second": round(len(load.seconds) / wall, 1),
         **percentiles(load.seconds),
-        "outcomes": dict(load.outcomes),
+        "outcomes": {phase: dict(counted) for phase, counted in load.outcomes.items()},
+        **load.at,
         **dict(zip(("memory_start_mb", "memory_tenth_mb", "memory_end_mb"), memory, strict=True)),
         "load_average": machine()["load_average"],
     }

@@ -1,5 +1,6 @@
 """The documentation and the code say the same."""
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 
 from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.cli.reference import render, walk
+from kgqa_neo4j.integrations.mcp.transports import PATH
+from kgqa_neo4j.settings import environment_name, setting_names
 from kgqa_neo4j.store.statements import statement, statement_names
 
 ROOT = Path(__file__).parent.parent
@@ -85,3 +88,18 @@ def test_relative_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+def test_configurations_of_mcp_clients_start_a_command_that_exists() -> None:
+    page = (ROOT / "docs/mcp.md").read_text("utf-8")
+    desktop, code = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL))
+    (started,) = desktop["mcpServers"].values()
+    assert started["command"] == "uvx" and started["args"][:3] == ["--from", "kgqa-neo4j[mcp]", "kgqa"]
+    assert set(started["env"]) <= {environment_name(name) for name in setting_names()}
+    at = started["args"].index("mcp")
+    parsed = COMMANDS["kgqa", "mcp"].make_context("mcp", started["args"][at + 1 :], resilient_parsing=False)
+    assert parsed.params["attach"]
+    (http,) = code["servers"].values()
+    port = next(one.default for one in COMMANDS["kgqa", "mcp"].params if one.name == "port")
+    assert http["url"] == f"http://127.0.0.1:{port}{PATH}"
+    assert f"${{input:{code['inputs'][0]['id']}}}" in http["headers"]["Authorization"]

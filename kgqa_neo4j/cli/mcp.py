@@ -9,6 +9,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
+from kgqa_neo4j.cli.workspaces import also_option, further_workspaces
 
 
 @click.command()
@@ -66,6 +67,7 @@ from kgqa_neo4j.cli.options import setting_options
     is_flag=True,
     help="Attach the graph at NEO4J_URI first, where none is attached yet; see `kgqa attach`.",
 )
+@also_option
 @setting_options("graph", "min-confidence", "model")
 @pass_context
 def command(
@@ -79,6 +81,7 @@ def command(
     read_timeout: float,
     response_tokens: int,
     attach: bool,
+    also: tuple[str, ...],
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
@@ -91,6 +94,7 @@ def command(
     Examples:
       kgqa mcp                                        for a client that starts it
       kgqa --workspace ~/movies mcp --graph movies
+      kgqa mcp --also work=~/work                     the graphs of two workspaces
       kgqa mcp --http --port 8765
       kgqa mcp --http --host 0.0.0.0                  prints the token that clients need
     """
@@ -99,14 +103,15 @@ def command(
     require("mcp", "mcp")
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.integrations.mcp import transports
-    from kgqa_neo4j.integrations.mcp.graphs import Graphs
     from kgqa_neo4j.integrations.mcp.server import Limits, build_server
     from kgqa_neo4j.model.addresses import is_loopback
     from kgqa_neo4j.model.redaction import RedactingFilter
+    from kgqa_neo4j.open_graphs import NamedGraphs
 
     if attach:
         _attach(context)
-    graphs = Graphs(context.configuration(changes, **flags))
+    configuration = context.configuration(changes, **flags)
+    graphs = NamedGraphs(configuration, further_workspaces(context, configuration, also))
     tune_for_latency()
     server = build_server(graphs, Limits(read_timeout, response_tokens))
     for handler in logging.getLogger().handlers:
@@ -123,7 +128,7 @@ def command(
             server,
             address,
             lambda url: click.echo(f"listening on {url}", err=True),
-            lambda: graphs.graph(None).check(),
+            lambda: graphs.get().check(),
         )
     finally:
         graphs.close()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any
 
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
-from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.cli.workspaces import also_option, further_workspaces
+from kgqa_neo4j.model.extras import require
 
 _NEEDED = ("fastapi", "prometheus_client", "sse_starlette", "uvicorn")
 
@@ -49,6 +49,7 @@ _NEEDED = ("fastapi", "prometheus_client", "sse_starlette", "uvicorn")
     metavar="NAME",
     help="Host name that requests may be for, besides this machine's; repeatable.",
 )
+@also_option
 @setting_options("graph", "method", "min-confidence", "model")
 @pass_context
 def command(
@@ -57,6 +58,7 @@ def command(
     read_only: bool | None,
     origins: tuple[str, ...],
     hosts: tuple[str, ...],
+    also: tuple[str, ...],
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
@@ -67,14 +69,10 @@ def command(
       kgqa serve                                      a page at http://127.0.0.1:8642
       kgqa serve --allow-learn                        wrong answers can be corrected there
       kgqa serve --host 0.0.0.0                       for other machines: prints the token that they need
+      kgqa serve --also work=~/work                   the graphs of two workspaces
       kgqa serve --set serve.concurrency=8
     """
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise KgqaError(
-            f"`kgqa serve` needs packages that are not installed: {', '.join(missing)}",
-            hint="pip install 'kgqa-neo4j[serve]'",
-        )
+    require("serve", *_NEEDED)
     configuration = context.configuration(
         changes,
         serve__allow_learn=None if read_only is None else not read_only,
@@ -85,7 +83,8 @@ def command(
     from kgqa_neo4j.serving.server import serve
 
     own = bool(configuration.settings.serve.token.get_secret_value())
-    serve(configuration, lambda address, token: _tell(address, "" if own else token))
+    others = further_workspaces(context, configuration, also)
+    serve(configuration, lambda address, token: _tell(address, "" if own else token), others)
 
 
 def _tell(address: str, made_token: str) -> None:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kgqa_neo4j.engine.messages import Ask
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.progress import Report
-from kgqa_neo4j.settings import (
-    Configuration,
-    GraphSettings,
-    Neo4jSettings,
-    ServerSettings,
-    load_configuration,
-)
+from kgqa_neo4j.open_graphs import OpenGraphs
+from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.settings.paths import with_absolute_paths
-
-if TYPE_CHECKING:
-    from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
 # Graphs that one workspace is asked about in turn; beyond that the one that was not asked for the longest is closed.
 _MOST = 4
@@ -34,9 +24,7 @@ class Graphs:
 
     def __init__(self, workspace: Path, report: Report) -> None:
         self._workspace = workspace
-        self._report = report
-        self._lock = threading.Lock()
-        self._open: dict[tuple[GraphSettings, Neo4jSettings, ServerSettings], KnowledgeGraph] = {}
+        self._graphs = OpenGraphs(report, most=_MOST)
 
     def configuration(self, asked: Ask) -> Configuration:
         """Return the settings as they are where the question was asked: its options, environment and folder.
@@ -53,31 +41,17 @@ class Graphs:
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.
         """
-        graph = self._graph(configuration)
-        settings = differences(graph.configuration, configuration)
+        settings = configuration.settings
+        key = (settings.graph, settings.neo4j, settings.server)
+        graph = self._graphs.of(key, lambda: configuration)
+        changes = differences(graph.configuration, configuration)
         return graph.ask(
-            asked.question, topics=asked.topics, settings=settings, on_text=on_text, keep=asked.keep
+            asked.question, topics=asked.topics, settings=changes, on_text=on_text, keep=asked.keep
         )
 
     def close(self) -> None:
         """Close all connections."""
-        with self._lock:
-            for graph in self._open.values():
-                graph.close()
-            self._open.clear()
-
-    def _graph(self, configuration: Configuration) -> KnowledgeGraph:
-        # Libraries of models take a second to import, in which the engine can be heard already.
-        from kgqa_neo4j.knowledge_graph import KnowledgeGraph
-
-        settings = configuration.settings
-        key = (settings.graph, settings.neo4j, settings.server)
-        with self._lock:
-            graph = self._open.pop(key, None) or KnowledgeGraph(configuration, report=self._report)
-            self._open[key] = graph
-            if len(self._open) > _MOST:
-                self._open.pop(next(iter(self._open))).close()
-            return graph
+        self._graphs.close()
 
 
 def differences(known: Configuration, wanted: Configuration) -> Mapping[str, object]:

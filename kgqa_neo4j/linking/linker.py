@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextvars import copy_context
 from dataclasses import replace
 from functools import cached_property
 
@@ -67,18 +68,20 @@ class GraphLinker:
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         text, marked = split_brackets(clean(question))
-        # The encoder and the parser need nothing of each other, and each takes about as long.
-        encoding = self._beside.submit(self._encode, text)
         wanted = [Mention(topic, -1, -1, "argument") for topic in topics]
         wanted += [Mention(span.of(text), span.start, span.end, "brackets") for span in marked]
         if wanted:
-            vector = encoding.result()
+            vector = self._encode(text)
             found = self._named_outright(wanted, vector)
             return Linking(text, vector, topics=found, candidates=list(found))
-        return self._mentioned(text, encoding)
+        return self._mentioned(text)
 
     def _encode(self, text: str) -> Vectors:
         return np.asarray(self._embedder.encode([text])[0], dtype=np.float32)
+
+    def _encode_and_look_up(self, text: str, names: Sequence[str]) -> tuple[Vectors, list[IndexedEntity]]:
+        vector = self._encode(text)
+        return vector, self._index.named(names, vector)
 
     def _named_outright(self, wanted: Sequence[Mention], vector: Vectors) -> list[Candidate]:
         # "[REC]" in brackets is more likely the film than a topic "REC".
@@ -100,14 +103,20 @@ class GraphLinker:
         hint = f"did you mean {', '.join(near)}?" if near else "`kgqa doctor` says what the graph holds"
         return NoSuchTopic(f"the graph has no entity {topic!r}", hint=hint)
 
-    def _mentioned(self, text: str, encoding: Future[Vectors]) -> Linking:
+    def _mentioned(self, text: str) -> Linking:
         found = tokens(text)
         if not any(token.is_word for token in found):
-            return Linking(text, encoding.result())
+            return Linking(text, self._encode(text))
         spans = slices(found)
-        parsed = parse(text, self._settings.spacy_model)
-        vector = encoding.result()
-        named = self._index.named((span.of(text) for span in spans), vector)
+        # The parser needs nothing of the encoder and the server, and takes about as long as both.
+        names = [span.of(text) for span in spans]
+        looking = self._beside.submit(copy_context().run, self._encode_and_look_up, text, names)
+        try:
+            parsed = parse(text, self._settings.spacy_model)
+        finally:
+            # The connection may be closed once a question has failed.
+            wait([looking])
+        vector, named = looking.result()
         hits = named_hits(text, spans, named, scoring.is_cased(parsed.words))
         judged = scoring.read(text, parsed, self._schema, [hit.span for hit in hits])
         open_spans = _unresolved(judged, hits)

@@ -6,7 +6,7 @@ import importlib.util
 import threading
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,8 @@ class Parse:
 
 
 _loading = threading.Lock()
+# Questions whose parse is kept: those that are asked at the same time, and forms of them.
+_KEPT = 256
 
 
 def pipeline(name: str) -> Language:
@@ -117,8 +119,15 @@ _ON_TORCH = ("torch", "transformer")
 _REPAIR = "install it again, or set linking.spacy_model to another one"
 
 
+@lru_cache(maxsize=_KEPT)
 def parse(text: str, model: str) -> Parse:
-    """Parse the first `MAX_CHARACTERS` of `text` with the pipeline `model`."""
+    """Parse the first `MAX_CHARACTERS` of `text` with the pipeline `model`.
+
+    The last questions' are kept, as several parts of the program read the same question: do not change what it returns.
+
+    Raises:
+        ModelNotFound, ModelUnreadable: the pipeline cannot be used.
+    """
     nlp = pipeline(model)
     doc = nlp(text[:MAX_CHARACTERS])
     asked = _asked(doc)

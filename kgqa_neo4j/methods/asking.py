@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from kgqa_neo4j import embedding, linking, llm, methods
+from kgqa_neo4j import linking, llm, methods
 from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.embedding.sharing import shared
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import AsksAttached, Method, Resources
 from kgqa_neo4j.model.answer import Answer
@@ -48,10 +48,10 @@ def open_resources(
         require_store(configuration)
     with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
         # The server, which may have to be started, is waited for meanwhile.
-        encoder = beside.submit(embedding.create, settings.embedding)
+        encoder = beside.submit(shared, settings.embedding)
         database = connect(configuration, report)
         try:
-            embedder = RememberingEmbedder(encoder.result())
+            embedder = encoder.result()
         except BaseException:
             database.close()
             raise

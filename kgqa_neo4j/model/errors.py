@@ -5,6 +5,7 @@ the command line. The tree, with its exit codes::
 
     KgqaError                       1
     ├── ConfigError                 3   a setting that cannot be used
+    │   └── NoSuchGraph             7   no graph of that name is served or attached
     ├── InputError                  4   a file that cannot be read as what it was said to be
     │   ├── TooManyBadLines         5   --strict or --max-errors was exceeded
     │   └── DamagedSource           6   an archive is damaged or cut short; what came before can be asked
@@ -54,6 +55,12 @@ class ConfigError(KgqaError):
     """A setting that cannot be used; the message names it and where it came from."""
 
     exit_code = 3
+
+
+class NoSuchGraph(ConfigError):
+    """No graph is called so; the hint names the nearest, and those there are."""
+
+    exit_code = 7
 
 
 class InputError(KgqaError):

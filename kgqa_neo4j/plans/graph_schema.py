@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -14,6 +15,8 @@ from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 from kgqa_neo4j.store.driver import Database, Row
 
 _REMEMBERED = 1000
+# Entities whose surroundings are read at the same time.
+_READ_AT_ONCE = 32
 # Relations looked up by one statement.
 _BATCH = 50
 _SCHEMAS: WeakKeyDictionary[Database, GraphSchema] = WeakKeyDictionary()
@@ -52,22 +55,32 @@ class GraphSchema:
         self._prober = Prober(database, limits)
         self._bounds = bounds
         self._known: dict[str, Around] = {}
+        # Of several topics several are read at once.
+        self._reading = [threading.Lock() for _ in range(_READ_AT_ONCE)]
         self._followers: dict[str, dict[Move, dict[Move, int]]] = {}
         # Each move once, however many topics have it.
         self._move = cache(Move)
 
     def around(self, topic: str) -> Around:
         """Return the first two steps around an entity, by one statement, and one for what may follow them."""
-        if topic not in self._known:
-            bounds = self._bounds
-            rows = self._database.read(
-                "plan_around", id=topic, reads=bounds.reads, places=bounds.places, look=bounds.look
-            )
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[topic] = {self._move(row["relation"], row["outward"]): self._first(row) for row in rows}
-        around = self._known[topic]
+        around = self._known.get(topic)
+        if around is None:
+            # Who asks for the same meanwhile waits for it: it is asked ahead.
+            with self._reading[hash(topic) % len(self._reading)]:
+                around = self._known.get(topic)
+                around = self._read_around(topic) if around is None else around
         self._prepare(move.relation for first in around.values() for move in first.second)
+        return around
+
+    def _read_around(self, topic: str) -> Around:
+        bounds = self._bounds
+        rows = self._database.read(
+            "plan_around", id=topic, reads=bounds.reads, places=bounds.places, look=bounds.look
+        )
+        around = {self._move(row["relation"], row["outward"]): self._first(row) for row in rows}
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        self._known[topic] = around
         return around
 
     def following(self, move: Move) -> Mapping[Move, int]:

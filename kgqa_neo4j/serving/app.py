@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -36,13 +36,20 @@ log = logging.getLogger(__name__)
 _DESCRIPTION = "Answers questions over graphs in Neo4j, each with the triples that prove it. See docs/serve.md."
 
 
-def make_app(configuration: Configuration, token: str = "") -> FastAPI:
-    """Return the application for the graphs of a workspace.
+def make_app(
+    configuration: Configuration, token: str = "", others: Mapping[str, Configuration] | None = None
+) -> FastAPI:
+    """Return the application for the graphs of a workspace, or of several.
 
     Args:
         configuration: the workspace and its settings, those of `serve` among them.
         token: what requests must bear; "" for none.
+        others: further workspaces by name.
+
+    Raises:
+        ConfigError: another workspace is called as a graph of the first one.
     """
+    served = ServedGraphs(configuration, others)
     serve = configuration.settings.serve
     app = FastAPI(
         title="kgqa-neo4j",
@@ -51,14 +58,16 @@ def make_app(configuration: Configuration, token: str = "") -> FastAPI:
         # Its pages would load their scripts from afar.
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(configuration),
+        lifespan=_lifespan(served),
     )
     app.include_router(api.router)
     app.include_router(chat.router)
     app.include_router(health.router)
     app.include_router(metrics.router)
     app.mount("/", StaticFiles(packages=[("kgqa_neo4j.serving", "static")], html=True), name="page")
-    _handle_problems(app, Redactor(secrets_in(configuration.settings)))
+    _handle_problems(
+        app, Redactor(secret for one in served.configurations for secret in secrets_in(one.settings))
+    )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     origins = parted(serve.origins)
     rules = Rules(token, origins, [one.lower() for one in parted(serve.hosts)])
@@ -79,12 +88,11 @@ def parted(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _lifespan(configuration: Configuration) -> Any:
-    serve = configuration.settings.serve
+def _lifespan(served: ServedGraphs) -> Any:
+    serve = served.configuration.settings.serve
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        served = ServedGraphs(configuration)
         app.state.workers = workers = Workers(serve.concurrency, serve.waiting, serve.timeout)
         app.state.metrics = Metrics(workers)
         app.state.service = Service(served, serve.allow_learn, threading.Lock(), app.state.metrics)

@@ -106,7 +106,7 @@ async def models(request: Request) -> dict[str, Any]:
     return {"object": "list", "data": [_model(service, name) for name in service.graphs.names()]}
 
 
-@router.get("/models/{name}", summary="A graph as a model")
+@router.get("/models/{name:path}", summary="A graph as a model")
 async def model(request: Request, name: str) -> dict[str, Any]:
     """Return one of the graphs as OpenAI returns a model."""
     service, _ = parts(request)
@@ -216,7 +216,7 @@ def _usage(answer: Answer | None) -> dict[str, int]:
 
 
 def _model(service: Service, name: str) -> dict[str, Any]:
-    attached = service.graphs.attached().get(name)
+    attached = service.graphs.find(name).attachment
     at = datetime.fromisoformat(attached.attached_at).timestamp() if attached and attached.attached_at else 0
     return {"id": name, "object": "model", "created": int(at), "owned_by": "kgqa-neo4j"}
 

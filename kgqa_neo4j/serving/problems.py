@@ -16,6 +16,7 @@ _SOON = 5
 _STATUSES: Mapping[type[KgqaError], int] = {
     KgqaError: 500,
     errors.ConfigError: 400,
+    errors.NoSuchGraph: 404,
     errors.InputError: 422,
     errors.DatabaseError: 502,
     errors.DatabaseDown: 503,

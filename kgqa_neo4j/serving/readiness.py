@@ -52,7 +52,7 @@ class Readiness:
 
     def _open(self) -> None:
         try:
-            load_ahead(self._graphs.workspace_configuration.settings.linking.spacy_model)
+            load_ahead(self._graphs.configuration.settings.linking.spacy_model)
             graph = self._graphs.get()
             graph.check()
             # Loads what no look at the graph does: the ranker's weights, and what it keeps of the schema.

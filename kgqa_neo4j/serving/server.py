@@ -6,7 +6,7 @@ import errno
 import logging
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import uvicorn
 
@@ -25,15 +25,20 @@ _BACKLOG = 512
 _KEEP_ALIVE_S = 75
 
 
-def serve(configuration: Configuration, started: Callable[[str, str], None]) -> None:
+def serve(
+    configuration: Configuration,
+    started: Callable[[str, str], None],
+    others: Mapping[str, Configuration] | None = None,
+) -> None:
     """Answer requests until the process is told to end; what is being answered then comes to its end.
 
     Args:
         configuration: the workspace and its settings, those of `serve` among them.
         started: called with the address and the token ("" for none) once the server listens.
+        others: further workspaces by name, whose graphs are served too.
 
     Raises:
-        ConfigError: it cannot listen there.
+        ConfigError: it cannot listen there, or another workspace is called as a graph of the first one.
     """
     settings = configuration.settings.serve
     token = settings.token.get_secret_value()
@@ -42,9 +47,10 @@ def serve(configuration: Configuration, started: Callable[[str, str], None]) -> 
     tune_for_latency()
     logging.basicConfig(level=logging.WARNING, handlers=[handler(configuration.settings.log.format)])
     logging.getLogger("neo4j").setLevel(logging.ERROR)
+    app = make_app(configuration, token, others)
     listening = _listen(settings.host, settings.port)
     config = uvicorn.Config(
-        make_app(configuration, token),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,

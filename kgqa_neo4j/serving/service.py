@@ -13,10 +13,8 @@ from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.plans.result_json import result_to_json
-from kgqa_neo4j.reporting import trace
 from kgqa_neo4j.reporting.answer_json import to_json
 from kgqa_neo4j.reporting.found_by import found_by
-from kgqa_neo4j.reporting.history import History
 from kgqa_neo4j.reporting.picture import picture
 from kgqa_neo4j.reporting.plan_reasons import explained
 from kgqa_neo4j.serving.graphs import Credentials, ServedGraphs
@@ -83,17 +81,16 @@ class Service:
 
     def list_graphs(self) -> dict[str, Any]:
         """Return the graphs: their names, and where they are."""
-        attached, default = self.graphs.attached(), self.graphs.default
         listed = []
-        for name in self.graphs.names():
-            known = attached.get(name)
+        for place, (name, named) in enumerate(self.graphs.named().items()):
+            known = named.attachment
             where = (
                 {"uri": known.uri, "database": known.database, "attached_at": known.attached_at}
                 if known
                 else {}
             )
             listed.append(
-                {"name": name, "kind": "attached" if known else "loaded", "default": name == default, **where}
+                {"name": name, "kind": "attached" if known else "loaded", "default": not place, **where}
             )
         return {"graphs": listed, "allow_learn": self.allow_learn}
 
@@ -104,10 +101,10 @@ class Service:
             Problem, KgqaError: the graph cannot be read.
         """
         graph = self.graphs.get(name)
-        name = name or self.graphs.default
-        if name in self.graphs.attached():
-            return {"graph": name, "kind": "attached", **msgspec.to_builtins(graph.schema())}
-        return {"graph": name, "kind": "loaded", **asdict(graph.overview())}
+        named = self.graphs.find(name)
+        if named.attachment is not None:
+            return {"graph": named.name, "kind": "attached", **msgspec.to_builtins(graph.schema())}
+        return {"graph": named.name, "kind": "loaded", **asdict(graph.overview())}
 
     def complete(self, name: str, text: str, limit: int) -> dict[str, Any]:
         """Return names that a text being typed may become."""
@@ -120,7 +117,7 @@ class Service:
             Problem: there is none of that id.
         """
         try:
-            return trace.find(self.graphs.workspace_configuration, ask_id)
+            return self.graphs.answer(ask_id)
         except KgqaError as error:
             if type(error) is not KgqaError:
                 raise
@@ -160,8 +157,12 @@ class Service:
 
     def history(self, limit: int) -> dict[str, Any]:
         """Return what was asked last, latest first."""
-        asked = History(self.graphs.workspace_configuration.workspace).recent(limit)
-        return {"asked": [{**asdict(one), "asked_at": one.asked_at.isoformat()} for one in asked]}
+        return {
+            "asked": [
+                {**asdict(one), "asked_at": one.asked_at.isoformat(), "workspace": workspace}
+                for workspace, one in self.graphs.asked(limit)
+            ]
+        }
 
     def learn(self, asked: LearnRequest) -> dict[str, Any]:
         """Learn, one request after the other.

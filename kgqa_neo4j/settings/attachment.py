@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.model.errors import ConfigError, NoSuchGraph
 from kgqa_neo4j.settings.nearest import nearest
 
 FOLDER = "attached"
@@ -50,7 +50,8 @@ def chosen_attachment(workspace: Path, name: str = "") -> Attachment | None:
     """Return the attached graph of that name; without a name the default one, None where none is attached.
 
     Raises:
-        ConfigError: there is none of that name, or a file cannot be read.
+        NoSuchGraph: there is none of that name.
+        ConfigError: a file cannot be read.
     """
     known = attachments(workspace)
     if not name:
@@ -59,7 +60,7 @@ def chosen_attachment(workspace: Path, name: str = "") -> Attachment | None:
     if found is None:
         names = [one.name for one in known]
         hint = f"{nearest(name, names)}`kgqa attach --list` shows those that are" if names else ""
-        raise ConfigError(
+        raise NoSuchGraph(
             f"no graph called {name!r} is attached to the workspace {workspace}",
             hint=hint or "attach one: `kgqa attach bolt://localhost:7687`",
         )

@@ -93,7 +93,8 @@ def test_a_loaded_graph_is_asked_over_standard_input_and_output(
     office: KnowledgeGraph, command: Command
 ) -> None:
     async def talk() -> None:
-        async with over_stdio(command(office.configuration.workspace, "mcp")) as client:
+        workspace = office.configuration.workspace
+        async with over_stdio(command(workspace, "mcp", "--also", f"other={workspace}")) as client:
             tools = (await client.list_tools()).tools
             assert sorted(tool.name for tool in tools) == TOOLS
             assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
@@ -112,7 +113,10 @@ def test_a_loaded_graph_is_asked_over_standard_input_and_output(
             assert sorted(one["name"] for one in plan["entities"]) == ["Cleo", "Dan"]
 
             schema = await call(client, "get_schema")
-            assert schema["kind"] == "loaded"
+            assert (schema["kind"], schema["graph"]) == ("loaded", "default")
+            assert schema["graphs"] == ["default", "other"]
+            elsewhere = await call(client, "ask_graph", question="who leads Support?", graph="other")
+            assert elsewhere["text"] == "Ben"
             assert {one["type"]: one["count"] for one in schema["relationships"]} == {"leads": 2, "works_in": 2}
 
             query = "MATCH (a:Entity)-[:leads]->(b:Entity {name: $name}) RETURN a.name AS who, b"

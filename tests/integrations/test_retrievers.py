@@ -6,21 +6,30 @@ import io
 import re
 import warnings
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph, ScriptedLLM
+from kgqa_neo4j.llm.base import LLM, Message, Request
+from kgqa_neo4j.llm.llamacpp import LlamaCpp
+from kgqa_neo4j.llm.weights import find_weights
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.settings import Configuration
+from kgqa_neo4j.settings import Configuration, LlmSettings
 
 with warnings.catch_warnings():
     # What they warn of while they are imported is theirs.
     warnings.simplefilter("ignore")
-    from langchain_core.language_models import FakeListChatModel
+    from langchain_core.language_models import FakeListChatModel, SimpleChatModel
+    from langchain_core.messages import BaseMessage
     from neo4j_graphrag.generation import GraphRAG
 
     from kgqa_neo4j.integrations import langchain, llama_index, neo4j_graphrag
 
+# How messages of LangChain are called where a model's chat template reads them.
+ROLES: dict[str, Literal["system", "user", "assistant"]] = {
+    "human": "user", "system": "system", "ai": "assistant",
+}  # fmt: skip
 PAGE = Path(__file__).parents[2] / "docs/integrations.md"
 
 
@@ -103,3 +112,35 @@ def test_tables_of_attached_graphs_are_retrieved_as_rows(firm: Configuration) ->
             .items
         )
         assert "Nimbus, 2" in first.content and "Orbital, 2" in first.content
+
+
+class PackagedChatModel(SimpleChatModel):
+    """The packaged model, as LangChain and neo4j-graphrag call models."""
+
+    model: Any
+
+    @property
+    def _llm_type(self) -> str:
+        return "packaged"
+
+    def _call(self, messages: list[BaseMessage], *_: Any, **__: Any) -> str:
+        told = [Message(role=ROLES[one.type], content=str(one.content)) for one in messages]
+        return str(self.model.complete(Request(told, max_tokens=32)).text)
+
+
+@pytest.fixture(scope="module")
+def packaged() -> LLM:
+    return LlamaCpp(find_weights("packaged"), LlmSettings(context=2048, threads=2))
+
+
+def test_a_small_model_answers_from_the_passages_in_chains_of_others(
+    office: KnowledgeGraph, packaged: LLM
+) -> None:
+    model, question = PackagedChatModel(model=packaged), "who leads Sales?"
+    chain = langchain.KnowledgeGraphQAChain(graph=office, llm=model)
+    assert "Ada" in chain.invoke({"query": question})["result"]
+    rag = GraphRAG(retriever=neo4j_graphrag.KnowledgeGraphRetriever(office), llm=model)
+    assert "Ada" in rag.search(question, retriever_config={"top_k": 3}, return_context=True).answer
+    # A model that is told nothing has no way to know.
+    bare = model.invoke(question).content
+    assert "Ada" not in str(bare)

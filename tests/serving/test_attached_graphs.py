@@ -1,8 +1,9 @@
-"""Several attached graphs behind one `kgqa serve`, and users of their database."""
+"""Several attached graphs and workspaces behind one `kgqa serve`, and users of their database."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import openai
 import pytest
 
 from kgqa_neo4j.attached.workspace import attach
@@ -72,3 +73,49 @@ def test_the_page_lets_choose_and_draws_the_schema(two: Serving) -> None:
         page.locator("#question").fill(QUESTION)
         page.keyboard.press("Enter")
         page.locator(".notice", has_text="refused").wait_for()
+
+
+@pytest.fixture(scope="module")
+def several(small_workspace: Path, two: Serving, endpoint_of_both: Endpoint) -> Iterator[Serving]:
+    """A server with a loaded graph, and with those of another workspace beside it."""
+    env = {"NEO4J_PASSWORD_OPEN": endpoint_of_both.password}
+    with serving(small_workspace, "--also", f"shops={two.workspace}", env=env) as running:
+        yield running
+
+
+def test_graphs_of_several_workspaces_are_asked_by_name(several: Serving) -> None:
+    names = ["default", "shops/open", "shops/locked"]
+    with several.client() as client:
+        listed = client.get("/v1/graphs").json()["graphs"]
+        assert [(one["name"], one["kind"]) for one in listed] == list(
+            zip(names, ("loaded", "attached", "attached"), strict=True)
+        )
+        for graph in ("", "shops/open", "shops"):
+            answer = client.post("/v1/ask", json={"question": QUESTION, "graph": graph}).json()
+            assert answer["text"] == "Ada"
+            # Each workspace keeps what was asked there, and all of it is told.
+            (latest, *_) = client.get("/v1/history").json()["asked"]
+            assert (latest["id"], latest["workspace"]) == (answer["ask_id"], graph.partition("/")[0])
+            assert client.get(f"/v1/answers/{answer['ask_id']}").json()["text"] == "Ada"
+            assert client.get("/v1/answers/last").json()["ask_id"] == answer["ask_id"]
+        unknown = client.post("/v1/ask", json={"question": QUESTION, "graph": "shops/opn"})
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "no-such-graph")
+        assert "did you mean shops/open?" in unknown.json()["hint"]
+        assert client.get("/v1/schema?graph=shops/open").json()["graph"] == "shops/open"
+    with openai.OpenAI(base_url=f"{several.url}/v1", api_key="none", timeout=60, max_retries=0) as models:
+        assert [one.id for one in models.models.list()] == names
+        assert models.models.retrieve("shops/open").id == "shops/open"
+        done = models.chat.completions.create(
+            model="shops/open", messages=[{"role": "user", "content": QUESTION}], extra_body={"details": False}
+        )
+        assert done.choices[0].message.content == "Ada"
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+def test_the_page_offers_the_graphs_of_all_workspaces(several: Serving) -> None:
+    with page_that_asks(several, QUESTION) as page:
+        page.locator(".proof").wait_for()
+        page.get_by_label("Graph", exact=True).select_option("shops/open")
+        page.locator("#question").fill("who leads Support?")
+        page.keyboard.press("Enter")
+        page.locator(".answer .text", has_text="Ben").wait_for()

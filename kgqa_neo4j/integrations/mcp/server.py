@@ -18,10 +18,11 @@ from pydantic import Field
 
 from kgqa_neo4j.integrations.mcp import results
 from kgqa_neo4j.integrations.mcp.bounding import bounded, shortened
-from kgqa_neo4j.integrations.mcp.graphs import Graphs, schema_values
+from kgqa_neo4j.integrations.mcp.schema import schema_values
 from kgqa_neo4j.model.cancellation import Cancellation, cancellable
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor
+from kgqa_neo4j.open_graphs import NamedGraphs
 from kgqa_neo4j.settings import secrets_in
 from kgqa_neo4j.telemetry.asking import asked_by
 from kgqa_neo4j.version import __version__
@@ -57,12 +58,14 @@ class Limits:
 
 
 class GraphTools:
-    """The tools, over the graphs of one workspace."""
+    """The tools, over the graphs of one workspace, or of several."""
 
-    def __init__(self, graphs: Graphs, limits: Limits) -> None:
+    def __init__(self, graphs: NamedGraphs, limits: Limits) -> None:
         self._graphs = graphs
         self._limits = limits
-        self._redactor = Redactor(secrets_in(graphs.configuration.settings))
+        self._redactor = Redactor(
+            secret for one in graphs.configurations for secret in secrets_in(one.settings)
+        )
 
     async def ask_graph(
         self,
@@ -83,7 +86,7 @@ class GraphTools:
         """
 
         def work() -> dict[str, Any]:
-            answer = self._graphs.graph(graph).ask(question, settings=_ASKED_WITH)
+            answer = self._graphs.get(graph).ask(question, settings=_ASKED_WITH)
             return results.answer_values(answer)
 
         return self._result(await self._run(work), results.answer_text)
@@ -115,7 +118,7 @@ class GraphTools:
         """
 
         def work() -> dict[str, Any]:
-            return results.plan_values(self._graphs.graph(graph).run_plan(plan))
+            return results.plan_values(self._graphs.get(graph).run_plan(plan))
 
         return self._result(await self._run(work), results.plan_text)
 
@@ -130,7 +133,7 @@ class GraphTools:
         """
 
         def work() -> dict[str, Any]:
-            return results.explain_values(self._graphs.graph(None).answer(id))
+            return results.explain_values(self._graphs.answer(id))
 
         return self._result(await self._run(work), results.explain_text)
 
@@ -158,7 +161,7 @@ class GraphTools:
         limits = self._limits
 
         def work() -> dict[str, Any]:
-            opened = self._graphs.graph(graph)
+            opened = self._graphs.get(graph)
             found = opened.read_cypher(query, params or {}, limit=limits.rows, timeout=limits.read_timeout)
             return {"columns": found.columns, "rows": found.rows, "cut": found.cut, "cypher": found.statement}
 
@@ -189,7 +192,7 @@ class GraphTools:
             raise ToolError(f"{error.message}\n{error.hint}".strip()) from error
 
 
-def build_server(graphs: Graphs, limits: Limits) -> MCPServer[Any]:
+def build_server(graphs: NamedGraphs, limits: Limits) -> MCPServer[Any]:
     """Return the server with its tools, for either transport."""
     server: MCPServer[Any] = MCPServer(
         "kgqa-neo4j",

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.classes import ASKED_CLASS
 from kgqa_neo4j.methods.base import Resources
@@ -75,6 +76,7 @@ class Planning(QuestionRun):
         self.found: Sequence[Candidate] = ()
         self.scores: Scores | None = None
         self._begun: list[Future[Any]] = []
+        self._encoding: tuple[str, Future[Vectors]] | None = None
         self._judged: dict[Outcome, tuple[float, Signals]] = {}
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
@@ -99,6 +101,8 @@ class Planning(QuestionRun):
 
     def _answered(self, topics: Sequence[str]) -> Answer:
         self.linked = self.link(topics)
+        if self.settings.words and self.parts.reader is not None:
+            self._begin(self.linked)
         if self.settings.words and read_and_answer(self, self.linked):
             return self.finish()
         linking, found, scores = self.consider(topics)
@@ -119,11 +123,24 @@ class Planning(QuestionRun):
         finally:
             self.settle()
 
+    def _begin(self, linking: Linking) -> None:
+        """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""
+        self._encoded(mask_topics(linking))
+        for topic in dict.fromkeys(one.entity.id for one in linking.topics):
+            around = self.parts.beside.submit(copy_context().run, self.parts.schema.around, topic)
+            self._begun.append(around)
+
+    def _encoded(self, form: str) -> Future[Vectors]:
+        """Return the vector of a form of the question, which may be on its way already."""
+        if self._encoding is None or self._encoding[0] != form:
+            self._encoding = form, self.parts.beside.submit(self.resources.embedder.encode, [form])
+        return self._encoding[1]
+
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
         # What is wanted of values is no step of a plan.
         form = self.constraints[-1].text if self.constraints else self.form
         schema, scorer = self.parts.schema, self.parts.scorer
-        encoding = self.parts.beside.submit(self.resources.embedder.encode, [form])
+        encoding = self._encoded(form)
         # The encoder and the server need nothing of each other, and each takes about as long.
         for topic in topics:
             schema.around(topic.id)

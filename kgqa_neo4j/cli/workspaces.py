@@ -1,0 +1,56 @@
+"""``--also``: further workspaces beside the one of ``--workspace``, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from kgqa_neo4j.cli.context import CliContext
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.settings import Configuration
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def also_option(function: F) -> F:
+    """Add ``--also`` to a command, which gets it as `also`."""
+    return click.option(
+        "--also",
+        "also",
+        multiple=True,
+        metavar="[NAME=]DIRECTORY",
+        help="Another workspace whose graphs can be asked too, as NAME or NAME/GRAPH; its name is that of the "
+        "directory unless told; repeatable.",
+    )(function)
+
+
+def further_workspaces(
+    context: CliContext, configuration: Configuration, also: Sequence[str]
+) -> dict[str, Configuration]:
+    """Return the settings of further workspaces by name; what was given with the command counts there too.
+
+    Raises:
+        ConfigError: two have one name, a name or a directory cannot be used, or the settings of one cannot.
+    """
+    from kgqa_neo4j.model.errors import ConfigError
+    from kgqa_neo4j.settings import secrets_in
+
+    found: dict[str, Configuration] = {}
+    for given in also:
+        name, _, directory = given.rpartition("=")
+        workspace = Path(directory).expanduser().absolute()
+        name = name or workspace.name
+        if not workspace.is_dir():
+            raise ConfigError(
+                f"there is no workspace {workspace}", hint="a workspace is what `kgqa --workspace` names"
+            )
+        if not name or "/" in name or name in found:
+            what = "names two workspaces" if name in found else "is no name of a workspace"
+            raise ConfigError(f"--also: {name!r} {what}", hint="name it: --also NAME=DIRECTORY")
+        found[name] = configuration.elsewhere(workspace)
+        context.redactor.add(secrets_in(found[name].settings))
+    return found

@@ -1,0 +1,31 @@
+"""One encoder for all graphs of a process: it is large, and a graph that cannot be opened is tried again and again."""
+
+from __future__ import annotations
+
+import threading
+from weakref import WeakValueDictionary
+
+from kgqa_neo4j import embedding
+from kgqa_neo4j.embedding.model_folders import locate
+from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.settings import EmbeddingSettings
+
+_shared: WeakValueDictionary[tuple[EmbeddingSettings, int], RememberingEmbedder] = WeakValueDictionary()
+_creating = threading.Lock()
+
+
+def shared(settings: EmbeddingSettings) -> RememberingEmbedder:
+    """Return the encoder that the settings name, with what it remembers: the one that is in use, else a new one.
+
+    A model whose files have changed is loaded anew.
+
+    Raises:
+        ConfigError, ModelNotFound, ModelUnreadable: see `kgqa_neo4j.embedding.create`.
+    """
+    with _creating:
+        files = locate(settings.model).path.rglob("*")
+        key = settings, max((file.stat().st_mtime_ns for file in files), default=0)
+        encoder = _shared.get(key)
+        if encoder is None:
+            encoder = _shared[key] = RememberingEmbedder(embedding.create(settings))
+        return encoder

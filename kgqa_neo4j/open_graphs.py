@@ -1,0 +1,199 @@
+"""Graphs that stay open between questions: by any key, and by the names that workspaces hold them under."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.errors import ConfigError, NoSuchGraph
+from kgqa_neo4j.model.progress import Report, no_progress
+from kgqa_neo4j.reporting import trace
+from kgqa_neo4j.reporting.history import Asked, History
+from kgqa_neo4j.settings import Attachment, Configuration
+from kgqa_neo4j.settings.attachment import attachments
+from kgqa_neo4j.settings.nearest import nearest
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+LOADED = "default"
+"""Name of the graph of a workspace to which none is attached."""
+
+
+class OpenGraphs:
+    """Graphs, each opened when it is first asked for. Thread-safe.
+
+    At most `most` stay open, all with 0: then the one that was not asked for the longest is closed. `report` hears of
+    what takes time, in the thread of the question for which it is done.
+    """
+
+    def __init__(self, report: Report = no_progress, *, most: int = 0) -> None:
+        self._report = report
+        self._most = most
+        self._lock = threading.Lock()
+        self._open: dict[Hashable, tuple[object, KnowledgeGraph]] = {}
+
+    def of(
+        self, key: Hashable, configured: Callable[[], Configuration], state: object = None
+    ) -> KnowledgeGraph:
+        """Return the graph of a key; one that was opened in another `state` is closed and opened anew.
+
+        Raises:
+            ConfigError: its settings, which `configured` returns, cannot be used.
+        """
+        # Libraries of models take a second to import, in which an engine can be heard already.
+        from kgqa_neo4j.knowledge_graph import KnowledgeGraph
+
+        with self._lock:
+            known = self._open.pop(key, None)
+            if known is not None and known[0] != state:
+                known[1].close()
+                known = None
+            if known is None:
+                known = (state, KnowledgeGraph(configured(), report=self._report))
+            self._open[key] = known
+            if self._most and len(self._open) > self._most:
+                self._open.pop(next(iter(self._open)))[1].close()
+            return known[1]
+
+    def close(self) -> None:
+        """Close all connections."""
+        with self._lock:
+            for _, graph in self._open.values():
+                graph.close()
+            self._open.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class NamedGraph:
+    """A graph by the name that it is asked by; `configuration` is that of its workspace, for its default graph."""
+
+    name: str
+    configuration: Configuration
+    attachment: Attachment | None
+
+
+class NamedGraphs:
+    """The graphs of one workspace by name, and of others beside it. Thread-safe.
+
+    Those of the first workspace have the names that they were attached by. Of another, which has a name itself, the
+    loaded graph has that name, and an attached one stands behind it: ``work`` or ``work/movies``.
+    """
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        others: Mapping[str, Configuration] | None = None,
+        report: Report = no_progress,
+    ) -> None:
+        """Open nothing yet.
+
+        Raises:
+            ConfigError: another workspace is called as a graph of the first one.
+        """
+        self.configuration = configuration
+        self._workspaces = {"": configuration, **(others or {})}
+        self._graphs = OpenGraphs(report)
+        for name in set(others or {}) & {LOADED, *_named("", configuration)}:
+            raise ConfigError(
+                f"{name!r} is a graph, and a workspace too", hint="name the workspace: --also NAME=DIRECTORY"
+            )
+
+    @property
+    def configurations(self) -> list[Configuration]:
+        """The settings of all workspaces, those of the first one first."""
+        return list(self._workspaces.values())
+
+    @property
+    def default(self) -> str:
+        """Name of the graph of requests that name none."""
+        return next(iter(self.named()))
+
+    def named(self) -> dict[str, NamedGraph]:
+        """Return the graphs by name, as they are now; the default one first."""
+        return {
+            name: graph
+            for workspace, configuration in self._workspaces.items()
+            for name, graph in _named(workspace, configuration).items()
+        }
+
+    def names(self) -> list[str]:
+        """Return the names of the graphs, the default one first."""
+        return list(self.named())
+
+    def find(self, name: str | None = None) -> NamedGraph:
+        """Return what is known of a graph, without opening it; without a name of the default one.
+
+        Raises:
+            NoSuchGraph: there is none of that name.
+        """
+        named = self.named()
+        if not name:
+            return next(iter(named.values()))
+        if name in named:
+            return named[name]
+        if name in self._workspaces:  # the default graph of it
+            return next(iter(_named(name, self._workspaces[name]).values()))
+        hint = f"{nearest(name, list(named))}there are: {', '.join(named)}"
+        raise NoSuchGraph(f"no graph is called {name!r}", hint=hint)
+
+    def get(self, name: str | None = None) -> KnowledgeGraph:
+        """Return a graph, opened the first time, and anew when it was attached anew; without a name the default one.
+
+        Raises:
+            NoSuchGraph: there is none of that name.
+            ConfigError: its settings cannot be used.
+        """
+        found = self.find(name)
+
+        def configured() -> Configuration:
+            # Read anew: where it is may have changed since the settings of the workspace were read.
+            return (
+                found.configuration.of_graph(found.attachment.name) if found.attachment else found.configuration
+            )
+
+        return self._graphs.of(found.name, configured, found.attachment)
+
+    def answer(self, ask_id: str) -> Answer:
+        """Return a kept answer by id, by a beginning of it, or ``last``, whichever workspace keeps it.
+
+        Raises:
+            KgqaError: there is no such answer, or several.
+        """
+        histories = [History(one.workspace) for one in self.configurations]
+        if ask_id == "last":
+            asked = [(recent[0].asked_at, one) for one in histories if (recent := one.recent(1))]
+            histories = [max(asked, key=lambda pair: pair[0])[1]] if asked else []
+        for history in histories:
+            if (answer := history.find(ask_id)) is not None:
+                return answer
+        return trace.find(self.configuration, ask_id)
+
+    def asked(self, limit: int) -> list[tuple[str, Asked]]:
+        """Return what was asked last, latest first, each with the name of its workspace, "" for the first one."""
+        asked = [
+            (name, one)
+            for name, configuration in self._workspaces.items()
+            for one in History(configuration.workspace).recent(limit)
+        ]
+        return sorted(asked, key=lambda pair: pair[1].asked_at, reverse=True)[:limit]
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._graphs.close()
+
+
+def _named(workspace: str, configuration: Configuration) -> dict[str, NamedGraph]:
+    """Return the graphs of a workspace by name, its default one first."""
+    attached = {one.name: one for one in attachments(configuration.workspace)}
+    if not attached:
+        name = workspace or configuration.settings.graph.name or LOADED
+        return {name: NamedGraph(name, configuration, None)}
+    chosen = configuration.settings.graph.name
+    default = chosen if chosen in attached else next(reversed(attached))
+    ordered = [default, *(name for name in attached if name != default)]
+    names = {one: f"{workspace}/{one}" if workspace else one for one in ordered}
+    return {name: NamedGraph(name, configuration, attached[one]) for one, name in names.items()}
