@@ -22,7 +22,8 @@ PROCESS_FIXTURES = {"chromium", "kgqa_process", "pytester_like", "wheel"}
 
 # What starts servers, models or processes by itself.
 SERVER_FILES = {
-    "api/test_conversation.py", "api/test_knowledge_graph.py", "api/test_library_page.py", "api/test_notebook.py",
+    "api/test_anything_asked.py", "api/test_conversation.py", "api/test_knowledge_graph.py",
+    "api/test_library_page.py", "api/test_notebook.py",
     "engine/test_resident.py", "evaluation/test_property_questions.py", "loading/test_bulk.py",
     "loading/test_faults.py", "serving/test_api.py", "serving/test_attached_graphs.py", "serving/test_chat.py",
     "serving/test_database_stopped.py",

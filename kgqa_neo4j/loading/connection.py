@@ -47,7 +47,7 @@ class Connection:
         """Connect when first used.
 
         Args:
-            connect: opens a connection, and starts a managed server.
+            connect: opens a connection and sees that it works; starts a managed server.
             patience: seconds without success before the last error is raised.
         """
         self._connect = connect
@@ -72,7 +72,7 @@ class Connection:
             except (DatabaseError, ServerError) as error:
                 self._failed(database, error, began)
                 raise
-            self._failing_since, self._has_worked = None, True
+            self._failing_since = None
             return result
 
         retrying = Retrying(
@@ -94,6 +94,7 @@ class Connection:
         with self._lock:
             if self._database is None:
                 self._database = self._connect()
+                self._has_worked = True
             return self._database
 
     def _is_passing(self, error: BaseException) -> bool:
