@@ -25,9 +25,16 @@ class Unpacked(io.RawIOBase):
         self._left = b""
 
     def readable(self) -> bool:
+        """It can be read."""
         return True
 
     def read(self, size: int = -1) -> bytes:
+        """Return some bytes; none at the end.
+
+        Raises:
+            Endless: there were too many since `since` was last set to 0.
+            DamagedSource: the archive is damaged or cut short.
+        """
         while not self._left:
             chunk = next(self._chunks, None)
             if chunk is None:
