@@ -8,7 +8,6 @@ the first error.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -21,6 +20,7 @@ from pyoxigraph import RdfFormat
 
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Described, Fact, Item, LoaderOption
 from kgqa_neo4j.loaders.files import SUFFIXES, FileSource, LineFile, spool_stdin, stem
+from kgqa_neo4j.loaders.rdf_bytes import MAX_STATEMENT, Endless, Unpacked
 from kgqa_neo4j.loaders.rdf_terms import BlankNodes, Names, literal_entity, local_name
 from kgqa_neo4j.loaders.records import column_key
 from kgqa_neo4j.loaders.stored import Store
@@ -70,6 +70,8 @@ SAYING = {
 }
 _TABLES = {"said": "(id TEXT, kind INTEGER, rank INTEGER, text TEXT)"}
 # Names and aliases of one thing that are read; of languages that nobody prefers there may be hundreds.
+# In one line, of which the parser takes the longer for each the more it had.
+_MOST_ERRORS = 1000
 _MOST_SAID = 100
 _UNWANTED = 1000
 
@@ -238,8 +240,20 @@ class RdfFile(FileSource):
         if self._format in (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS):
             yield from self._line_quads()
             return
-        data = cast(IO[bytes], _Bytes(self._file))
-        yield from self._parsed(pyoxigraph.parse(data, format=self._format, base_iri=self._base))
+        # JSON-LD is one document: it is read whole before its first statement comes.
+        data = Unpacked(self._file, None if self._format == RdfFormat.JSON_LD else MAX_STATEMENT)
+        try:
+            for quad in self._parsed(
+                pyoxigraph.parse(cast(IO[bytes], data), format=self._format, base_iri=self._base)
+            ):
+                if not isinstance(quad, BadLine):
+                    data.since = 0
+                yield quad
+        except Endless as error:
+            raise InputError(
+                f"{self.name} has {MAX_STATEMENT >> 20} MB without a statement",
+                hint="see whether it is RDF at all",
+            ) from error
 
     def _line_quads(self) -> Iterator[pyoxigraph.Quad | BadLine]:
         for number, line in enumerate(self._file.lines(), 1):
@@ -252,6 +266,7 @@ class RdfFile(FileSource):
                     yield BadLine(0, _reason(error), line, str(number))
 
     def _parsed(self, parser: pyoxigraph.QuadParser) -> Iterator[pyoxigraph.Quad | BadLine]:
+        line, errors = 0, 0
         while True:
             try:
                 quad = next(parser)
@@ -263,33 +278,17 @@ class RdfFile(FileSource):
                         f"{self.name} names a context on the web, and nothing is fetched from there",
                         hint="put the context itself into the file, or convert the file to Turtle",
                     ) from error
+                line, errors = (line, errors + 1) if error.lineno == line else (error.lineno or 0, 1)
+                if errors > _MOST_ERRORS:
+                    raise InputError(
+                        f"{self.name}:{line} has more than {_MOST_ERRORS} errors",
+                        hint="see whether it is RDF at all",
+                    ) from error
                 yield BadLine(0, _reason(error), (error.text or "").encode(), str(error.lineno or ""))
                 continue
             yield quad
             if not self._looked:
                 self._prefixes.update(parser.prefixes)
-
-
-class _Bytes(io.RawIOBase):
-    """A file's bytes, unpacked."""
-
-    def __init__(self, file: LineFile) -> None:
-        file.read = 0
-        self._chunks = file.chunks()
-        self._left = b""
-
-    def readable(self) -> bool:
-        return True
-
-    def read(self, size: int = -1) -> bytes:
-        while not self._left:
-            chunk = next(self._chunks, None)
-            if chunk is None:
-                return b""
-            self._left = chunk
-        size = len(self._left) if size < 0 else size
-        data, self._left = self._left[:size], self._left[size:]
-        return data
 
 
 def _clean(text: str) -> str:

@@ -306,3 +306,24 @@ def sample_questions() -> list[str]:
 
     lines = (files("kgqa_neo4j.sample") / "qa_1hop.txt").read_text("utf-8").splitlines()
     return [line.split("\t")[0] for line in lines]
+
+
+def test_the_same_question_gives_the_same_bytes_whatever_the_process(sample_workspace: Path, kgqa: Any) -> None:
+    question = sample_questions()[0]
+    varying = re.compile(
+        r'"(?:seconds|cached_seconds)": (?:[-+.e\d]+|{[^}]*})|"(?:ask_id|browser_url|cypher)": "(?:[^"\\]|\\.)*"'
+    )
+    for method in ("plans", "adaptive"):
+        printed = {
+            varying.sub("", done.stdout)
+            for seed in ("1", "2", "3")
+            if (
+                done := kgqa(
+                    *("ask", question, "--json", "--set", "llm.cache=off", "--method", method),
+                    workspace=sample_workspace,
+                    env={"PYTHONHASHSEED": seed},
+                )
+            )
+        }
+        assert len(printed) == 1, printed
+        asked(done)

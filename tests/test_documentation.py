@@ -84,6 +84,18 @@ def test_every_statement_is_used_by_the_package(name: str) -> None:
     assert any(f'"{name}"' in source for source in sources)
 
 
+def test_reliability_names_tests_and_benchmarks_that_there_are_for_each_of_its_lines() -> None:
+    rows = re.findall(r"^\| (\d+) \|(.*)$", (ROOT / "docs" / "reliability.md").read_text("utf-8"), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 20))
+    for number, row in rows:
+        tests = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", row)
+        assert tests, f"line {number} names no test"
+        for file, name in tests:
+            assert f"def {name}(" in (ROOT / file).read_text("utf-8"), f"{file} has no {name}"
+        for module in re.findall(r"`benchmarks\.(\w+)`", row):
+            assert (ROOT / "benchmarks" / f"{module}.py").exists(), module
+
+
 def test_relative_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8")):

@@ -10,7 +10,7 @@ from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loaders.base import GraphLoader, Source
 from kgqa_neo4j.loading import removal
-from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.connection import PATIENCE, PATIENCE_ELSEWHERE, Connection
 from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.loading.pipeline import Loading, load, reembed
 from kgqa_neo4j.loading.removal import Removed
@@ -23,9 +23,9 @@ from kgqa_neo4j.store import server_config
 from kgqa_neo4j.store.connect import connect, managed_server, require_own_graph, require_store
 from kgqa_neo4j.store.driver import Database
 
-# Longer than for a question: on a busy machine a batch of thousands of rows into a server that has just started
-# takes more than a minute.
-PATIENCE = 10.0
+# Times `neo4j.timeout`, longer than for a question: on a busy machine a batch of thousands of rows into a server
+# that has just started takes more than a minute.
+STATEMENT_PATIENCE = 10.0
 
 
 def load_source(
@@ -123,7 +123,10 @@ def remove_sources(
 @contextmanager
 def _loading(configuration: Configuration, quiet: bool, kind: str = "") -> Iterator[Loading]:
     settings = configuration.settings
-    connection = Connection(lambda: connect(configuration, patience=PATIENCE))
+    connection = Connection(
+        lambda: connect(configuration, patience=STATEMENT_PATIENCE),
+        patience=PATIENCE_ELSEWHERE if settings.neo4j.uri else PATIENCE,
+    )
     stages = Stages(quiet=quiet)
     try:
         yield Loading(

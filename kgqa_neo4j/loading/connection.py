@@ -17,11 +17,15 @@ from tenacity import RetryCallState, Retrying, retry_if_exception, wait_exponent
 
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, DatabaseStarting, KgqaError, ServerError
 from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.failures import fell_silent, outgrew_transaction
 
 T = TypeVar("T")
 
-# On a busy machine, a server that is killed again while it starts is away for more than a minute.
+# A managed server is started again, and one that is killed while it starts, on a busy machine, is away for more
+# than a minute.
 PATIENCE = 180.0
+# A server of the user's own, or the way there: with the last try it is given up within a minute.
+PATIENCE_ELSEWHERE = 35.0
 
 
 def is_passing(error: BaseException) -> bool:
@@ -29,9 +33,10 @@ def is_passing(error: BaseException) -> bool:
     if isinstance(error, DatabaseDown | DatabaseStarting):
         return True
     cause = error.__cause__
-    return isinstance(error, DatabaseError) and (
-        isinstance(cause, neo4j_errors.DriverError)
-        or (isinstance(cause, neo4j_errors.Neo4jError) and cause.is_retryable())
+    if not isinstance(error, DatabaseError) or outgrew_transaction(cause):
+        return False
+    return isinstance(cause, neo4j_errors.DriverError) or (
+        isinstance(cause, neo4j_errors.Neo4jError) and cause.is_retryable()
     )
 
 
@@ -42,7 +47,7 @@ class Connection:
         """Connect when first used.
 
         Args:
-            connect: opens a connection, and starts a managed server.
+            connect: opens a connection and sees that it works; starts a managed server.
             patience: seconds without success before the last error is raised.
         """
         self._connect = connect
@@ -60,14 +65,14 @@ class Connection:
         """
 
         def attempt() -> T:
-            database = None
+            database, began = None, time.monotonic()
             try:
                 database = self._current()
                 result = work(database)
             except (DatabaseError, ServerError) as error:
-                self._failed(database, error)
+                self._failed(database, error, began)
                 raise
-            self._failing_since, self._has_worked = None, True
+            self._failing_since = None
             return result
 
         retrying = Retrying(
@@ -89,17 +94,19 @@ class Connection:
         with self._lock:
             if self._database is None:
                 self._database = self._connect()
+                self._has_worked = True
             return self._database
 
     def _is_passing(self, error: BaseException) -> bool:
         # A managed server may be killed again while it restarts.
         return is_passing(error) or (self._has_worked and isinstance(error, ServerError))
 
-    def _failed(self, database: Database | None, error: KgqaError) -> None:
+    def _failed(self, database: Database | None, error: KgqaError, began: float) -> None:
         if not self._is_passing(error):
             return
         if self._failing_since is None:
-            self._failing_since = time.monotonic()
+            # Waiting for a connection that fell silent was patience already; a statement that ran long was not.
+            self._failing_since = began if fell_silent(error) else time.monotonic()
         with self._lock:
             # Another thread may have reconnected already.
             if database is not None and self._database is database:

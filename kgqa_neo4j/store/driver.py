@@ -30,7 +30,7 @@ from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, ReadOnlyServer, Refusal
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
-from kgqa_neo4j.store.failures import translated, untrusted
+from kgqa_neo4j.store.failures import fell_silent, translated, untrusted
 from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_about, statement_on
 from kgqa_neo4j.telemetry.stages import COMPILED, GUARDED, statement_run
@@ -317,7 +317,8 @@ class Database:
             return [_row(record) for record in session.run(query, parameters)]
         except (Neo4jError, DriverError) as error:
             cancellation.check_cancelled()
-            if error.is_retryable():
+            # Who waited for a connection that fell silent has waited long enough.
+            if error.is_retryable() and not fell_silent(error):
                 return None
             raise
 

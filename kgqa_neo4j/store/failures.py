@@ -12,6 +12,24 @@ from kgqa_neo4j.model import errors
 _INDEX_NOT_READY = ("no such fulltext schema index", "no such vector schema index", "Index is still populating")
 
 
+def fell_silent(error: BaseException) -> bool:
+    """Whether a connection failed because nothing came on it for as long as the server says is too long."""
+    seen: BaseException | None = error
+    while seen is not None:
+        if isinstance(seen, TimeoutError):
+            return True
+        seen = seen.__cause__ or seen.__context__
+    return False
+
+
+def outgrew_transaction(error: BaseException | None) -> bool:
+    """Whether a statement took more memory than one transaction may have, which it will again.
+
+    The server calls it transient, as it calls what all transactions together take, which may pass.
+    """
+    return isinstance(error, neo4j_errors.Neo4jError) and "db.memory.transaction.max" in (error.message or "")
+
+
 @contextmanager
 def translated(uri: str, database: str) -> Iterator[None]:
     """Raise `DatabaseError` or one of its kinds for whatever the driver raises inside."""
@@ -23,7 +41,7 @@ def translated(uri: str, database: str) -> Iterator[None]:
             hint="check NEO4J_USERNAME and NEO4J_PASSWORD, or `kgqa db status` for the managed server",
         ) from error
     except (neo4j_errors.ServiceUnavailable, neo4j_errors.SessionExpired) as error:
-        raise _unreachable(str(error), uri) from error
+        raise _unreachable(error, uri) from error
     except (neo4j_errors.ConfigurationError, ValueError) as error:
         raise errors.ConfigError(f"cannot connect to {uri!r}: {error}", hint="check NEO4J_URI") from error
     except neo4j_errors.Neo4jError as error:
@@ -57,7 +75,8 @@ def untrusted() -> Iterator[None]:
         raise
 
 
-def _unreachable(reason: str, uri: str) -> errors.DatabaseError:
+def _unreachable(error: Exception, uri: str) -> errors.DatabaseError:
+    reason = str(error)
     if "looks like HTTP" in reason:
         return errors.DatabaseDown(
             f"what answers at {uri} is a web server, not Bolt",
@@ -68,6 +87,11 @@ def _unreachable(reason: str, uri: str) -> errors.DatabaseError:
         return errors.DatabaseStarting(
             f"something accepts connections at {uri}, but it does not answer as Neo4j does yet",
             hint="if the server is starting, wait some seconds and ask again; else check NEO4J_URI",
+        )
+    if fell_silent(error) and "defunct" in reason:
+        return errors.DatabaseDown(
+            f"the server at {uri} accepted a connection and then fell silent",
+            hint="see whether it still works, as by `kgqa db status`, and what lies between it and here",
         )
     return errors.DatabaseDown(
         f"no Neo4j server answers at {uri}",
@@ -98,7 +122,8 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
     if "OutOfMemory" in code:
         return errors.DatabaseError(
             f"the server at {uri} ran out of memory: {error.message}",
-            hint="give the managed server more with server.memory_mb and start it again",
+            hint="give the managed server more with server.memory_mb and start it again; or load smaller batches, "
+            "by --batch-size",
         )
     message = error.message or ""
     if "IndexNotFound" in code or any(part in message for part in _INDEX_NOT_READY):

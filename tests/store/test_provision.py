@@ -1,7 +1,9 @@
 """Jars by a lock list, from a real HTTP server that misbehaves."""
 
 import hashlib
+import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -150,3 +152,14 @@ def test_two_at_once_fetch_each_jar_once(
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda _: provision(jars, tmp_path / "cache", context()), range(2)))
     assert sorted(repository.requests) == sorted(one.file_name for one in jars)
+
+
+def test_a_repository_that_never_answers_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kgqa_neo4j.store.provision._ATTEMPTS", 2)
+    with socket.create_server(("127.0.0.1", 0)) as hole:
+        url = f"http://127.0.0.1:{hole.getsockname()[1]}"
+        context = MavenContext(repo_cache=tmp_path / "m2", remote_repos={"hole": url}, timeout=1)
+        began = time.monotonic()
+        with pytest.raises(DownloadFailed):
+            provision([jar("one")], tmp_path / "cache", context)
+        assert time.monotonic() - began < 20

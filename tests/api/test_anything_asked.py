@@ -1,0 +1,34 @@
+"""Fewer than `benchmarks/faults_asking.py` asks: random questions, and a model that replies garbage."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.faults_asking import CALLS, TRIPLES, Script, answer_garbage, ask_anything
+from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.methods import method_names
+from kgqa_neo4j.testing import small_graph
+
+
+@pytest.fixture(scope="module")
+def script() -> Script:
+    return Script()
+
+
+@pytest.fixture(scope="module")
+def graph(own_surroundings: None, script: Script) -> Iterator[KnowledgeGraph]:
+    with small_graph(TRIPLES, llm=script.llm) as opened:
+        yield opened
+
+
+def test_any_text_is_answered_or_refused(graph: KnowledgeGraph) -> None:
+    outcomes = ask_anything(graph, 24, methods=("plans", "adaptive", "query"))
+    assert sum(outcomes.values()) >= 12
+
+
+def test_garbage_of_the_model_ends_in_an_answer_within_the_calls_of_the_method(
+    graph: KnowledgeGraph, script: Script
+) -> None:
+    assert set(CALLS) == set(method_names()) - {"plans"}
+    outcomes = answer_garbage(graph, script, 45)
+    assert {one.split(":")[0] for one in outcomes} == set(CALLS)
