@@ -1,0 +1,116 @@
+"""Nodes compared with a named one of their label: "who is older than Ada", "the films that came out before Heat"."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Compared, Term
+from kgqa_neo4j.plans.language.things import Kind as ThingKind
+from kgqa_neo4j.plans.language.things import Thing, id_of
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.question.value_constraints import degree_of
+from kgqa_neo4j.question.wording import words as split_words
+
+_MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
+# Tokens at most between what is compared and the name, and what a property said by other words is worth.
+_NEAR, _LEAST = 8, 0.3
+_YEAR = re.compile(r"1\d{3}|2[01]\d\d")
+_LASTING = {"longer": Comparison.LESS, "shorter": Comparison.GREATER}
+_TIMES = frozenset({"before", "after", "since"})
+
+
+def _is_year(one: Property) -> bool:
+    return one.type is ValueType.NUMBER and bool(one.samples) and all(map(_YEAR.fullmatch, one.samples))
+
+
+class Comparing:
+    """Adds the comparisons of one question with named nodes."""
+
+    def __init__(
+        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+    ) -> None:
+        self._schema = schema
+        self._vocabulary = vocabulary
+        self._asked = asked
+        self._sketch = sketch
+
+    def compare(self) -> bool:
+        """Add what the question says; return whether all that it compares with a name can be compared."""
+        return all(self._add(one) for one in self._asked.filters if one.against is not None)
+
+    def _add(self, one: Filter) -> bool:
+        assert one.against is not None
+        spot, owner = self._asked.spots[one.spot], one.element.owner
+        labels = {named.element.name for named in self._sketch.labels.values()}
+        if labels and owner not in labels:
+            return False
+        found = self._named_before(one) or self._meant(one)
+        if found is None or found.score < _LEAST:
+            return False
+        element, comparison = found.element, one.against
+        said = self._said(one)
+        degree = next(filter(None, map(degree_of, said)), None)
+        lasting = next((word for word in said if word in _LASTING), "")
+        if lasting and property_of(self._schema, element).type.is_time:
+            # Who is there longer came before.
+            comparison = _LASTING[lasting]
+        elif degree and "age" not in split_words(element.name):
+            # Who is older was born before.
+            comparison = Comparison.GREATER if degree[0] else Comparison.LESS
+        self._sketch.note(spot)
+        self._sketch.used.update(range(max(0, spot.first - _NEAR), spot.first) if degree else ())
+        self._sketch.score += one.score + found.score
+        move = Move(property_relation(element.name), True)
+        name = id_of(Thing(ThingKind.NODE, owner, one.element.name, str(one.tests[0].value)))
+        self._sketch.root = self._sketch.variable(owner, 0)
+        self._sketch.compared.append(Compared(Term((move,)), comparison, Term((move,), name)))
+        return True
+
+    def _said(self, one: Filter) -> list[str]:
+        """Return the words that stand before the name, the nearest first."""
+        first = self._asked.spots[one.spot].first
+        return [token.lower for token in self._asked.tokens[max(0, first - _NEAR) : first]][::-1]
+
+    def _named_before(self, one: Filter) -> Named | None:
+        """Return the property that is named before what it is compared with: "more seats than"."""
+        first = self._asked.spots[one.spot].first
+        for place in sorted(self._sketch.properties, reverse=True):
+            named = self._sketch.properties[place]
+            spot = self._asked.spots[place]
+            if 0 <= first - spot.last <= _NEAR and self._is_measured(named.element, one.element.owner):
+                del self._sketch.properties[place]
+                return named
+        return None
+
+    def _meant(self, one: Filter) -> Named | None:
+        """Return the property that the words before a name mean: "older than", "came out before", "more money than"."""
+        said = self._said(one)
+        phrases: list[str] = []
+        for word in said:
+            if known := degree_of(word):
+                phrases += known[2]
+        texts = phrases or [word for word in said if word not in ("than", "more", "less", "fewer", "the")]
+        found: list[Named] = []
+        for some in self._vocabulary.meant(texts):
+            found += [named for named in some if self._is_measured(named.element, one.element.owner)]
+        best = max(found, key=lambda named: named.score, default=None)
+        if (best is None or best.score < _LEAST) and (_TIMES.intersection(said[:2])):
+            best = self._only_time(one.element.owner)
+        return best
+
+    def _only_time(self, label: str) -> Named | None:
+        times = [one for one in self._schema.label[label].properties if one.type.is_time or _is_year(one)]
+        return Named(Element(Kind.PROPERTY, times[0].name, label), 0.5) if len(times) == 1 else None
+
+    def _is_measured(self, element: Element, owner: str) -> bool:
+        return (
+            element.kind is Kind.PROPERTY
+            and element.owner == owner
+            and property_of(self._schema, element).type in _MEASURED
+        )
