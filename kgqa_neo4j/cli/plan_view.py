@@ -79,7 +79,6 @@ def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None
 
 def show_result(result: Result) -> None:
     """Print what a plan returned: the answers, then the triples that prove them."""
-    from kgqa_neo4j.plans.result_json import query_parameters
 
     shown = result.entities[:MAX_ANSWERS]
     click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
@@ -88,7 +87,7 @@ def show_result(result: Result) -> None:
     click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
     _show_evidence(result.evidence)
     if result.statement:
-        click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result.statement))}")
+        click.echo(f"\n{cypher_text(result.statement.text, result.statement.parameters)}")
 
 
 def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
@@ -106,7 +105,6 @@ def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
 
 def show_query_result(result: QueryResult) -> None:
     """Print what a query returned: the answers, the triples that prove them, and the statement that ran."""
-    from kgqa_neo4j.plans.result_json import query_parameters
 
     if result.rows:
         click.echo(rows_text([[cell.name for cell in row] for row in result.rows]))
@@ -115,4 +113,4 @@ def show_query_result(result: QueryResult) -> None:
         click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
     click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
     _show_evidence(result.evidence)
-    click.echo(f"\n{cypher_text(result.statement.text, query_parameters(result.statement))}")
+    click.echo(f"\n{cypher_text(result.statement.text, result.statement.parameters)}")

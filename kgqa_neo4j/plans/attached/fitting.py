@@ -22,7 +22,7 @@ _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
 _OTHER, _REPEATED = 1.0, 1.5
 # What it weighs to compare nothing where the question does.
-_UNCOMPARED = 2.0
+_UNCOMPARED = 3.0
 _ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
 _THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
 _WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)

@@ -99,7 +99,13 @@ class Conditions:
     def walk(
         self, scope: Scope, variable: Variable, steps: Path, label: str, facts: Sequence[FactTest] = ()
     ) -> tuple[Variable, Edge]:
-        """Add the edges of steps between nodes; return the last variable and the last edge."""
+        """Add the edges of steps between nodes; return the last variable and the last edge.
+
+        Raises:
+            InputError: there are no steps.
+        """
+        if not steps:
+            raise InputError("values cannot be counted", hint="count what a relationship leads to")
         at, edge = variable, None
         for place, move in enumerate(steps):
             own = label if place == len(steps) - 1 else ""

@@ -86,7 +86,29 @@ class Assembly:
             columns.append(self._column(one, root, by_type, number))
         tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
         pattern = _pattern(root, counted)
-        return self._query(pattern, root, columns, by_type, tests)
+        return self._query(pattern, root, columns, by_type, tests, self._most(root, arriving))
+
+    def _most(self, root: Variable, arriving: dict[int, Edge]) -> Order | None:
+        """Return the order by how many there are of something that is not shown: "who directed the most films".
+
+        None where conditions hold of what is counted.
+        """
+        if self._sketch.sorting is None:
+            return None
+        out, down, many = self._sketch.sorting
+        outs = self._sketch.outs
+        if out.summary is not Summary.COUNT or out.variable is None or out.counted:
+            return None
+        if any(one is out or one.summary for one in outs):
+            return None
+        path: tuple[Move, ...] = ()
+        at = out.variable
+        while at is not root:
+            edge = arriving.get(id(at))
+            if edge is None or at.branches or at.negated or edge.facts or id(at) in self._sketch.counted:
+                return None
+            path, at = (edge.move, *path), edge.start
+        return Order(Measure(path, count=True), down, 1, many)
 
     def _types_of_facts(self) -> set[str]:
         """Return the types whose relationships have a property that is tested, shown or sorted by."""
@@ -106,6 +128,12 @@ class Assembly:
     def _unwalked(self, edges: Sequence[Edge]) -> int:
         """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
         walked = {edge.move.relation for edge in edges}
+        walked |= {
+            branch.path[0].relation
+            for variable in self._sketch.order
+            for branch in variable.branches
+            if branch.quantifier is Quantifier.NONE and branch.path
+        }
         count = 0
         for spot in self._asked.spots:
             named = spot.of(Kind.TYPE)
@@ -217,16 +245,19 @@ class Assembly:
         columns: list[Column],
         by_type: dict[str, Edge],
         having: tuple[Having, ...],
+        most: Order | None,
     ) -> Query | None:
         doing, sketch = self._asked.doing, self._sketch
         if doing.whether and not any(one.summary for one in columns):
             return Query(pattern, tuple(sketch.compared), form=Form.EXISTS)
         if not columns:
             return None
-        order: Order | None = None
+        order = most
         sorting: tuple[Sorting, ...] = ()
         limit = doing.many
-        if sketch.sorting:
+        if most is not None:
+            limit = 0
+        elif sketch.sorting:
             out, down, many = sketch.sorting
             column = self._column(out, root, by_type, 99)
             if column in columns:

@@ -95,13 +95,15 @@ class Columns:
             for score, place in some
             if 0 < place <= first and score >= _SURE
         ]
-        for _, kind in sorted(said, reverse=True):
-            for one in self._schema.type[kind].connections:
-                for end, other in ((one.source, one.target), (one.target, one.source)):
-                    if _is_person(end) and other in self._sketch.variables:
-                        return end
-        if words[0] in _WHO:
-            return ""
+        ends = [
+            end
+            for _, kind in sorted(said, reverse=True)
+            for one in self._schema.type[kind].connections
+            for end, other in ((one.source, one.target), (one.target, one.source))
+            if other in self._sketch.variables and end not in labels and not _is_place(end)
+        ]
+        if ends or words[0] in _WHO:
+            return max(ends, key=_is_person, default="")
         persons = [label for label in self._schema.labels if _is_person(label.name)]
         return max(persons, key=lambda label: label.count).name if persons else ""
 
@@ -184,11 +186,11 @@ class Columns:
             return
         for kind, _ in sorted(self._sketch.said.items(), key=lambda one: -max(score for score, _ in one[1])):
             for one in self._schema.type[kind].connections:
-                known = self._sketch.variables
-                if one.target in known:
-                    named = one.source in known and self._is_named(one.source)
+                variables = self._sketch.variables
+                if one.target in variables:
+                    named = one.source in variables and self._is_named(one.source)
                     variable = self._sketch.variable(one.source, 0, named)
-                elif one.source in known:
+                elif one.source in variables:
                     variable = self._sketch.variable(one.target, 0)
                 else:
                     continue

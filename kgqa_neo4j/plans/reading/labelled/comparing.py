@@ -100,7 +100,7 @@ class Comparing:
         for some in self._vocabulary.meant(texts):
             found += [named for named in some if self._is_measured(named.element, one.element.owner)]
         best = max(found, key=lambda named: named.score, default=None)
-        if (best is None or best.score < _LEAST) and (_TIMES.intersection(said[:2])):
+        if (best is None or best.score < _LEAST) and (_TIMES.intersection(said[:2]) or _LASTING.keys() & said):
             best = self._only_time(one.element.owner)
         return best
 

@@ -16,6 +16,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
 _DENIED = 40
+_CLOSE = 20
+_NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 # Characters at most between a property and words that say whether it has a value.
 _BEFORE = 12
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
@@ -189,8 +191,11 @@ class Holding:
     def _deny(self, sign: Sign) -> None:
         """Deny what is named behind a negation: there is no such node, relationship or value."""
         spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
+        if spot is None and sign.text in _NOBODY and self._asked.spots:
+            # "Who ordered nothing" denies what stands before.
+            spot = self._asked.spots[-1]
         place = self._asked.spots.index(spot) if spot else -1
-        if spot and self._sketch.order and self._asked.tokens[spot.first].start - sign.end < 20:
+        if spot and self._sketch.order and abs(self._asked.tokens[spot.first].start - sign.end) < _CLOSE:
             head = self._sketch.order[0]
             after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]

@@ -56,6 +56,12 @@ _OR_MORE = re.compile(
     r"longer)|(?:less|fewer|under|below|lower|earlier|before|shorter))\b",
     re.I,
 )
+# "More seats than".
+_MORE_OF = re.compile(
+    r"\b(?:(?P<less>less|fewer|lower|smaller|shorter)|more|greater|higher|larger|bigger|longer)\s+"
+    r"(?:[\w-]+\s+){1,4}than(?:\s+(?:the|that of))?\s*$",
+    re.I,
+)
 _WITHIN = re.compile(r"^\W*in (?:its|their|the|his|her)\b", re.I)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
 
@@ -235,6 +241,8 @@ def compared(question: str, start: int, end: int) -> tuple[Comparison, int, bool
         return (Comparison.AT_LEAST if match["more"] else Comparison.AT_MOST), start, True
     if _WITHIN.match(question[end:]) and re.search(r"\b(?:with|having|has|have)\W*$", before, re.I):
         return Comparison.CONTAINS, start, True
+    if match := _MORE_OF.search(before):
+        return (Comparison.LESS if match["less"] else Comparison.GREATER), match.start(), True
     for comparison, pattern in _BEHIND:
         if match := pattern.search(before):
             told = comparison is not Comparison.EQUAL

@@ -93,7 +93,6 @@ class Summaries:
                         element = left.pop(one).element
                         self._sketch.outs.append(Out(0, self._sketch.owner(element), element))
                 out = Out(self._asked.at(sign), variable, None, Summary.COUNT)
-                self._sketch.outs.append(out)
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
@@ -160,7 +159,6 @@ class Summaries:
             return False
         self._sketch.outs.append(Out(0, root, None))
         out = Out(self._asked.at(sign), counted, None, Summary.COUNT)
-        self._sketch.outs.append(out)
         self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
         return True
 
