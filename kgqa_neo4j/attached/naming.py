@@ -31,6 +31,8 @@ _AVOIDED = words_of(
 _LONGEST_NAME = 80
 _LEAST = 0.2
 _NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
+# Houses are called by their address, where they have no name.
+_ADDRESS, _NAMED_BY_ADDRESS = "address", 0.5
 # What speaks for values that are words, and against a name that some lack.
 _LACKING = 0.3
 _WORDED = 0.05
@@ -100,6 +102,8 @@ def _word_rating(label: str, one: Property) -> float:
         # `phone` of a PhoneNumber, `streetAddress` of an Address.
         return 0.6
     is_key = one.distinct >= _KEY_DISTINCT
+    if words == [_ADDRESS] and is_key:
+        return _NAMED_BY_ADDRESS
     if last in _KEY_WORDS or last.endswith(("id", "code")):
         return _KEY_WORDS.get(last, 0.35) if is_key else _OTHER
     if last in _NICKNAMES:
@@ -121,5 +125,7 @@ def _is_key(label: str, one: Property) -> bool:
 def _is_avoided(label: str, one: Property) -> bool:
     own, words = name_words(label), name_words(one.name)
     # An address has a street address.
+    if words == [_ADDRESS] and one.distinct >= _KEY_DISTINCT:
+        return False
     avoided = words[-1] not in own and bool(_AVOIDED.intersection(words) - set(own))
     return avoided or sum(map(len, one.samples)) > _LONGEST_NAME * len(one.samples)

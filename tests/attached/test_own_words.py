@@ -60,7 +60,10 @@ def test_a_comparison_that_cannot_be_made_is_not_answered_by_one_side(asked: Ask
 
 
 def test_names_of_the_schema_may_stand_in_quotes(asked: Ask) -> None:
-    question = "How many 'Bed' nodes are connected to 'House' nodes by 'PART_OF' relationships, grouped by the 'opened' property?"
+    question = (
+        "How many 'Bed' nodes are connected to 'House' nodes by 'PART_OF' relationships, "
+        "grouped by the 'opened' property?"
+    )
     assert told(asked(question)) == [["1848", "2"], ["1981", "1"]]
 
 

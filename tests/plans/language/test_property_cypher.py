@@ -14,7 +14,10 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language import property_values
 from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Measure, Order, Pattern, Query
 from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.plan import Move
 
 HOSTILE = "x`) DETACH DELETE n //"
 TEXT = ("STRING",)
@@ -107,6 +110,7 @@ GOLDEN = {
         "MATCH (p:Person) WHERE COUNT { (p)-[:ACTED_IN]->(:Movie) } >= $p1",
         "WITH p, max(COUNT { (p)-[:ACTED_IN]->(:Movie) }) AS value2",
         "RETURN p.name, value2",
+        "ORDER BY p.name",
         "LIMIT $limit",
     ],
     "average -.released-> of :Movie": ["MATCH (m:Movie)", "RETURN avg(m.released)", "LIMIT $limit"],
@@ -152,3 +156,9 @@ def test_a_moment_is_compared_as_it_was_written() -> None:
         "v.starttime", facts, Comparison.GREATER, "2020-04-20T08:15:00Z", lambda value: "$p1"
     )
     assert text == "v.starttime > datetime($p1)"
+
+
+def test_values_are_not_counted_for_an_order() -> None:
+    order = Order(Measure((Move(property_relation("name"), True),), count=True), True)
+    with pytest.raises(InputError, match="cannot be counted"):
+        PropertyCompiler(SCHEMA).compiled(Query(Pattern(label="Person"), order=order), 10)

@@ -108,7 +108,7 @@ class Assembly:
             if edge is None or at.branches or at.negated or edge.facts or id(at) in self._sketch.counted:
                 return None
             path, at = (edge.move, *path), edge.start
-        return Order(Measure(path, count=True), down, 1, many)
+        return Order(Measure(path, count=True), down, 1, many) if path else None
 
     def _types_of_facts(self) -> set[str]:
         """Return the types whose relationships have a property that is tested, shown or sorted by."""

@@ -24,6 +24,7 @@ _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
 _BEYOND = (Comparison.LESS, Comparison.GREATER)
+_DISTINCT = 0.95
 # Stands for no spot: what is compared with a name; what speaks for that.
 _AGAINST = -2
 _COMPARED = 0.3
@@ -31,6 +32,7 @@ _ELSEWHERE = 0.6
 _TOO = 0.5
 # Of what begins and ends, "in 2020" rather says when it began.
 _ENDING = 0.04
+_AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # Letters at least of a verb that a property begins like.
 _BEGINNING = 5
 
@@ -150,7 +152,7 @@ class Binder:
             score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
-            if against is not None and element in self._naming:
+            if against is not None and self._tells_apart(element):
                 option = replace(options[element, -1], against=against, score=score + _COMPARED)
                 options[element, _AGAINST] = option
         if comparison in _TEXTS:
@@ -178,6 +180,12 @@ class Binder:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
                 add(element, spot.text, 0.1, -1)
         return list(options.values())
+
+    def _tells_apart(self, element: Element) -> bool:
+        """Return whether a property names one node of its label."""
+        facts = self._facts[element]
+        distinct = facts.type is ValueType.TEXT and facts.distinct >= _DISTINCT
+        return element.kind is Kind.PROPERTY and (element in self._naming or distinct)
 
     def _compares(self, tokens: Sequence[Token], spot: Spot, begins: int) -> bool:
         """Return whether words at the character `begins` compare something with what a spot names."""
@@ -227,6 +235,8 @@ class Binder:
 
     def _value(self, spot: Spot, element: Element, facts: Property, comparison: Comparison) -> Constant | None:
         """Return what a constant is as a value of a property; None where it cannot be one."""
+        if facts.type is ValueType.BOOLEAN and spot.number is not None and not spot.quoted:
+            return None
         if spot.span or facts.type is ValueType.DURATION:
             return _as_span(spot, facts)
         stored = next(
@@ -344,6 +354,10 @@ class Binder:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
         number = spots[place].number
         year = number is not None and number.is_integer() and 1000 <= number < 2200
+        # "More than 2,000 people" are no year.
+        year = year and not _AMOUNTS.intersection(
+            one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
+        )
         for element, facts in self._facts.items():
             if facts.type not in _NUMERIC or not year:
                 continue

@@ -84,11 +84,12 @@ class Columns:
     def _person(self) -> str:
         """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
         words = [token.lower for token in self._asked.tokens]
-        asked = words[0] in _WHO or any(word in _EVERYONE for word in words[: _HEAD + 2])
         labels = [named.element.name for named in self._sketch.labels.values()]
-        if not asked or not labels or any(map(_is_person, labels)):
+        if not labels or any(map(_is_person, labels)):
             return ""
         first = self._asked.spots[min(self._sketch.labels)].first
+        if words[0] not in _WHO and not any(word in _EVERYONE for word in words[: min(first, _HEAD + 2)]):
+            return ""
         said = [
             (score, kind)
             for kind, some in self._sketch.said.items()

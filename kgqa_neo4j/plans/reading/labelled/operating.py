@@ -58,7 +58,7 @@ _OR_MORE = re.compile(
 )
 # "More seats than".
 _MORE_OF = re.compile(
-    r"\b(?:(?P<less>less|fewer|lower|smaller|shorter)|more|greater|higher|larger|bigger|longer)\s+"
+    r"\b(?:(?P<less>less|fewer|lower|smaller|shorter|worse)|more|greater|higher|larger|bigger|longer|better)\s+"
     r"(?:[\w-]+\s+){1,4}than(?:\s+(?:the|that of))?\s*$",
     re.I,
 )

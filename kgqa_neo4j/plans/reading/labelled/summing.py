@@ -16,9 +16,13 @@ from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
 
 _MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
+# How well a type is named whose relationships are counted.
+_SURE = 0.8
 _LONG = frozenset({"longest", "shortest"})
 _ON_AVERAGE = "on average"
 _OFTEN = frozenset({"often", "frequently", "commonly", "times"})
+_COMMON = frozenset({"common", "frequent", "popular"})
+_TOGETHER = frozenset({"altogether", "together", "combined", "overall"})
 # Characters between words that belong together.
 _BESIDE = 2
 
@@ -47,9 +51,12 @@ class Summaries:
         found = False
         for sign, distinct in self._asked.doing.counts:
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 8)
+            at = self._asked.at(sign)
+            if self._count_steps(sign, place):
+                found = True
+                continue
             if place is None:
                 continue
-            at = self._asked.at(sign)
             if place in self._sketch.labels and self._is_made_of(sign) and self._average(sign, place):
                 found = True
                 continue
@@ -121,10 +128,31 @@ class Summaries:
             for out in self._sketch.outs
         )
 
+    def _count_steps(self, sign: Sign, place: int | None) -> bool:
+        """Count the relationships that stand right behind words for a count: "how many viewings has the house had"."""
+        spots = self._asked.spots
+        at = next(
+            (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
+        )
+        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > _BESIDE:
+            return False
+        sure = [one.element.name for one in spots[at].of(Kind.TYPE) if one.score >= _SURE]
+        known = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        for kind in sure if not spots[at].constant else ():
+            for one in self._schema.type[kind].connections:
+                for end, other in ((one.source, one.target), (one.target, one.source)):
+                    if other in known and end not in known and not self._sketch.labels:
+                        variable = self._sketch.variable(end, spots[at].first)
+                        self._sketch.need(kind)
+                        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
+                        return True
+        return False
+
     def _is_of_several(self, element: Element) -> bool:
         """Return whether a number is of several nodes, so that it is their sum that is asked for."""
         held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
-        return element.kind is Kind.PROPERTY and bool(held) and element.owner not in held
+        together = any(token.lower in _TOGETHER for token in self._asked.tokens)
+        return element.kind is Kind.PROPERTY and (together or (bool(held) and element.owner not in held))
 
     def _count_often(self) -> bool:
         """Sort by how often a thing has a relationship: "which drug is prescribed most often"."""
@@ -132,7 +160,12 @@ class Summaries:
         sign, greatest = self._asked.doing.most
         after = self._asked.tokens[self._asked.at(sign) + 1 :][:1]
         head = min(self._sketch.labels, default=None)
-        if head is None or not after or after[0].lower not in _OFTEN:
+        if after and after[0].lower in _COMMON:
+            # "The most common genre" is a genre.
+            head = self._asked.behind(sign, tuple(self._sketch.labels), 3)
+        elif not after or after[0].lower not in _OFTEN:
+            return False
+        if head is None:
             return False
         label = self._sketch.labels[head].element.name
         ranked = [
