@@ -145,6 +145,6 @@ def test_graphs_are_listed_chosen_by_every_command_served_by_one_engine_and_forg
     assert not (tmp_path / "attached" / "customers").exists()
     # The setting that named it is gone too.
     assert "Bank Account" in run("schema")
-    assert "did you mean accounts?" in run("attach", "--remove", "account", code=3)
+    assert "did you mean accounts?" in run("attach", "--remove", "account", code=7)
     shutil.rmtree(tmp_path / "attached")
     assert "no graph is attached" in run("attach", "--list")

@@ -68,7 +68,7 @@ def test_the_page_lets_choose_and_draws_the_schema(two: Serving) -> None:
         page.get_by_role("link", name="Schema").click()
         page.locator(".owners").first.wait_for()
         assert "Entity" in page.locator(".owners").first.inner_text()
-        page.get_by_label("Graph").select_option("locked")
+        page.locator("#graph").select_option("locked")
         page.get_by_role("link", name="Ask", exact=True).click()
         page.locator("#question").fill(QUESTION)
         page.keyboard.press("Enter")
@@ -115,7 +115,7 @@ def test_graphs_of_several_workspaces_are_asked_by_name(several: Serving) -> Non
 def test_the_page_offers_the_graphs_of_all_workspaces(several: Serving) -> None:
     with page_that_asks(several, QUESTION) as page:
         page.locator(".proof").wait_for()
-        page.get_by_label("Graph", exact=True).select_option("shops/open")
+        page.locator("#graph").select_option("shops/open")
         page.locator("#question").fill("who leads Support?")
         page.keyboard.press("Enter")
         page.locator(".answer .text", has_text="Ben").wait_for()
