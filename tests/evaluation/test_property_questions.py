@@ -10,6 +10,7 @@ from typing import Any
 import neo4j
 import pytest
 
+from benchmarks.property_questions import DATA, NEVER_READ, READ, statements
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.java import find_java
 from kgqa_neo4j.store.launch import launch_environment
@@ -18,9 +19,8 @@ from kgqa_neo4j.store.provision import provision
 from kgqa_neo4j.store.server_config import settings_source
 from tests.conftest import SERVER_MEMORY_MB, TEST_DATA
 
-DATA = Path(__file__).parents[1] / "data" / "property"
 DUMPS = {"movies": (171, 253), "northwind": (1035, 3139)}
-SETS = ("marina", *DUMPS)
+SIZES = {"marina": 40, **dict.fromkeys(DUMPS, 40)} | dict.fromkeys((*READ[1:], *NEVER_READ), 50)
 KINDS = {
     "retrieval", "multi-hop", "conjunction", "disjunction", "relationship-property", "count", "aggregate", "group",
     "superlative", "comparison", "negation", "date", "yes-no", "table",
@@ -33,10 +33,10 @@ def rows(name: str) -> list[dict[str, str]]:
     return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", SIZES)
 def test_every_question_about_a_property_graph_has_the_form_that_is_documented(name: str) -> None:
-    assert len(rows(name)) == 40
-    assert len({row["question"] for row in rows(name)}) == len({row["id"] for row in rows(name)}) == 40
+    assert len(rows(name)) == SIZES[name]
+    assert len({row["question"] for row in rows(name)}) == len({row["id"] for row in rows(name)}) == SIZES[name]
     for row in rows(name):
         assert set(row) == {"id", "kind", "question", "cypher"}
         assert row["id"].startswith(name) and row["kind"] in KINDS
@@ -55,9 +55,8 @@ def assert_gold_statements_return_rows(name: str, session: neo4j.Session) -> Non
 def test_the_marina_is_as_described_and_its_gold_statements_return_rows(
     emptied: Database, cypher: Callable[..., list[dict[str, Any]]], cypher_session: neo4j.Session
 ) -> None:
-    script = (DATA / "marina.cypher").read_text("utf-8")
-    for statement in "\n".join(line for line in script.splitlines() if not line.startswith("//")).split(";\n"):
-        cypher(statement.rstrip().rstrip(";"))
+    for statement in statements((DATA / "marina.cypher").read_text("utf-8")):
+        cypher(statement)
     labels = cypher("MATCH (n) RETURN labels(n)[0] AS label, count(n) AS n ORDER BY label")
     counts = {row["label"]: row["n"] for row in labels}
     assert counts == {"Berth": 40, "Boat": 32, "Race": 12, "Skipper": 25, "Workshop": 7}
@@ -66,6 +65,15 @@ def test_the_marina_is_as_described_and_its_gold_statements_return_rows(
         boat["b"]["length_m"] == "12.6" and boat["since"] == "21/10/2023" and boat["p"]["shore_power"] == "yes"
     )
     assert_gold_statements_return_rows("marina", cypher_session)
+
+
+@pytest.mark.parametrize("name", [*READ[1:], *NEVER_READ])
+def test_gold_statements_return_rows_on_invented_graphs(
+    emptied: Database, cypher: Callable[..., list[dict[str, Any]]], cypher_session: neo4j.Session, name: str
+) -> None:
+    for statement in statements((DATA / f"{name}.cypher").read_text("utf-8")):
+        cypher(statement)
+    assert_gold_statements_return_rows(name, cypher_session)
 
 
 @pytest.fixture(params=DUMPS)
