@@ -38,6 +38,7 @@ def test_questions_in_words_of_ones_own_are_answered(asked: Ask) -> None:
         "which gardeners have a phone?": [["Ada Moss"], ["Cleo Park"]],
         "certified gardeners": [["Ada Moss"], ["Cleo Park"]],
         "which bed is tended most often?": [["ferns"]],
+        "who tended the most beds?": [["Ben Hale"]],
         "which gardeners tended nothing?": [["Cleo Park"]],
         "which gardeners tended orchids?": [["Ben Hale"]],
     }

@@ -85,8 +85,12 @@ class Assembly:
         for number, one in enumerate(sorted(sketch.outs, key=lambda out: out.place), 1):
             columns.append(self._column(one, root, by_type, number))
         tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
+        most = self._most(root, arriving)
+        if most is None and sketch.sorting and sketch.sorting[0].summary is Summary.COUNT:
+            # What rows are sorted by has a name in the pattern too.
+            self._column(sketch.sorting[0], root, by_type, 99)
         pattern = _pattern(root, counted)
-        return self._query(pattern, root, columns, by_type, tests, self._most(root, arriving))
+        return self._query(pattern, root, columns, by_type, tests, most)
 
     def _most(self, root: Variable, arriving: dict[int, Edge]) -> Order | None:
         """Return the order by how many there are of something that is not shown: "who directed the most films".
@@ -105,7 +109,15 @@ class Assembly:
         at = out.variable
         while at is not root:
             edge = arriving.get(id(at))
-            if edge is None or at.branches or at.negated or edge.facts or id(at) in self._sketch.counted:
+            aside = len(at.steps) > (at is not out.variable)
+            if (
+                edge is None
+                or at.branches
+                or aside
+                or at.negated
+                or edge.facts
+                or id(at) in self._sketch.counted
+            ):
                 return None
             path, at = (edge.move, *path), edge.start
         return Order(Measure(path, count=True), down, 1, many) if path else None

@@ -57,7 +57,7 @@ class Columns:
         """Add the columns that the question asks for."""
         left = dict(self._sketch.properties)
         person = self._person()
-        aggregated = self._summaries.counts(left) | self._summaries.functions(left)
+        aggregated = self._summaries.counts(left, person) | self._summaries.functions(left)
         if (
             self._asked.tokens[0].lower in ("who", "whom")
             and not self._sketch.labels

@@ -46,8 +46,11 @@ class Summaries:
         # What an average of counts is per, which are no rows.
         self._grouped: Sign | None = None
 
-    def counts(self, left: dict[int, Named]) -> bool:
-        """Add what is counted, or sort by it; return whether anything is."""
+    def counts(self, left: dict[int, Named], person: str = "") -> bool:
+        """Add what is counted, or sort by it; return whether anything is.
+
+        `person` is the label of the persons that are asked for without being named: "who directed the most films".
+        """
         found = False
         for sign, distinct in self._asked.doing.counts:
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 8)
@@ -80,7 +83,7 @@ class Summaries:
             found = True
         if self._asked.doing.most and not found and self._count_often():
             found = True
-        elif self._asked.doing.most and not found and len(self._sketch.labels) > 1:
+        elif self._asked.doing.most and not found and (person or len(self._sketch.labels) > 1):
             sign, greatest = self._asked.doing.most
             place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
             if place is not None:
@@ -99,6 +102,8 @@ class Summaries:
                     for one in own:
                         element = left.pop(one).element
                         self._sketch.outs.append(Out(0, self._sketch.owner(element), element))
+                elif person:
+                    self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
                 out = Out(self._asked.at(sign), variable, None, Summary.COUNT)
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
