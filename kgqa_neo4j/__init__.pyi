@@ -40,6 +40,7 @@ from .model.errors import (
     ModelTimeout as ModelTimeout,
     ModelUnavailable as ModelUnavailable,
     ModelUnreadable as ModelUnreadable,
+    NoSuchGraph as NoSuchGraph,
     NoSuchTopic as NoSuchTopic,
     NotEnoughDisk as NotEnoughDisk,
     ReadOnlyServer as ReadOnlyServer,

@@ -60,8 +60,6 @@ class ConfigError(KgqaError):
 class NoSuchGraph(ConfigError):
     """No graph is called so; the hint names the nearest, and those there are."""
 
-    exit_code = 7
-
 
 class InputError(KgqaError):
     """A file that cannot be read as what it was said to be; the message says file:line."""

@@ -133,7 +133,7 @@ def test_graphs_are_listed_chosen_by_every_command_served_by_one_engine_and_forg
             assert "Ábel" not in done.stdout
     finally:
         client.stop(tmp_path)
-    assert "did you mean customers?" in run("ask", "x", "--graph", "customer", "--no-engine", code=7)
+    assert "did you mean customers?" in run("ask", "x", "--graph", "customer", "--no-engine", code=3)
     run("config", "set", "graph.name", "customers")
     assert names("--no-engine") == ["Zoë Ábel 3"]
     refreshed = (tmp_path / "attached" / "accounts" / "schema.json").stat().st_mtime_ns
@@ -145,6 +145,6 @@ def test_graphs_are_listed_chosen_by_every_command_served_by_one_engine_and_forg
     assert not (tmp_path / "attached" / "customers").exists()
     # The setting that named it is gone too.
     assert "Bank Account" in run("schema")
-    assert "did you mean accounts?" in run("attach", "--remove", "account", code=7)
+    assert "did you mean accounts?" in run("attach", "--remove", "account", code=3)
     shutil.rmtree(tmp_path / "attached")
     assert "no graph is attached" in run("attach", "--list")
