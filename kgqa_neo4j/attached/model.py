@@ -25,6 +25,11 @@ class ValueType(StrEnum):
         """Whether the values are dates, with or without a time of day."""
         return self in (ValueType.DATE, ValueType.DATETIME)
 
+    @property
+    def is_measure(self) -> bool:
+        """Whether the values have an order that superlatives and comparisons mean: numbers, dates and durations."""
+        return self.is_time or self in (ValueType.NUMBER, ValueType.DURATION)
+
 
 @dataclass(frozen=True, slots=True)
 class Property:

@@ -23,3 +23,8 @@ class Comparison(StrEnum):
     CONTAINS = "contains"
     STARTS = "starts with"
     ENDS = "ends with"
+
+    @property
+    def is_order(self) -> bool:
+        """Whether it compares sizes."""
+        return self in (Comparison.LESS, Comparison.AT_MOST, Comparison.GREATER, Comparison.AT_LEAST)

@@ -7,6 +7,7 @@ import pytest
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.attached.workspace import open_attached
 from kgqa_neo4j.model.answer import Status
+from kgqa_neo4j.plans.reading.labelled.vocabulary import is_person, is_place
 from tests.attached.test_asking import Ask, told
 from tests.conftest import AttachOwn
 
@@ -71,3 +72,8 @@ def test_names_of_the_schema_may_stand_in_quotes(asked: Ask) -> None:
 def test_words_name_a_node_before_codes(attach_own: AttachOwn) -> None:
     schema = open_attached(attach_own(_GRAPH)).schema
     assert schema.label["Bed"].naming[0] == "term"
+
+
+def test_a_label_may_be_called_by_signs_alone() -> None:
+    assert is_person("Patient") and is_place("Airport")
+    assert not is_person("\u2605") and not is_place("__")

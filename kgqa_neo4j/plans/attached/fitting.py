@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Collection
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
-from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.vocabulary import singular
-from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.plans.reading.labelled.vocabulary import is_place
 
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
@@ -23,7 +21,6 @@ _LEAST_PERSON, _RATHER = 0.2, 0.5
 _OTHER, _REPEATED = 1.0, 1.5
 # What it weighs to compare nothing where the question does.
 _UNCOMPARED = 3.0
-_ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
 _THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
 _WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)
 
@@ -92,12 +89,12 @@ def _orders(pattern: Pattern) -> bool:
 
 
 def _is_order(test: ValueTest) -> bool:
-    return test.comparison in _ORDERS
+    return test.comparison.is_order
 
 
 def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, column: Column) -> bool:
     """Return whether nodes are shown that are no places where a step leads from the pattern's nodes to places."""
-    if label not in schema.label or column.fact or column.summary or names_place(label):
+    if label not in schema.label or column.fact or column.summary or is_place(label):
         return False
     told = next(iter(schema.label[label].naming), "")
     if column.path and column.path[0].relation != property_relation(told):
@@ -105,7 +102,7 @@ def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, col
     known = _labels(pattern) - {label}
     ends = {(one.source, one.target) for kind in schema.types for one in kind.connections}
     return any(
-        names_place(end) for one, other in ends for start, end in ((one, other), (other, one)) if start in known
+        is_place(end) for one, other in ends for start, end in ((one, other), (other, one)) if start in known
     )
 
 
@@ -114,12 +111,6 @@ def _labels(pattern: Pattern) -> set[str]:
     for branch in pattern.branches:
         found |= _labels(branch.pattern)
     return found
-
-
-def names_place(label: str) -> bool:
-    """Return whether a label is called like a kind of place."""
-    words = name_words(label)
-    return bool(words) and singular(words[-1]) in KINDS["place"]
 
 
 def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[str], float]) -> bool:

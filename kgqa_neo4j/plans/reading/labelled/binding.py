@@ -17,7 +17,6 @@ from kgqa_neo4j.question.units import in_unit
 from kgqa_neo4j.question.wording import stem
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
-_ORDERS = (Comparison.LESS, Comparison.GREATER, Comparison.AT_MOST, Comparison.AT_LEAST)
 # Likeness of what is written as it is stored, but for case.
 _STORED = 0.95
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
@@ -102,7 +101,7 @@ class Binder:
     ) -> list[Filter]:
         spot = spots[place]
         against = comparison if comparison in _BEYOND and self._compares(tokens, spot, begins) else None
-        if comparison in _ORDERS and not (spot.number is not None or spot.time or spot.moment or spot.span):
+        if comparison.is_order and not (spot.number is not None or spot.time or spot.moment or spot.span):
             # "Under the genre 'Horror'" compares no sizes.
             comparison = Comparison.EQUAL
         if (

@@ -8,9 +8,15 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end, singular
-from kgqa_neo4j.question.lexicon import KINDS, names_person
-from kgqa_neo4j.question.wording import words as split_words
+from kgqa_neo4j.plans.reading.labelled.vocabulary import (
+    Element,
+    Kind,
+    Named,
+    Vocabulary,
+    is_end,
+    is_person,
+    is_place,
+)
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
@@ -26,14 +32,6 @@ _SURE = 0.8
 # Characters at most between words that ask for more columns and what they ask for.
 _NEAR = 12
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
-
-
-def _is_person(label: str) -> bool:
-    return names_person(singular(split_words(label)[-1]))
-
-
-def _is_place(label: str) -> bool:
-    return singular(split_words(label)[-1]) in KINDS["place"]
 
 
 class Columns:
@@ -85,7 +83,7 @@ class Columns:
         """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
         words = [token.lower for token in self._asked.tokens]
         labels = [named.element.name for named in self._sketch.labels.values()]
-        if not labels or any(map(_is_person, labels)):
+        if not labels or any(map(is_person, labels)):
             return ""
         first = self._asked.spots[min(self._sketch.labels)].first
         if words[0] not in _WHO and not any(word in _EVERYONE for word in words[: min(first, _HEAD + 2)]):
@@ -101,11 +99,11 @@ class Columns:
             for _, kind in sorted(said, reverse=True)
             for one in self._schema.type[kind].connections
             for end, other in ((one.source, one.target), (one.target, one.source))
-            if other in self._sketch.variables and end not in labels and not _is_place(end)
+            if other in self._sketch.variables and end not in labels and not is_place(end)
         ]
         if ends or words[0] in _WHO:
-            return max(ends, key=_is_person, default="")
-        persons = [label for label in self._schema.labels if _is_person(label.name)]
+            return max(ends, key=is_person, default="")
+        persons = [label for label in self._schema.labels if is_person(label.name)]
         return max(persons, key=lambda label: label.count).name if persons else ""
 
     def _add_accompanied(self, left: dict[int, Named]) -> None:
@@ -170,7 +168,7 @@ class Columns:
     def _unlabelled(self) -> None:
         """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
         first = self._asked.tokens[0].lower
-        if first == "where" and (place := self._next_to(_is_place)):
+        if first == "where" and (place := self._next_to(is_place)):
             self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
             self._sketch.guessed = True
             return
@@ -185,7 +183,7 @@ class Columns:
         if self._asked.doing.whether and self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
             return
-        for kind, _ in sorted(self._sketch.said.items(), key=lambda one: -max(score for score, _ in one[1])):
+        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
             for one in self._schema.type[kind].connections:
                 variables = self._sketch.variables
                 if one.target in variables:
@@ -197,8 +195,8 @@ class Columns:
                     continue
                 self._sketch.outs.append(Out(0, variable, None))
                 return
-        if first in _WHO and self._sketch.order and not _is_person(self._sketch.order[0].label):
-            person = self._next_to(_is_person)
+        if first in _WHO and self._sketch.order and not is_person(self._sketch.order[0].label):
+            person = self._next_to(is_person)
             if person:
                 self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
                 self._sketch.guessed = True
@@ -225,8 +223,7 @@ class Columns:
         """Add when it was, for "when did X visit Y": the first time that the relationships said, or nodes, have."""
         if self._asked.tokens[0].lower != "when":
             return False
-        kinds = sorted(self._sketch.said, key=lambda kind: -max(score for score, _ in self._sketch.said[kind]))
-        for kind in kinds:
+        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
             times = [one for one in self._schema.type[kind].properties if one.type.is_time]
             begins = [one for one in times if not is_end(one.name)] or times
             if begins:

@@ -17,7 +17,6 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, V
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
 
-_MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
 # Tokens at most between what is compared and the name, and what a property said by other words is worth.
 _NEAR, _LEAST = 8, 0.3
 _YEAR = re.compile(r"1\d{3}|2[01]\d\d")
@@ -112,5 +111,5 @@ class Comparing:
         return (
             element.kind is Kind.PROPERTY
             and element.owner == owner
-            and property_of(self._schema, element).type in _MEASURED
+            and property_of(self._schema, element).type.is_measure
         )

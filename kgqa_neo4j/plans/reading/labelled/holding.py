@@ -215,10 +215,7 @@ class Holding:
                 and not after
                 and self._sketch.properties[place].element.kind is Kind.PROPERTY
             ):
-                element = self._sketch.properties.pop(place).element
-                owner = self._sketch.variable(element.owner, 0)
-                move = Move(property_relation(element.name), True)
-                owner.branches.append(Branch((move,), Pattern(), Quantifier.NONE))
+                self._have(place, known=False)
                 return
         named_behind = [
             (place, named)

@@ -102,6 +102,10 @@ class Sketch:
         """Return the variable that a property is of; None for a property of relationships."""
         return self.variable(element.owner, 0) if element.kind is Kind.PROPERTY else None
 
+    def said_of(self, kind: str) -> float:
+        """Return how well words name a type, 0 where none does."""
+        return max((score for score, _ in self.said.get(kind, ())), default=0.0)
+
     def need(self, kind: str) -> None:
         """Have a type walked, whatever else joins the variables."""
         if kind not in self.needed:

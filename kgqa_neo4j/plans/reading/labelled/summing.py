@@ -15,7 +15,6 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, V
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
 
-_MEASURED = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME, ValueType.DURATION)
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
 _LONG = frozenset({"longest", "shortest"})
@@ -175,7 +174,7 @@ class Summaries:
         label = self._sketch.labels[head].element.name
         ranked = [
             (
-                max((score for score, _ in self._sketch.said.get(move.relation, ())), default=0.0),
+                self._sketch.said_of(move.relation),
                 not move.outward,
                 count,
                 (move, end),
@@ -236,7 +235,7 @@ class Summaries:
     def _step(self, start: str, end: str) -> Move | None:
         """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
         ranked = [
-            (max((score for score, _ in self._sketch.said.get(move.relation, ())), default=0.0), count, move)
+            (self._sketch.said_of(move.relation), count, move)
             for move, label, count in self._joiner.steps_of(start)
             if label == end
         ]
@@ -256,7 +255,7 @@ class Summaries:
         for sign, summary, phrases in self._asked.doing.functions:
             extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
             measured = [
-                one for one, named in left.items() if property_of(self._schema, named.element).type in _MEASURED
+                one for one, named in left.items() if property_of(self._schema, named.element).type.is_measure
             ]
             place = self._asked.behind(sign, tuple(measured), 8)
             label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
@@ -344,7 +343,7 @@ class Summaries:
         best: Named | None = None
         for some in self._vocabulary.meant(list(phrases or (sign.text,))):
             for named in some:
-                if named.element.owner == label and property_of(self._schema, named.element).type in _MEASURED:
+                if named.element.owner == label and property_of(self._schema, named.element).type.is_measure:
                     best = named if best is None or named.score > best.score else best
         return best.element if best else None
 

@@ -13,7 +13,7 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.question.abbreviations import expanded
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.wording import stem, words
 
@@ -117,6 +117,21 @@ def _same(one: str, other: str) -> float:
     if first == second and min(len(one), len(other)) > 3:
         return 0.85
     return 0.0
+
+
+def is_person(label: str) -> bool:
+    """Return whether a label is called like persons."""
+    return names_person(_noun(label))
+
+
+def is_place(label: str) -> bool:
+    """Return whether a label is called like a kind of place."""
+    return _noun(label) in KINDS["place"]
+
+
+def _noun(label: str) -> str:
+    """Return the noun at the end of a label, in the singular; "" where its name has no word."""
+    return singular(words(label)[-1]) if words(label) else ""
 
 
 class Vocabulary:
