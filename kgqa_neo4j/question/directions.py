@@ -30,6 +30,16 @@ _WHERE_X = re.compile(
 _BY_X = re.compile(rf"\b{_DONE} by {_THE}{MASK}\b")
 # Certainty from which two words are forms of one.
 _FORM = 0.95
+# Who is above and who is below whom, and the verbs of those below and of those above.
+_ABOVE = r"boss|manager|supervisor|superior"
+_BELOW = r"subordinate|underling|report"
+_RANK = re.compile(
+    rf"\b{MASK}(?:'s|\u2019s|') (?:[a-z]+ )?(?:(?P<above>{_ABOVE})|(?:{_BELOW}))(?:e?s)?\b"
+    rf"|\b(?:(?P<above_of>{_ABOVE})|(?:{_BELOW}))(?:e?s)? of {_THE}{MASK}\b"
+)
+_ANSWERS = frozenset({"report", "reports", "answer", "answers"})
+_MANAGES = frozenset({"manages", "supervises", "leads", "oversees", "bosses"})
+_MANAGED = frozenset({"managed", "supervised", "led", "overseen"})
 _JOINS = frozenset(_PREPOSITIONS.split("|")) - {"of"}
 _ACTIVE_ENDING = "s"
 
@@ -77,7 +87,22 @@ def goes_outward(form: str, label: Sequence[str]) -> bool | None:
         form: the question with its one topic masked.
         label: the words of the relation's name.
     """
+    if (above := _asks_above(form)) is not None and (lower := _starts_below(label)) is not None:
+        return above is lower
     asked, named = topic_does(form), subject_does(label)
     if asked is None or named is None or stem_match(asked[0], named[0]) < _FORM:
         return None
     return asked[1] is named[1]
+
+
+def _asks_above(form: str) -> bool | None:
+    """Return whether a question asks for who is above its topic, or below; None where it asks for neither."""
+    match = _RANK.search(form)
+    return bool(match["above"] or match["above_of"]) if match else None
+
+
+def _starts_below(label: Sequence[str]) -> bool | None:
+    """Return whether a relation leads from who is below to who is above; None for relations of another kind."""
+    if not _ANSWERS.isdisjoint(label) or (label[-1] == "by" and not _MANAGED.isdisjoint(label)):
+        return True
+    return False if not _MANAGES.isdisjoint(label) else None

@@ -18,7 +18,11 @@ from kgqa_neo4j.question.directions import goes_outward
         ("What was recorded in X?", "recorded at", False),
         ("Where does X work?", "works at", True),
         ("Who works at the X?", "works at", False),
-        # Nouns have no sides, nor has what holds both ways, nor do other verbs say anything.
+        ("Who is X's boss?", "reports to", True),
+        ("who are the direct reports of X", "reports to", False),
+        ("Who is the manager of X?", "manages", False),
+        ("X's subordinates", "managed by", False),
+        # Other nouns have no sides, nor has what holds both ways, nor do other verbs say anything.
         ("Who is the author of X?", "author", None),
         ("Who is X married to?", "married to", None),
         ("Who wrote X?", "supervised by", None),

@@ -51,7 +51,7 @@ def misfit(
         return _REPEATED
     told = next(iter(schema.label[label].naming), "") if label in schema.label else ""
     name = column.path[0].relation.removeprefix(".") if column.path else told
-    if not column.fact and name == told and not column.summary and _names_it(query.pattern, column.of, told):
+    if not column.fact and name and not column.summary and _names_it(query.pattern, column.of, name):
         return _REPEATED
     if wanted and label not in wanted and label and name == told and not (column.fact or column.summary):
         return _OTHER
@@ -142,7 +142,7 @@ def _label_of(pattern: Pattern, name: str) -> str | None:
 
 
 def _names_it(pattern: Pattern, of: str, told: str) -> bool:
-    """Return whether the node of a column is held to a name."""
+    """Return whether the node of a column is held to one value of the property that it shows."""
     if of:
         return any(
             _names_it(one.pattern, "" if one.name == of else of, told) for one in pattern.branches if one.path

@@ -18,6 +18,7 @@ from kgqa_neo4j.plans.attached.translating import Translator, Untranslatable
 from kgqa_neo4j.plans.candidates import Limits, candidates
 from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.ranking import ranker_of
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
@@ -27,6 +28,7 @@ from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.question.directions import goes_outward
 from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.store.driver import Database
@@ -35,6 +37,8 @@ _KEPT = 10
 # What is left of a question's words where all of them mean something.
 _IDLE = 0.25
 _UNKNOWN = 0.5
+# What speaks against a step that goes the other way than the question says.
+_TURNED = 1.0
 _LIMITS = Limits(hops=3, candidates=400, joined=40)
 
 
@@ -124,15 +128,21 @@ class ThingReader:
             return []
         scores = self._ranker.score(asked, found, self._schema)
         left = scores.unexplained
-        proposals = [
-            Proposal(
-                query_of(found[place].plan),
-                float(scores.values[place]),
-                (),
-                (float(left[place]) if left is not None else 0.0) + max(0.0, scores.unknown - _IDLE),
-                0.0,
-                scores.unknown,
-            )
-            for place in scores.order()[: 3 * _KEPT]
-        ]
+        proposals = []
+        for place in scores.order()[: 3 * _KEPT]:
+            turned = _TURNED * self._is_turned(form, found[place].plan)
+            missing = (float(left[place]) if left is not None else 0.0) + max(0.0, scores.unknown - _IDLE)
+            value = float(scores.values[place]) - turned
+            query = query_of(found[place].plan)
+            proposals.append(Proposal(query, value, (), missing + turned, 0.0, scores.unknown))
+        proposals.sort(key=lambda one: -one.score)
         return self._translated(proposals)[:_KEPT]
+
+    def _is_turned(self, form: str, plan: Plan) -> bool:
+        """Return whether a plan of one step goes against what the question says of who does it to whom."""
+        steps = [move for chain in plan.chains for move in chain.path]
+        number = self._view.words.number.get(steps[0].relation) if len(steps) == 1 else None
+        if number is None:
+            return False
+        outward = goes_outward(form, self._view.words.wordings[number].label)
+        return outward is not None and outward is not steps[0].outward

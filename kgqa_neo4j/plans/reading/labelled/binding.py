@@ -11,8 +11,8 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, measures_time
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, measures_time, singular
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
 from kgqa_neo4j.question.units import in_unit
 from kgqa_neo4j.question.wording import stem
 
@@ -26,11 +26,13 @@ _BEYOND = (Comparison.LESS, Comparison.GREATER)
 _DISTINCT = 0.95
 # Stands for no spot: what is compared with a name; what speaks for that.
 _AGAINST = -2
-_COMPARED = 0.3
+_COMPARED, _COUNTED = 0.3, 0.7
 _ELSEWHERE = 0.6
 _TOO = 0.5
 # Of what begins and ends, "in 2020" rather says when it began.
 _ENDING = 0.04
+# What speaks for the only number that a constant lies among the values of.
+_SPANNING = 0.5
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # Letters at least of a verb that a property begins like.
 _BEGINNING = 5
@@ -162,6 +164,8 @@ class Binder:
             self._counted(spots, tokens, place, comparison, told, options)
             if not options:
                 self._any_number(spots, tokens, place, add)
+            if not options and told and comparison.is_order:
+                self._any_amount(spots, place, add)
         if any(key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options):
             # "1,000 passengers" are no 1,000 of anything else.
             options = {
@@ -310,7 +314,14 @@ class Binder:
     ) -> None:
         """Add that as many things are meant: "more than two films"."""
         spot = spots[place]
-        if place + 1 >= len(spots) or spot.number is None:
+        if spot.number is None:
+            return
+        if told and (label := self._others(tokens, spots, place)):
+            test = ValueTest(comparison, _plain(spot.number))
+            element = Element(Kind.LABEL, label)
+            options[element, -1] = Filter(element, (test,), place, _COUNTED, counted=True)
+            return
+        if place + 1 >= len(spots):
             return
         if not told and any(key[1] == place - 1 and spots[place - 1].last == spot.first for key in options):
             # "Severity 1 incidents" are no single incident.
@@ -325,6 +336,28 @@ class Binder:
                 options[named.element, place + 1] = Filter(
                     named.element, (test,), place, score, place + 1, counted=True
                 )
+
+    def _others(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
+        """Return the label that a noun behind a number means though it does not name it; "" if it means none.
+
+        "At least five others" are of the same label, "at least four members" are persons next to it.
+        """
+        last = spots[place].last
+        if last >= len(tokens) or any(one.first == last and one.of(Kind.LABEL) for one in spots):
+            return ""
+        noun, label = singular(tokens[last].lower), self._nearest_label(tokens, spots, place)
+        if noun == "other":
+            return label
+        if not label or not names_person(noun):
+            return ""
+        ends = [
+            (one.count, end)
+            for kind in self._schema.types
+            for one in kind.connections
+            for end, other in ((one.source, one.target), (one.target, one.source))
+            if other == label and is_person(end)
+        ]
+        return max(ends, default=(0, ""))[1]
 
     def _any_time(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
         """Add the dates of the labels named beside a date, best the one that begins as a word does: "started after"."""
@@ -364,6 +397,19 @@ class Binder:
             near = self._near_label(element, tokens, spots, place)
             if near > 0 and (dated or self._spans(facts, number or 0.0)):
                 add(element, _plain(number or 0.0), near * (1.0 if dated else 0.6), -1)  # type: ignore[operator]
+
+    def _any_amount(self, spots: Sequence[Spot], place: int, add: object) -> None:
+        """Add the numbers of what the question speaks of that have such values: "homes below 400,000"."""
+        number = spots[place].number or 0.0
+        spoken = {one.element.owner or one.element.name for spot in spots for one in spot.named}
+        spoken |= {one.label for spot in spots for one in spot.values}
+        found = [
+            element
+            for element, facts in self._facts.items()
+            if element.owner in spoken and facts.type is ValueType.NUMBER and self._spans(facts, number)
+        ]
+        for element in found:
+            add(element, _plain(number), _SPANNING / len(found), -1)  # type: ignore[operator]
 
     def _spans(self, facts: Property, number: float) -> bool:
         """Return whether a number lies among the samples of a property."""

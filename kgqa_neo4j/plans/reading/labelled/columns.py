@@ -77,6 +77,7 @@ class Columns:
             self._of_both(place, named)
         if not aggregated:
             self._add_labels(left)
+            self._add_listed(left)
             self._add_accompanied(left)
 
     def _person(self) -> str:
@@ -113,11 +114,32 @@ class Columns:
             return
         first = self._asked.spots[min(left)].first
         before = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
-        if min(left) < head or not (before in _WITH_THEIR or before[-1:] == ["with"]):
+        with_it = before in _WITH_THEIR or before[-1:] == ["with"]
+        if min(left) < head or not (with_it or self._is_accompanied(head)):
             return
         variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
         if not any(out.variable is variable and out.element is None for out in self._sketch.outs):
             self._sketch.outs.insert(0, Out(-1, variable, None))
+
+    def _add_listed(self, left: dict[int, Named]) -> None:
+        """Add the nodes that stand in a list with properties: "give me the buyer, the address and the amount"."""
+        for place, named in self._sketch.labels.items():
+            at = self._asked.spots[place]
+            behind = next((self._asked.spots[one] for one in sorted(left) if one > place), None)
+            if behind is None or behind.first == at.last:
+                continue
+            between = [token.lower for token in self._asked.tokens[at.last : behind.first]]
+            listed = {"," , "and"} & set(between) and all(word in _AND_THEIR for word in between)
+            variable = self._sketch.variable(named.element.name, 0)
+            known = any(out.variable is variable for out in self._sketch.outs)
+            if listed and not known and not variable.branches:
+                self._sketch.outs.append(Out(at.first, variable, None))
+
+    def _is_accompanied(self, head: int) -> bool:
+        """Return whether "with their" stands right behind what is asked for, whatever comes between it and a noun."""
+        last = self._asked.spots[head].last
+        behind = [token.lower for token in self._asked.tokens[last : last + 2]]
+        return behind in _WITH_THEIR and behind[1] != "the"
 
     def _of_both(self, place: int, named: Named) -> None:
         """Add a property of a second label too: "the account numbers of their cards and loans"."""
@@ -168,7 +190,7 @@ class Columns:
     def _unlabelled(self) -> None:
         """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
         first = self._asked.tokens[0].lower
-        if first == "where" and (place := self._next_to(is_place)):
+        if (first == "where" or self._asks_place()) and (place := self._next_to(is_place)):
             self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
             self._sketch.guessed = True
             return
@@ -203,6 +225,12 @@ class Columns:
                 return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+
+    def _asks_place(self) -> bool:
+        """Return whether a question asks for a place by a noun for one: "in what area is ..."."""
+        words = [token.lower for token in self._asked.tokens[:4]]
+        words = words[1:] if words[0] in ("in", "at", "on", "to") else words
+        return words[0] in ("what", "which") and len(words) > 1 and is_place(words[1])
 
     def _next_to(self, fits: Callable[[str], bool]) -> str:
         """Return the label that fits among those one step away from the nodes there are, the commonest; "" if none."""

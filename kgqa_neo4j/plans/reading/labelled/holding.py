@@ -8,10 +8,11 @@ from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
@@ -20,6 +21,12 @@ _CLOSE = 20
 _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 # Characters at most between a property and words that say whether it has a value.
 _BEFORE = 12
+_OPEN = frozenset({"open", "active", "unresolved", "unfinished", "ongoing", "running", "outstanding", "going"})
+_LISTING = frozenset({"or", ",", "either", "in", "the", "a", "an", "from", "by", "for", "with"})
+# How well the preposition before a name says what joins it.
+_HEADED = 0.85
+_STILL = frozenset({"still", "currently", "yet"})
+_BEING = frozenset({"is", "are", "was", "were"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _ANY = frozenset({"a", "an", "any", "some"})
@@ -41,12 +48,14 @@ class Holding:
         """Add the conditions of the constants, the negations and what is so or not."""
         self._apply_filters()
         self._hold_known()
+        self._hold_open()
         for sign in self._asked.doing.nots:
             self._deny(sign)
         self._hold_truths()
 
     def _apply_filters(self) -> None:
         taken: dict[Element, Variable] = {}
+        alternatives = self._alternatives()
         for one in self._asked.filters:
             if one.against is not None:
                 continue
@@ -54,7 +63,9 @@ class Holding:
             self._sketch.score += one.score
             self._sketch.note(spot)
             if one.counted:
-                variable = self._sketch.variable(one.element.name, spot.first)
+                # "At least five others" are no variable that is named.
+                variable = self._sketch.variable(one.element.name, spot.first, one.called < 0)
+                self._sketch.used.update(range(spot.first, spot.last + 1))
                 self._sketch.counted[id(variable)] = one.tests[0]
                 continue
             if one.element.kind is Kind.FACT:
@@ -63,19 +74,57 @@ class Holding:
                     (one.element.owner, FactTest(one.element.name, test)) for test in one.tests
                 ]
                 continue
+            if id(one) in alternatives and id(one) != id(alternatives[id(one)][0]):
+                continue
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             fresh = fresh or self._apart(one)
             variable = self._sketch.variable(one.element.owner, spot.first, fresh)
-            if fresh and one.element in taken and not self._verb_between(taken[one.element].place, spot.first):
+            kinds = headed(self._schema, self._asked.tokens, spot, one.element.owner)
+            for kind in kinds:
+                self._sketch.said.setdefault(kind, []).append((_HEADED, spot.first))
+            beside = fresh and one.element in taken and not kinds
+            if beside and not self._verb_between(taken[one.element].place, spot.first):
                 variable.beside = taken[one.element]
             taken.setdefault(one.element, variable)
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
-            if len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
+            if same := alternatives.get(id(one)):
+                either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
+                variable.branches.append(Branch((), Pattern(either=either)))
+            elif len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
                 inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
                 variable.branches.append(Branch((move,), inner, Quantifier.NONE))
             else:
                 variable.branches.append(Branch((move,), Pattern(tests=tests)))
+
+    def _alternatives(self) -> dict[int, list[Filter]]:
+        """Return the constants that are joined by "or" and held against one property, each with all of its list."""
+        found: dict[int, list[Filter]] = {}
+        ordered = sorted(self._asked.filters, key=lambda one: one.spot)
+        group: list[Filter] = []
+        joined = False
+        for one in [*ordered, None]:
+            between = self._words_between(group[-1], one) if group and one is not None else []
+            listed = bool(between) and set(between) <= _LISTING
+            if one is not None and group and listed and self._is_alternative(group[-1], one):
+                group.append(one)
+                joined = joined or "or" in between
+                continue
+            if joined and len(group) > 1:
+                found.update({id(other): list(group) for other in group})
+                for place in range(self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first):
+                    self._sketch.used.add(place)
+            group, joined = [one] if one is not None else [], False
+        return found
+
+    def _is_alternative(self, one: Filter, other: Filter) -> bool:
+        plain = one.element.kind is Kind.PROPERTY and not (one.counted or other.counted)
+        equal = all(test.comparison is Comparison.EQUAL for test in (*one.tests, *other.tests))
+        return plain and equal and one.element == other.element and one.against is other.against is None
+
+    def _words_between(self, one: Filter, other: Filter) -> list[str]:
+        first, last = self._asked.spots[one.spot].last, self._asked.spots[other.spot].first
+        return [token.lower for token in self._asked.tokens[first:last]]
 
     def _deny_held(self, sign: Sign) -> None:
         """Deny the node that a constant behind a negation is held against: "never visited a park"."""
@@ -115,6 +164,28 @@ class Holding:
                 continue
             if said[0] in _HAVING and said[1] in _ANY:
                 self._have(place, True)
+
+    def _hold_open(self) -> None:
+        """Hold nodes to having no end yet: "which incidents are still open?"."""
+        head = min(self._sketch.labels, default=None)
+        said = [at for at, token in enumerate(self._asked.tokens) if token.lower in _OPEN]
+        if head is None or not said or self._asked.doing.nots:
+            return
+        label = self._schema.label[self._sketch.labels[head].element.name]
+        ends = [one for one in label.properties if one.type.is_time and one.present < 1 and is_end(one.name)]
+        before = [token.lower for token in self._asked.tokens[max(0, said[-1] - 2) : said[-1]]]
+        held = {at for one in self._asked.filters for at in self._places(one)}
+        if len(ends) != 1 or said[-1] in held or not (_BEING.intersection(before) or _STILL.intersection(before)):
+            return
+        for place in list(self._sketch.properties):
+            if self._asked.spots[place].first == said[-1]:
+                del self._sketch.properties[place]
+        self._sketch.used.add(said[-1])
+        move = Move(property_relation(ends[0].name), True)
+        self._sketch.variable(label.name, 0).branches.append(Branch((move,), Pattern(), Quantifier.NONE))
+
+    def _places(self, one: Filter) -> range:
+        return range(self._asked.spots[one.spot].first, self._asked.spots[one.spot].last)
 
     def _have(self, place: int, known: bool) -> None:
         element = self._sketch.properties.pop(place).element

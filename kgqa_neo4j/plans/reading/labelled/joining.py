@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Branch, FactTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.question.wording import words as split_words
 
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
 _DOUBLED = 0.25
 _VOICE, _COMMON = 0.03, 0.015
+# What speaks for a type of which nodes have one at most, as an offer is for one house, and how many these have on average.
+_BELONGING, _ONE = 0.08, 1.05
 _LONGEST = 4
 # How well a type is named that has to be walked, and what it may cost to do so.
 _SURE, _IGNORED = 0.95, 0.45
@@ -88,6 +91,13 @@ class Joiner:
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self._schema = schema
         self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
+        # "Influenced by" is what is done to its source.
+        self._passive = {kind.name for kind in schema.types if split_words(kind.name)[-1:] == ["by"]}
+        self._belonging = {
+            kind.name
+            for kind in schema.types
+            if 0 < kind.fan_out <= _ONE or 0 < kind.fan_in <= _ONE
+        }
         for kind in schema.types:
             for one in kind.connections:
                 if one.source in schema.label and one.target in schema.label:
@@ -204,7 +214,8 @@ class Joiner:
                         step -= 0.3
                     step += _DOUBLED * (move.relation in doubled)
                     # A type may join two labels in both directions.
-                    step -= _VOICE * (move.outward is active)
+                    step -= _VOICE * (move.outward is (active is not (move.relation in self._passive)))
+                    step -= _BELONGING * (move.relation in self._belonging)
                     # Of types that no word tells apart, the commoner one.
                     step -= _COMMON * math.log1p(count)
                     cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)

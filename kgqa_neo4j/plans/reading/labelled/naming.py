@@ -30,7 +30,7 @@ _TOO = 0.7
 _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
-_JOINING_CONSTANTS = 0.3
+_JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.05
 _LISTED, _ABOVE = 0.85, 2.0
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 _THEIR = frozenset({"their", "its", "his", "her"})
@@ -67,7 +67,7 @@ class Naming:
         for place, named in self._sketch.labels.items():
             self._say_only_of(named.element.name, self._asked.spots[place])
         for one in self._asked.filters:
-            if one.counted:
+            if one.counted and one.called >= 0:
                 self._say_only_of(one.element.name, self._asked.spots[one.called])
 
     def _say_only_of(self, label: str, spot: Spot) -> None:
@@ -154,12 +154,18 @@ class Naming:
         return Named(own[0].element, _ABOVE)
 
     def _tells_constant(self, spot: Spot) -> bool:
-        """Return whether a spot only says what the constant behind it is: "in the year 2021"."""
+        """Return whether a spot only says what a constant beside it is: "in the year 2021", "128 GB of memory"."""
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
-        return any(
-            one.element in elements and self._leads(spot.last, self._asked.spots[one.spot].first, one.element)
-            for one in self._asked.filters
-        )
+        for one in self._asked.filters:
+            constant = self._asked.spots[one.spot]
+            before = [token.lower for token in self._asked.tokens[max(0, spot.first - 1) : spot.first]]
+            unit = self._asked.spots[one.called].last if one.called > one.spot else constant.last
+            if one.element in elements and (
+                self._leads(spot.last, constant.first, one.element)
+                or (before == ["of"] and spot.first - unit == 1)
+            ):
+                return True
+        return False
 
     def _leads(self, first: int, last: int, element: Element) -> bool:
         """Return whether between two places there are only words that join, and other words for a property."""
@@ -209,6 +215,8 @@ class Naming:
             best = 0.0
         if element.kind is Kind.FACT and self._joins_constants(element.owner):
             best = _JOINING_CONSTANTS
+        elif element.kind is Kind.FACT and self._is_of_constant(element.owner):
+            best = max(best, _OF_CONSTANT)
         spot = self._asked.spots[place]
         for other, one in enumerate(self._asked.spots):
             for named in one.of(Kind.LABEL, Kind.TYPE):
@@ -250,6 +258,11 @@ class Naming:
     def _head(self) -> str:
         """Return the label that the question names first."""
         return next((one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.of(Kind.LABEL)), "")
+
+    def _is_of_constant(self, kind: str) -> bool:
+        """Return whether a type leads to or from nodes that the question holds to constants."""
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        return any(held & {one.source, one.target} for one in self._schema.type[kind].connections)
 
     def _joins_constants(self, kind: str) -> bool:
         """Return whether a type joins nodes of two labels that the question holds to constants."""

@@ -17,7 +17,8 @@ _TOKEN = re.compile(
     r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b\d{1,2}/\d{1,2}/\d{4}\b"
     rf"|(?i:\b{date_pattern(_YEAR)}))"
     r"|(?P<number>(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.:-]\d))"
-    r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*)"
+    # "A-" and "C++" are names too.
+    r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*(?:(?<=[A-Z0-9])(?:\+\+|[+#-])(?=[\s?!.,;:)]|$))?)"
     r"|(?P<mark>[^\w\s])"
 )
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")

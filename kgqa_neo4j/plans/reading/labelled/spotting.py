@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from kgqa_neo4j.model.literals import Time
@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Vocabulary, singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.units import duration
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
@@ -126,11 +127,27 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and one.text.isalpha()
         and (one.text.islower() or place == 0)
     ]
-    for place, found in zip(others, vocabulary.meant([tokens[one].lower for one in others]), strict=True):
+    phrases = _phrases(tokens, named, taken)
+    spans = [*phrases, *((one, one + 1) for one in others if not any(low <= one < high for low, high in phrases))]
+    texts = [" ".join(one.lower for one in tokens[low:high]) for low, high in spans]
+    for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
         if found and found[0].score >= _MEANS:
             kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
-            spots.append(Spot(place, place + 1, tokens[place].text, kept))
+            spots.append(Spot(low, high, text, kept))
     return spots
+
+
+def _phrases(
+    tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]
+) -> list[tuple[int, int]]:
+    """Return the runs of words that mean something together: "called off", "gives lessons"."""
+    words = [one.lower if one.kind == "word" else "" for one in tokens]
+    found = []
+    for place in range(len(words)):
+        last = place + phrase_at(words, place)
+        if last - place > 1 and named.isdisjoint(range(place, last)) and not any(taken[place:last]):
+            found.append((place, last))
+    return found
 
 
 def _sharing(tokens: Sequence[Token], first: int, last: int, vocabulary: Vocabulary) -> Spot | None:

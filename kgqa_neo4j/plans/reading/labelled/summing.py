@@ -21,7 +21,7 @@ _LONG = frozenset({"longest", "shortest"})
 _ON_AVERAGE = "on average"
 _OFTEN = frozenset({"often", "frequently", "commonly", "times"})
 _COMMON = frozenset({"common", "frequent", "popular"})
-_TOGETHER = frozenset({"altogether", "together", "combined", "overall"})
+_TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
 # Characters between words that belong together.
 _BESIDE = 2
 
@@ -156,7 +156,10 @@ class Summaries:
         """Return whether a number is of several nodes, so that it is their sum that is asked for."""
         held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
         together = any(token.lower in _TOGETHER for token in self._asked.tokens)
-        return element.kind is Kind.PROPERTY and (together or (bool(held) and element.owner not in held))
+        if element.kind is Kind.FACT:
+            ends = [{one.source, one.target} for one in self._schema.type[element.owner].connections]
+            return bool(held) and not any(some <= held for some in ends)
+        return together or (bool(held) and element.owner not in held)
 
     def _count_often(self) -> bool:
         """Sort by how often a thing has a relationship: "which drug is prescribed most often"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kgqa_neo4j.plans.language.query import Form, Query, Summary
+from kgqa_neo4j.plans.language.query import Form, Pattern, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
@@ -16,6 +16,8 @@ _UNSAID = re.compile(
     r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
     re.I,
 )
+# "Every service with its team" are all services.
+_ALL = re.compile(r"^\W*(?:please )?(?:(?:list|show|give|find|get|return)(?: me)? )?every\b", re.I)
 # Between values, and not in "5 or more".
 _OR = re.compile(
     r"\bor\b(?! (?:more|less|fewer|later|earlier|equal|greater|higher|lower|larger|smaller|above|below|over|not))",
@@ -29,7 +31,7 @@ _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amou
 
 def beyond(spotted: Spotted) -> list[str]:
     """Return the words of a question that ask for operations which no query about a property graph does yet."""
-    text = spotted.question
+    text = _ALL.sub(lambda match: " " * len(match[0]), spotted.question)
     for spot in spotted.spots:
         if spot.of(Kind.PROPERTY, Kind.FACT):
             # "Surface water percentage" is a property.
@@ -66,8 +68,12 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         and len(summaries) == 1
     ):
         found.append(match[0].lower())
-    found += [match[0].lower() for match in _OR.finditer(question) if not query.pattern.either]
+    found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
     return found + beyond(spotted)
+
+
+def _chooses(pattern: Pattern) -> bool:
+    return bool(pattern.either) or any(_chooses(branch.pattern) for branch in pattern.branches)
 
 
 def _counts(query: Query) -> bool:

@@ -33,6 +33,7 @@ class Spotted:
 def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, float]]:
     """Return the words that nothing explains, with what each weighs; `used` are the places of explained tokens."""
     found = []
+    last = max((at for at, one in enumerate(spotted.tokens) if one.kind == "word"), default=0)
     for place, one in enumerate(spotted.tokens):
         word = one.lower
         if place in used or spotted.doing.taken[place] or one.kind == "mark":
@@ -43,7 +44,7 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
             1.0
             if one.kind != "word" or not one.text.islower()
             else 0.4
-            if word.endswith(("ed", "ing"))
+            if word.endswith(("ed", "ing")) and place < last
             else 0.7
         )
         found.append((one.text, weight))

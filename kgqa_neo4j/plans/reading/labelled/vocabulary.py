@@ -10,10 +10,12 @@ from functools import lru_cache
 import numpy as np
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
+from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.wording import stem, words
 
@@ -30,6 +32,11 @@ DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
 _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
+# Kinds of places that labels are called by, beside those that people ask about in general.
+_PLACES = frozenset(
+    """area neighborhood suburb quarter zone site station depot warehouse office campus park hall theater harbor port
+    address room ward facility base""".split()
+)
 _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
     "mice": "mouse", "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
@@ -50,6 +57,8 @@ _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # "The ID" of something is its `movieId`.
 # "Organisational unit" for `OU`.
 _INITIALS = 0.85
+# So many initials are rather those than an abbreviation of another word.
+_LONG_INITIALS = 3
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
@@ -105,7 +114,8 @@ def singular(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def _forms(word: str) -> frozenset[str]:
     # "Movies" and "cities" end alike.
-    return frozenset({word, singular(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])})
+    found = {word, singular(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])}
+    return frozenset(found | set(map(american, found)))
 
 
 @lru_cache(maxsize=20_000)
@@ -126,7 +136,8 @@ def is_person(label: str) -> bool:
 
 def is_place(label: str) -> bool:
     """Return whether a label is called like a kind of place."""
-    return _noun(label) in KINDS["place"]
+    noun = american(_noun(label))
+    return noun in KINDS["place"] or noun in _PLACES
 
 
 def _noun(label: str) -> str:
@@ -157,7 +168,7 @@ class Vocabulary:
                 self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
         self._matrix = self._vectors.of(self._phrases)
-        self._senses = [senses(phrase) or {} for phrase in self._phrases]
+        self._senses = [senses(phrase) or senses(_unmeasured(phrase)) for phrase in self._phrases]
         self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
@@ -266,6 +277,12 @@ class Vocabulary:
         return found
 
 
+def _unmeasured(phrase: str) -> str:
+    """Return what a property is called without its unit: "budget" for `budget_k`."""
+    first, _, last = phrase.rpartition(" ")
+    return first if first and (len(last) == 1 or unit_of(last)) else phrase
+
+
 def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name a property that is called so, in a way that labels and types are not named."""
     if len(said) > 1 and said[-1] in _SORTS and _forms("".join(said[:-1])) & _forms("".join(called)):
@@ -280,7 +297,7 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if len(said) > 1 and singular(said[-1]) in _TAILS and _forms("".join(said[:-1])) & _forms("".join(called)):
         return _TAILED
     size = len(said)
-    spelt = len(called) == 1 and tuple(expanded(called)) == called
+    spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
     if size > 1 and spelt and singular("".join(word[0] for word in said)) == called[0]:
         return _INITIALS
     if size == len(called):

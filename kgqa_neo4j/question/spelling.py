@@ -1,0 +1,28 @@
+"""British and American spellings of one word: "centre" and "center"."""
+
+from __future__ import annotations
+
+import re
+
+_RULES = (
+    (re.compile(r"(?<=\w\w)tre(s?)$"), r"ter\1"),
+    (re.compile(r"(?<=\w\w[^aeiou])our(s|ed|ing|ite|ites|able)?$"), r"or\1"),
+    (re.compile(r"(?<=\w\w\w)is(e|es|ed|ing|er|ers|ation|ations)$"), r"iz\1"),
+    (re.compile(r"(?<=\w\w)ys(e|es|ed|ing)$"), r"yz\1"),
+    (re.compile(r"(?<=\w\w[aeiou])ll(ed|ing|er|ers)$"), r"l\1"),
+    (re.compile(r"(?<=\w\w)ogue(s?)$"), r"og\1"),
+    (re.compile(r"(?<=gr)amme(s?)$"), r"am\1"),
+    (re.compile(r"^(of|def)fence(s?)$"), r"\1fense\2"),
+    (re.compile(r"^licence(s?)$"), r"license\1"),
+    (re.compile(r"^grey(s?)$"), r"gray\1"),
+    (re.compile(r"^tyre(s?)$"), r"tire\1"),
+    (re.compile(r"^cheque(s?)$"), r"check\1"),
+)
+
+
+def american(word: str) -> str:
+    """Return a word in lower case as it is spelt in the United States. Words that are no British spelling may
+    change too, so compare only words that were both passed through here: "rolled" gives "roled"."""
+    for pattern, instead in _RULES:
+        word = pattern.sub(instead, word)
+    return word
