@@ -33,6 +33,9 @@ _UNITS = {
     "km/h": ("kmh", "kph"),
     "mph": ("mph",),
 }
+CURRENCIES = frozenset({"USD", "EUR", "GBP"})
+"""Units of money."""
+
 _BY_WORD = {word: unit for unit, named in _UNITS.items() for word in named}
 
 

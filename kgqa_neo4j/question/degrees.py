@@ -33,6 +33,8 @@ _MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
     ("healthy", False, ("calories",)),
     ("good", True, ("rating", "score", "grade", "rank")),
     ("bad", False, ("rating", "score", "grade", "rank")),
+    ("wet", True, ("moisture", "humidity", "rainfall")),
+    ("dry", False, ("moisture", "humidity", "rainfall")),
     ("steep", True, ("gradient", "slope")),
     ("large", True, ("area", "population", "size", "number", "capacity")),
     ("big", True, ("area", "population", "size", "number", "capacity")),
@@ -44,7 +46,7 @@ _MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
 _IRREGULAR = {
     "better": "good", "best": "good", "worse": "bad", "worst": "bad", "farther": "far", "farthest": "far",
     "further": "far", "furthest": "far", "hotter": "hot", "hottest": "hot", "bigger": "big", "biggest": "big",
-    "thinner": "thin", "thinnest": "thin",
+    "wetter": "wet", "wettest": "wet", "thinner": "thin", "thinnest": "thin",
 }  # fmt: skip
 _TABLE = {adjective: (greatest, phrases) for adjective, greatest, phrases in _MEASURES}
 

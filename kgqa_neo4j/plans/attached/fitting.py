@@ -18,7 +18,7 @@ _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
-_OTHER, _REPEATED = 1.0, 1.5
+_OTHER, REPEATED = 1.0, 2.5
 # What it weighs to compare nothing where the question does.
 _UNCOMPARED = 3.0
 _THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
@@ -47,12 +47,14 @@ def misfit(
     if found is None:
         return 0.0
     label, column = found
+    if column.fact and (_WHO.match(question) or _WHERE.match(question)):
+        return _OTHER
     if _WHERE.match(question) and _is_elsewhere(schema, query.pattern, label, column):
-        return _REPEATED
+        return REPEATED
     told = next(iter(schema.label[label].naming), "") if label in schema.label else ""
     name = column.path[0].relation.removeprefix(".") if column.path else told
     if not column.fact and name and not column.summary and _names_it(query.pattern, column.of, name):
-        return _REPEATED
+        return REPEATED
     if wanted and label not in wanted and label and name == told and not (column.fact or column.summary):
         return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None

@@ -10,7 +10,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.confidence import Way
-from kgqa_neo4j.plans.attached.fitting import misfit
+from kgqa_neo4j.plans.attached.fitting import REPEATED, misfit
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
@@ -120,6 +120,9 @@ class AttachedReader:
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self.schema, self._person_share, wanted)
+            if against >= REPEATED and len(reading.proposals) > 1:
+                # Something else may be meant, but never what the question itself says.
+                continue
             found.append(
                 replace(one, missing=one.missing + against + lacking + beyond, score=one.score - against)
             )

@@ -260,7 +260,8 @@ class Assembly:
         most: Order | None,
     ) -> Query | None:
         doing, sketch = self._asked.doing, self._sketch
-        if doing.whether and not any(one.summary for one in columns):
+        choosing = sketch.chosen is not None and sketch.sorting is not None
+        if doing.whether and not choosing and not any(one.summary for one in columns):
             return Query(pattern, tuple(sketch.compared), form=Form.EXISTS)
         if not columns:
             return None

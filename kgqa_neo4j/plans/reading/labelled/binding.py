@@ -11,7 +11,14 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, measures_time, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import (
+    Element,
+    Kind,
+    is_end,
+    is_person,
+    measures_time,
+    singular,
+)
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
 from kgqa_neo4j.question.units import in_unit
 from kgqa_neo4j.question.wording import stem
@@ -33,6 +40,8 @@ _TOO = 0.5
 _ENDING = 0.04
 # What speaks for the only number that a constant lies among the values of.
 _SPANNING = 0.5
+# What speaks for a year of what only a value tells of: "a 2024 thriller".
+_TOLD = 0.25
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # Letters at least of a verb that a property begins like.
 _BEGINNING = 5
@@ -132,6 +141,9 @@ class Binder:
                 continue
             if comparison in _TEXTS and facts.type is ValueType.NUMBER:
                 said -= 0.5
+            if not told and facts.type is ValueType.NUMBER and spot.number and not self._spans(facts, spot.number):
+                # "The average length of the films from 2022" is no length of 2022.
+                said -= _ELSEWHERE
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
@@ -162,7 +174,7 @@ class Binder:
                 add(Element(Kind.PROPERTY, name, label), spot.text, 0.6, -1)
         if spot.number is not None and not spot.quoted:
             self._counted(spots, tokens, place, comparison, told, options)
-            if not options:
+            if not options or not told:
                 self._any_number(spots, tokens, place, add)
             if not options and told and comparison.is_order:
                 self._any_amount(spots, place, add)
@@ -390,11 +402,14 @@ class Binder:
         year = year and not _AMOUNTS.intersection(
             one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
         )
+        told = {one.label for spot in spots for one in spot.values if not one.on_relationship}
         for element, facts in self._facts.items():
             if facts.type not in _NUMERIC or not year:
                 continue
             dated = facts.type is not ValueType.NUMBER or "year" in element.name.lower()
             near = self._near_label(element, tokens, spots, place)
+            if near <= 0 and element.owner in told:
+                near = _TOLD
             if near > 0 and (dated or self._spans(facts, number or 0.0)):
                 add(element, _plain(number or 0.0), near * (1.0 if dated else 0.6), -1)  # type: ignore[operator]
 

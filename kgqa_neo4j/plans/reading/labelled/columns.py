@@ -31,6 +31,8 @@ _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 _SURE = 0.8
 # Characters at most between words that ask for more columns and what they ask for.
 _NEAR = 12
+# Steps at most to the place or the person that a question asks for.
+_AROUND = 2
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 
 
@@ -112,7 +114,8 @@ class Columns:
         head = min(self._sketch.labels, default=None)
         if head is None or not left or self._asked.spots[head].first > _OPENING:
             return
-        first = self._asked.spots[min(left)].first
+        listed = [one for one in self._sketch.labels if self._is_listed(one, left)]
+        first = self._asked.spots[min((*left, *listed))].first
         before = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
         with_it = before in _WITH_THEIR or before[-1:] == ["with"]
         if min(left) < head or not (with_it or self._is_accompanied(head)):
@@ -124,16 +127,19 @@ class Columns:
     def _add_listed(self, left: dict[int, Named]) -> None:
         """Add the nodes that stand in a list with properties: "give me the buyer, the address and the amount"."""
         for place, named in self._sketch.labels.items():
-            at = self._asked.spots[place]
-            behind = next((self._asked.spots[one] for one in sorted(left) if one > place), None)
-            if behind is None or behind.first == at.last:
-                continue
-            between = [token.lower for token in self._asked.tokens[at.last : behind.first]]
-            listed = {"," , "and"} & set(between) and all(word in _AND_THEIR for word in between)
             variable = self._sketch.variable(named.element.name, 0)
-            known = any(out.variable is variable for out in self._sketch.outs)
-            if listed and not known and not variable.branches:
-                self._sketch.outs.append(Out(at.first, variable, None))
+            known = any(out.variable is variable and out.element is None for out in self._sketch.outs)
+            if self._is_listed(place, left) and not known and not variable.branches:
+                self._sketch.outs.append(Out(self._asked.spots[place].first, variable, None))
+
+    def _is_listed(self, place: int, left: dict[int, Named]) -> bool:
+        """Return whether a comma or "and" joins a label to a property of another one behind it."""
+        last, owner = self._asked.spots[place].last, self._sketch.labels[place].element.name
+        behind = next((one for one in sorted(left) if one > place), None)
+        if behind is None or left[behind].element.owner == owner:
+            return False
+        between = [token.lower for token in self._asked.tokens[last : self._asked.spots[behind].first]]
+        return bool({",", "and"} & set(between)) and all(word in _AND_THEIR for word in between)
 
     def _is_accompanied(self, head: int) -> bool:
         """Return whether "with their" stands right behind what is asked for, whatever comes between it and a noun."""
@@ -233,14 +239,15 @@ class Columns:
         return words[0] in ("what", "which") and len(words) > 1 and is_place(words[1])
 
     def _next_to(self, fits: Callable[[str], bool]) -> str:
-        """Return the label that fits among those one step away from the nodes there are, the commonest; "" if none."""
-        steps = [
-            (count, end)
-            for one in self._sketch.order
-            for _, end, count in self._joiner.steps_of(one.label)
-            if fits(end) and end not in self._sketch.variables
-        ]
-        return max(steps, default=(0, ""))[1]
+        """Return the label that fits among those nearest to the nodes there are, two steps away at most; "" if none."""
+        labels = [one.label for one in self._sketch.order]
+        for _ in range(_AROUND):
+            steps = [step for label in labels for step in self._joiner.steps_of(label)]
+            found = [(count, end) for _, end, count in steps if fits(end) and end not in self._sketch.variables]
+            if found:
+                return max(found)[1]
+            labels = [end for _, end, _ in steps]
+        return ""
 
     def _is_named(self, label: str) -> bool:
         """Return whether the question names the node of a label, so that it does not ask for it."""

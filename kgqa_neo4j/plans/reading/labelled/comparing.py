@@ -104,11 +104,23 @@ class Comparing:
         best = max(found, key=lambda named: named.score, default=None)
         if (best is None or best.score < _LEAST) and (_TIMES.intersection(said[:2]) or _LASTING.keys() & said):
             best = self._only_time(one.element.owner)
+        elif (best is None or best.score < _LEAST) and not phrases and "than" in said[:2]:
+            best = self._only_number(one.element.owner)
         return best
 
     def _only_time(self, label: str) -> Named | None:
         times = [one for one in self._schema.label[label].properties if one.type.is_time or _is_year(one)]
         return Named(Element(Kind.PROPERTY, times[0].name, label), 0.5) if len(times) == 1 else None
+
+    def _only_number(self, label: str) -> Named | None:
+        numbers = [
+            one
+            for one in self._schema.label[label].properties
+            if one.type is ValueType.NUMBER
+            and not _is_year(one)
+            and one.name not in self._schema.label[label].naming
+        ]
+        return Named(Element(Kind.PROPERTY, numbers[0].name, label), 0.4) if len(numbers) == 1 else None
 
     def _is_measured(self, element: Element, owner: str) -> bool:
         return (

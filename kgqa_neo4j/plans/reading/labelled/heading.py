@@ -7,12 +7,55 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.wording import words as split_words
 
 _BEGINS = frozenset(
-    """from start starts started starting origin originates source depart departs departed departing departure begin
-    begins began leave leaves left leaving sender sent out""".split()
+    [
+        "from",
+        "start",
+        "starts",
+        "started",
+        "starting",
+        "origin",
+        "originates",
+        "source",
+        "depart",
+        "departs",
+        "departed",
+        "departing",
+        "departure",
+        "begin",
+        "begins",
+        "began",
+        "leave",
+        "leaves",
+        "left",
+        "leaving",
+        "sender",
+        "sent",
+        "out",
+    ]
 )
 _ENDS = frozenset(
-    """to into end ends ended ending destination target arrive arrives arrived arriving arrival reach reaches reached
-    goal receiver received towards""".split()
+    [
+        "to",
+        "into",
+        "end",
+        "ends",
+        "ended",
+        "ending",
+        "destination",
+        "target",
+        "arrive",
+        "arrives",
+        "arrived",
+        "arriving",
+        "arrival",
+        "reach",
+        "reaches",
+        "reached",
+        "goal",
+        "receiver",
+        "received",
+        "towards",
+    ]
 )
 # Words at most between what says where something goes and the name.
 _BEFORE = 3

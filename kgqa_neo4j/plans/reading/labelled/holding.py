@@ -22,6 +22,7 @@ _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 # Characters at most between a property and words that say whether it has a value.
 _BEFORE = 12
 _OPEN = frozenset({"open", "active", "unresolved", "unfinished", "ongoing", "running", "outstanding", "going"})
+_SAYING = frozenset({"is", "are", "was", "were", "that", "which", "who"})
 _LISTING = frozenset({"or", ",", "either", "in", "the", "a", "an", "from", "by", "for", "with"})
 # How well the preposition before a name says what joins it.
 _HEADED = 0.85
@@ -77,7 +78,8 @@ class Holding:
             if id(one) in alternatives and id(one) != id(alternatives[id(one)][0]):
                 continue
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
-            fresh = fresh or self._apart(one)
+            listed = one.element in taken and self._is_list(one.element)
+            fresh = (fresh and not listed) or self._apart(one)
             variable = self._sketch.variable(one.element.owner, spot.first, fresh)
             kinds = headed(self._schema, self._asked.tokens, spot, one.element.owner)
             for kind in kinds:
@@ -91,11 +93,17 @@ class Holding:
             if same := alternatives.get(id(one)):
                 either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
                 variable.branches.append(Branch((), Pattern(either=either)))
+                named = self._schema.label[one.element.owner].naming
+                self._sketch.chosen = variable if one.element.name in named else self._sketch.chosen
             elif len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
                 inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
                 variable.branches.append(Branch((move,), inner, Quantifier.NONE))
             else:
                 variable.branches.append(Branch((move,), Pattern(tests=tests)))
+
+    def _is_list(self, element: Element) -> bool:
+        """Return whether one node may have several values of a property: "knows both welding and lambing"."""
+        return property_of(self._schema, element).type is ValueType.LIST
 
     def _alternatives(self) -> dict[int, list[Filter]]:
         """Return the constants that are joined by "or" and held against one property, each with all of its list."""
@@ -112,7 +120,9 @@ class Holding:
                 continue
             if joined and len(group) > 1:
                 found.update({id(other): list(group) for other in group})
-                for place in range(self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first):
+                for place in range(
+                    self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first
+                ):
                     self._sketch.used.add(place)
             group, joined = [one] if one is not None else [], False
         return found
@@ -162,7 +172,8 @@ class Holding:
             said = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
             if head is None or place < head or named.element.kind is not Kind.PROPERTY or len(said) < 2:
                 continue
-            if said[0] in _HAVING and said[1] in _ANY:
+            truth = property_of(self._schema, named.element).type is ValueType.BOOLEAN
+            if said[0] in _HAVING and said[1] in _ANY and not truth:
                 self._have(place, True)
 
     def _hold_open(self) -> None:
@@ -175,7 +186,11 @@ class Holding:
         ends = [one for one in label.properties if one.type.is_time and one.present < 1 and is_end(one.name)]
         before = [token.lower for token in self._asked.tokens[max(0, said[-1] - 2) : said[-1]]]
         held = {at for one in self._asked.filters for at in self._places(one)}
-        if len(ends) != 1 or said[-1] in held or not (_BEING.intersection(before) or _STILL.intersection(before)):
+        if (
+            len(ends) != 1
+            or said[-1] in held
+            or not (_BEING.intersection(before) or _STILL.intersection(before))
+        ):
             return
         for place in list(self._sketch.properties):
             if self._asked.spots[place].first == said[-1]:
@@ -206,7 +221,7 @@ class Holding:
             spot = self._asked.spots[place]
             asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
             says_which = any(
-                self._asked.spots[one].first == spot.last and named.element.name == element.owner
+                self._is_beside(place, one) and named.element.name == element.owner
                 for one, named in self._sketch.labels.items()
             )
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
@@ -215,7 +230,7 @@ class Holding:
             )
             if (
                 spot.quoted
-                or after in _OF_TRUTHS
+                or (after in _OF_TRUTHS and not (after in ("and", ",") and self._is_said_of(spot.first)))
                 or not (self._asked.doing.whether or says_which or (asked and self._asks_nodes()))
             ):
                 continue
@@ -223,6 +238,17 @@ class Holding:
             pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "yes"),))
             move = Move(property_relation(element.name), True)
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _is_beside(self, place: int, label: int) -> bool:
+        """Return whether a label stands right behind a spot, or only values between: "irrigated clay fields"."""
+        held = {at for one in self._asked.filters for at in self._places(one)}
+        first, last = self._asked.spots[place].last, self._asked.spots[label].first
+        return first <= last and all(at in held for at in range(first, last))
+
+    def _is_said_of(self, first: int) -> bool:
+        """Return whether words before a place say that something is so: "that are", "which have a"."""
+        before = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
+        return bool(_SAYING.intersection(before))
 
     def _asks_nodes(self) -> bool:
         """Return whether a question begins with words for some nodes."""

@@ -16,7 +16,7 @@ from kgqa_neo4j.question.wording import words as split_words
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
 _DOUBLED = 0.25
 _VOICE, _COMMON = 0.03, 0.015
-# What speaks for a type of which nodes have one at most, as an offer is for one house, and how many these have on average.
+# What speaks for a type of which nodes have one at most, as an offer is for one house, and how many that is.
 _BELONGING, _ONE = 0.08, 1.05
 _LONGEST = 4
 # How well a type is named that has to be walked, and what it may cost to do so.
@@ -94,9 +94,7 @@ class Joiner:
         # "Influenced by" is what is done to its source.
         self._passive = {kind.name for kind in schema.types if split_words(kind.name)[-1:] == ["by"]}
         self._belonging = {
-            kind.name
-            for kind in schema.types
-            if 0 < kind.fan_out <= _ONE or 0 < kind.fan_in <= _ONE
+            kind.name for kind in schema.types if 0 < kind.fan_out <= _ONE or 0 < kind.fan_in <= _ONE
         }
         for kind in schema.types:
             for one in kind.connections:

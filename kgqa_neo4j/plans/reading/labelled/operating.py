@@ -10,6 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.pieces import Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.numbers import small_number
 from kgqa_neo4j.question.value_constraints import degree_of
 
@@ -97,6 +98,12 @@ _MOST = re.compile(
     r"smallest number of|minimum number of)\b",
     re.I,
 )
+# Adjectives in the superlative whose measure is listed, or told by their stem.
+_ANY_MOST = re.compile(
+    r"\b(?:(?:most|least) (?:expensive|costly|popular|profitable|productive|powerful)|best|worst|[a-z]{2,}iest|"
+    r"(?:hott|warm|cold|cool|strong|weak|thick|thinn|bright|loud|hard|steep|clos|near|dens|poor|wett|larg|dri)est)\b",
+    re.I,
+)
 _GROUP = re.compile(
     r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:broken down|compared|split|separated) by|"
@@ -125,7 +132,7 @@ _TOP_BY = re.compile(
 _N_MOST = re.compile(
     r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|"
     r"largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|"
-    r"earliest|least|fewest)\b",
+    r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
     re.I,
 )
 _WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
@@ -135,6 +142,11 @@ _RETURN = re.compile(
     r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
     r"provide|report|include|what (?:is|are))\b|\b(?:along with|together with|"
     r"as well as|and (?:their|its|his|her|the)|(?<!been )with (?:their|its|his|her))\b",
+    re.I,
+)
+_WISHING = re.compile(
+    r"^\W*(?:i|we)(?:['\u2019](?:m|re|d)| am| are| would)? (?:need|want|like|looking for|after)"
+    r"(?: to (?:know|see|find))?\b",
     re.I,
 )
 _NOT = re.compile(
@@ -202,6 +214,9 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
             doing.counts.append((sign(match), bool(match["distinct"])))
     if match := _N_MOST.search(masked):
         doing.many = small_number(match["many"].lower())
+        covered.append(match.span("many"))
+    if match := _WISHING.match(masked):
+        sign(match)
     if match := _TOP.search(masked):
         doing.many = small_number(match["many"].lower())
         sign(match)
@@ -210,6 +225,10 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
             if not _inside(match, covered) and not (doing.most and match[0].lower() == "least"):
                 known = degree_of(match[0].lower())
                 doing.functions.append((sign(match), summary, known[2] if known else ()))
+    for match in _ANY_MOST.finditer(masked):
+        if not _inside(match, covered) and (found := degrees_of(match[0].lower())):
+            greatest, _, phrases = found
+            doing.functions.append((sign(match), Summary.MAXIMUM if greatest else Summary.MINIMUM, phrases))
     if match := _SORT.search(masked):
         down = (match["before"] or "").lower() == "descending" or bool(_DOWN.search(masked, match.start()))
         doing.sort = sign(match), down

@@ -69,6 +69,7 @@ class Sketch:
     `facts`: what holds of a relationship of a type; `counted`: how many there are of a variable, by its `id`.
     `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
     `compared`: how the `root` stands to named nodes of its label.
+    `chosen`: the node that is one of several named ones, joined by "or".
     `guessed`: whether no word says what is asked for.
     `score`: what speaks for the query; `used`: the tokens that it explains.
     """
@@ -87,6 +88,7 @@ class Sketch:
     root: Variable | None = None
     compared: list[Compared] = field(default_factory=list)
     guessed: bool = False
+    chosen: Variable | None = None
     score: float = 0.0
     used: set[int] = field(default_factory=set)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.thesaurus import phrase_at
@@ -39,6 +39,9 @@ _SCHEMA_NOUNS = {
 _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
+_AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
+# Tokens at most that such a name takes.
+_PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -99,8 +102,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         else:
             if any(taken[first:last]) or any(one.possessive for one in run[:-1]):
                 continue
-            said = [word for one in run for word in split_words(one.lower)]
-            if not said or _joins(said[0]) or _joins(said[-1]) or (first == 0 and said[0] in IMPERATIVES):
+            said = [word for one in run for word in split_words(one.lower.replace("&", " and "))]
+            joins = said and "&" not in run[0].text and (_joins(said[0]) or _joins(said[-1]))
+            if not said or joins or (first == 0 and said[0] in IMPERATIVES):
                 continue
             found = vocabulary.named(said)
             if last - first == 1:
@@ -114,6 +118,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
+    for first, last, found in _parted(tokens, vocabulary, taken):
+        named.update(range(first, last))
+        spots.append(Spot(first, last, " ".join(one.text for one in tokens[first:last]), tuple(found)))
     others = [
         place
         for place, one in enumerate(tokens)
@@ -128,7 +135,10 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and (one.text.islower() or place == 0)
     ]
     phrases = _phrases(tokens, named, taken)
-    spans = [*phrases, *((one, one + 1) for one in others if not any(low <= one < high for low, high in phrases))]
+    spans = [
+        *phrases,
+        *((one, one + 1) for one in others if not any(low <= one < high for low, high in phrases)),
+    ]
     texts = [" ".join(one.lower for one in tokens[low:high]) for low, high in spans]
     for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
         if found and found[0].score >= _MEANS:
@@ -137,9 +147,27 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     return spots
 
 
-def _phrases(
-    tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]
-) -> list[tuple[int, int]]:
+def _parted(
+    tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]
+) -> Iterator[tuple[int, int, list[Named]]]:
+    """Yield the words that name a property with a verb between them: "tickets were sold" for `tickets_sold`."""
+    for first in range(len(tokens) - 2):
+        last = first + 2
+        while last < len(tokens) and last - first <= _PARTED and tokens[last - 1].lower in _AUXILIARIES:
+            last += 1
+        between = [one.lower for one in tokens[first + 1 : last - 1]]
+        if not between or not set(between) <= _AUXILIARIES or any(taken[first:last]):
+            continue
+        ends = [tokens[first], tokens[last - 1]]
+        if any(one.kind != "word" or one.lower in FUNCTION_WORDS for one in ends):
+            continue
+        found = vocabulary.named([one.lower for one in ends])
+        kept = [one for one in found if one.score >= _WELL and one.element.kind in _VALUES]
+        if kept:
+            yield first, last, kept
+
+
+def _phrases(tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]) -> list[tuple[int, int]]:
     """Return the runs of words that mean something together: "called off", "gives lessons"."""
     words = [one.lower if one.kind == "word" else "" for one in tokens]
     found = []

@@ -9,6 +9,7 @@ from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.operations.numbers import NUMBERS
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST = 8
@@ -138,7 +139,7 @@ def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
     word = one.lower
     if one.kind != "word" or not one.text.islower() or not word.isalpha() or len(word) < _LEAST_LETTERS:
         return False
-    if word.endswith(("ed", "ing")):
+    if word.endswith(("ed", "ing")) or word in NUMBERS:
         return False
     return not (
         word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)

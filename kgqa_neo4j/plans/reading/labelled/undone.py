@@ -25,6 +25,7 @@ _OR = re.compile(
 )
 
 
+_MUCH = "how much"
 # An average of counts is none of these.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
 
@@ -53,10 +54,11 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         found.append(doing.nots[0].text)
     if doing.most and not ordered:
         found.append(doing.most[0].text)
-    if doing.functions and not ordered and not summaries:
-        found.append(doing.functions[0][0].text)
-    # "How many seats", "how many hours": a property of a node or of a relationship may say it.
+    # "How many seats", "how much does it cost": a property of a node or of a relationship may say it.
     numbered = bool(table and any(one.path or one.fact for one in table.columns))
+    signs = [one.text for one, _, _ in doing.functions if not (numbered and one.text == _MUCH)]
+    if signs and not ordered and not summaries:
+        found.append(signs[0])
     if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
         found.append(doing.counts[0][0].text)
     if doing.groups[counted:] and summaries and not (table and any(not one.summary for one in table.columns)):

@@ -34,8 +34,29 @@ _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "clos
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
 _PLACES = frozenset(
-    """area neighborhood suburb quarter zone site station depot warehouse office campus park hall theater harbor port
-    address room ward facility base""".split()
+    [
+        "area",
+        "neighborhood",
+        "suburb",
+        "quarter",
+        "zone",
+        "site",
+        "station",
+        "depot",
+        "warehouse",
+        "office",
+        "campus",
+        "park",
+        "hall",
+        "theater",
+        "harbor",
+        "port",
+        "address",
+        "room",
+        "ward",
+        "facility",
+        "base",
+    ]
 )
 _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
@@ -129,6 +150,10 @@ def _same(one: str, other: str) -> float:
     return 0.0
 
 
+def _ends_in_unit(said: Sequence[str]) -> bool:
+    return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
+
+
 def is_person(label: str) -> bool:
     """Return whether a label is called like persons."""
     return names_person(_noun(label))
@@ -168,7 +193,7 @@ class Vocabulary:
                 self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
         self._matrix = self._vectors.of(self._phrases)
-        self._senses = [senses(phrase) or senses(_unmeasured(phrase)) for phrase in self._phrases]
+        self._senses = [senses(phrase) for phrase in self._phrases]
         self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
@@ -183,6 +208,11 @@ class Vocabulary:
 
     def _add(self, element: Element, texts: Iterable[str]) -> None:
         written = dict.fromkeys(tuple(words(text)) for text in texts)
+        if element.kind in (Kind.PROPERTY, Kind.FACT):
+            # What is stored in a unit is called without it.
+            bare = dict.fromkeys(said[:-1] for said in written if _ends_in_unit(said))
+            self._whole |= {(element, said) for said in bare}
+            written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)
         self._called += [(element, said) for said in written if said]
         self._whole |= {(element, said) for said in whole if said and said not in written}
@@ -275,12 +305,6 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
-
-
-def _unmeasured(phrase: str) -> str:
-    """Return what a property is called without its unit: "budget" for `budget_k`."""
-    first, _, last = phrase.rpartition(" ")
-    return first if first and (len(last) == 1 or unit_of(last)) else phrase
 
 
 def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
