@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest
@@ -18,7 +19,7 @@ _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
-_OTHER, REPEATED = 1.0, 2.5
+_OTHER, _SAID_AGAIN, REPEATED = 1.0, 1.5, 2.5
 # What it weighs to compare nothing where the question does.
 _UNCOMPARED = 3.0
 _THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
@@ -54,7 +55,9 @@ def misfit(
     told = next(iter(schema.label[label].naming), "") if label in schema.label else ""
     name = column.path[0].relation.removeprefix(".") if column.path else told
     if not column.fact and name and not column.summary and _names_it(query.pattern, column.of, name):
-        return REPEATED
+        # "What is the address of the one with the address X?" does ask for it.
+        said = any(word in question.lower() for word in name_words(name))
+        return REPEATED if name == told and not said else _SAID_AGAIN
     if wanted and label not in wanted and label and name == told and not (column.fact or column.summary):
         return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None

@@ -120,7 +120,7 @@ class AttachedReader:
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self.schema, self._person_share, wanted)
-            if against >= REPEATED and len(reading.proposals) > 1:
+            if against == REPEATED and len(reading.proposals) > 1:
                 # Something else may be meant, but never what the question itself says.
                 continue
             found.append(

@@ -42,6 +42,7 @@ _ENDING = 0.04
 _SPANNING = 0.5
 # What speaks for a year of what only a value tells of: "a 2024 thriller".
 _TOLD = 0.25
+_JOINED = frozenset({"or", ","})
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # Letters at least of a verb that a property begins like.
 _BEGINNING = 5
@@ -95,8 +96,27 @@ class Binder:
                     passed.add(place + 1)
                     begins = min(begins, start)
             options = self._options(question, tokens, spots, place, comparison, begins, told, upper)
+            options = options or self._inherited(tokens, spots, place, found[-1] if found else [])
             if options:
                 found.append(options)
+        return found
+
+    def _inherited(
+        self, tokens: Sequence[Token], spots: Sequence[Spot], place: int, before: Sequence[Filter]
+    ) -> list[Filter]:
+        """Return what a constant may hold that "or" joins to the one before it, which holds the same."""
+        if not before or before[0].spot != place - 1:
+            return []
+        between = [token.lower for token in tokens[spots[place - 1].last : spots[place].first]]
+        if not between or not set(between) <= _JOINED:
+            return []
+        found = []
+        for one in before:
+            if one.counted or one.against is not None or len(one.tests) != 1:
+                continue
+            value = self._value(spots[place], one.element, self._facts[one.element], one.tests[0].comparison)
+            if value is not None:
+                found.append(replace(one, tests=(ValueTest(one.tests[0].comparison, value),), spot=place))
         return found
 
     def _options(
@@ -141,9 +161,9 @@ class Binder:
                 continue
             if comparison in _TEXTS and facts.type is ValueType.NUMBER:
                 said -= 0.5
-            if not told and facts.type is ValueType.NUMBER and spot.number and not self._spans(facts, spot.number):
+            if not told and facts.type is ValueType.NUMBER and _is_year(spot.number) and called < place:
                 # "The average length of the films from 2022" is no length of 2022.
-                said -= _ELSEWHERE
+                said -= _ELSEWHERE * (not self._spans(facts, spot.number or 0.0))
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
@@ -397,7 +417,7 @@ class Binder:
     def _any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
         number = spots[place].number
-        year = number is not None and number.is_integer() and 1000 <= number < 2200
+        year = _is_year(number)
         # "More than 2,000 people" are no year.
         year = year and not _AMOUNTS.intersection(
             one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
@@ -440,6 +460,10 @@ def _as_span(spot: Spot, facts: Property) -> Constant | None:
     if not spot.span or not measures_time(facts):
         return None
     return spot.span if facts.type is ValueType.DURATION else _plain(in_unit(spot.span, facts.unit))
+
+
+def _is_year(number: float | None) -> bool:
+    return number is not None and number.is_integer() and 1000 <= number < 2200
 
 
 def _day(digits: str) -> Time | None:

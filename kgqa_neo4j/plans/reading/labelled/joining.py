@@ -152,7 +152,11 @@ class Joiner:
             left.remove(end)
             at = start
             for place, (move, label) in enumerate(zip(way.moves, way.labels, strict=True)):
-                there = end if place == len(way.moves) - 1 else Variable(label, start.place)
+                there = end if place == len(way.moves) - 1 else None
+                if there is None:
+                    # What is named further on is what the way leads through.
+                    there = next((one for one in left if one.label == label), Variable(label, start.place))
+                    left = [one for one in left if one is not there]
                 edge = Edge(at, move, there)
                 edges.append(edge)
                 at.steps.append(edge)
