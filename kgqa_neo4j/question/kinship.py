@@ -71,6 +71,12 @@ def role_of(name: str) -> Role | None:
     return next((role for role, names in _LEADS.items() if told in names), None)
 
 
+def sex_of(name: str) -> Sex:
+    """Return the sex of those to whom a relation of that name leads, "" where it does not say."""
+    known = _SINGLE.get(name.lower().replace("_", " ").removeprefix("has "))
+    return known[1] if known else ""
+
+
 def shared_by(word: str) -> tuple[str, ...]:
     """Return what those have in common whom a word names: "team" of "teammates"; nothing for other words."""
     word = word.lower()

@@ -91,7 +91,11 @@ def word_relation(identifier: str, name: str) -> Wording:
 
 def says_mutual(label: Sequence[str]) -> bool:
     """Return whether the words of a relation say that it holds both ways: "spouse", "worked with"."""
-    return tuple(label[-2:]) == _BESIDE or label[-1] in _WITH or any(_MUTUAL.fullmatch(word) for word in label if word not in _LEADING)
+    return (
+        tuple(label[-2:]) == _BESIDE
+        or label[-1] in _WITH
+        or any(_MUTUAL.fullmatch(word) for word in label if word not in _LEADING)
+    )
 
 
 def is_participle(word: str) -> bool:

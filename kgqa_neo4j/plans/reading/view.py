@@ -176,15 +176,20 @@ class GraphView:
 
     def kin_steps(self, role: Role) -> Path | None:
         """Return the steps from somebody to those in a role, such as their parents; None where the graph has none."""
+        return next(iter(self.kin_ways(role)), None)
+
+    def kin_ways(self, role: Role) -> tuple[Path, ...]:
+        """Return the ways from somebody to those in a role, where several relations lead there: `father`, `mother`."""
+        ways: list[Path] = []
         for relation, facts in self.schema.relations().items():
             led = role_of(facts.name)
             if led == role:
-                return (Move(relation, True),)
+                ways.append((Move(relation, True),))
             if led is not None and BACK[led] == role:
-                return (Move(relation, False),)
-        if role == "sibling" and (parent := self.kin_steps("parent")):
-            return (*parent, *(move.back for move in reversed(parent)))
-        return None
+                ways.append((Move(relation, False),))
+        if role == "sibling" and not ways:
+            ways = [(*way, *(move.back for move in reversed(way))) for way in self.kin_ways("parent")]
+        return tuple(ways)
 
     def sex(self, name: str) -> tuple[Path, str] | None:
         """Return the step to what says the sex of somebody, and the entity of that sex."""
