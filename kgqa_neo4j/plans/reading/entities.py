@@ -33,6 +33,8 @@ _BEAM, _PER_ENTITY = 12, 8
 _ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
 _CLASS = 0.25
+# How far a class is explained whose members the steps lead through.
+_PASSED = 0.9
 
 
 class Entities:
@@ -184,11 +186,26 @@ class Entities:
         if len(moves) == 1 and self._turned(asked, word, moves[0]):
             return
         explained, silent = self._paths.explained(asked, moves, word)
+        for place in self._passed(asked, moves):
+            explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _passed(self, asked: AskedQuestion, moves: Path) -> Iterator[int]:
+        """Yield the places of classes whose members two steps lead through: "the town of the bakery that X works at"."""
+        if len(moves) != 2:
+            return
+        for place, word in enumerate(asked.words):
+            if word.certain or not word.entity or not self._parser.is_class(word.entity):
+                continue
+            for option in word.entity.options[:2]:
+                around = self._view.around(option.id)
+                members = [around.get(Move(relation, False)) for relation in self._view.class_relations]
+                if any(one is not None and {moves[0].back, moves[1]} <= one.second.keys() for one in members):
+                    yield place
 
     def _has_another(self, state: State, path: Path) -> bool:
         """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""

@@ -33,7 +33,7 @@ from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives
 from kgqa_neo4j.question.lexicon import KINDS
-from kgqa_neo4j.question.operations import Superlative
+from kgqa_neo4j.question.operations import Comparative, Superlative
 
 # Kinds of things that several have in common.
 _SHARED = ("place", "organisation")
@@ -209,12 +209,14 @@ class Shapes:
                 )
 
     def compared(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield whether a value of one entity is greater than that of another."""
+        """Yield whether a value of one entity is greater than that of another, or all of whom it is."""
         one = asked.ops.comparative
         assert one is not None
         entities = [
             (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
         ]
+        if len(entities) == 1 and not asked.ops.whether:
+            yield from self._all_compared(asked, one, entities[0][0])
         if len(entities) != 2 or not asked.ops.whether:
             return
         left, right = (named.options[0].id for _, named in entities if named)
@@ -223,11 +225,7 @@ class Shapes:
         explained[[place for place, word in enumerate(asked.words) if word.entity and not word.certain]] = 1.0
         state = State(explained=tuple(explained.tolist()), entities=(left,))
         moves = set(self._view.around(left)) & set(self._view.around(right))
-        fits: Callable[[Move], bool] = self._view.is_number
-        if one.times:
-            fits = self._view.is_time
-        elif one.times is None:
-            fits = lambda move: self._view.is_number(move) or self._view.is_time(move)  # noqa: E731
+        fits = self._measures_of(one)
         near = [word.text for word in asked.words if not word.certain]
         for move, share in self._paths.measures(
             State(), [*one.phrases, *(near if not one.phrases else [])], fits
@@ -236,6 +234,38 @@ class Shapes:
                 compared = Compared(Term((move,)), one.comparison, Term((move,), right))
                 query = Query(Pattern(entities=(left,)), (compared,), form=Form.EXISTS)
                 yield query, state.with_explained(self._paths.said(asked, move.relation)), share
+
+    def _all_compared(
+        self, asked: AskedQuestion, one: Comparative, place: int
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield those whose value is greater than that of a named entity: "towns with a larger population than X"."""
+        named = asked.words[place].entity
+        assert named is not None
+        right = named.options[0].id
+        kept = [at for at in range(len(asked.words)) if at != place]
+        rest = part_of(asked, lambda word: word is not asked.words[place])
+        near = [word.text for word in rest.words if not word.certain]
+        phrases = [*one.phrases, *(near if not one.phrases else [])]
+        fits = self._measures_of(one)
+        for state in self._entities.bases(rest)[:4]:
+            explained = asked.none()
+            explained[place] = 1.0
+            explained[kept] = np.array(state.explained) if state.explained else rest.none()
+            for move, share in self._paths.measures(state, phrases, fits):
+                if move not in self._view.around(right):
+                    continue
+                compared = Compared(Term((move,)), one.comparison, Term((move,), right))
+                query = Query(Pattern(branches=state.branches), (compared,))
+                more = np.maximum(explained, self._paths.said(asked, move.relation))
+                yield query, replace(state, explained=tuple(more.tolist())), share
+
+    def _measures_of(self, one: Comparative) -> Callable[[Move], bool]:
+        """Return which steps lead to what may be compared."""
+        if one.times:
+            return self._view.is_time
+        if one.times is None:
+            return lambda move: self._view.is_number(move) or self._view.is_time(move)
+        return self._view.is_number
 
     def spans(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
         """Yield how long it is from one date to another, of one entity or of two."""

@@ -15,6 +15,9 @@ _THAN = re.compile(
 )
 # "Earn more than X", "sell better than X": more of what the verb says.
 _MORE_THAN = re.compile(r"\b(?P<verb>[a-z]+) (?P<word>more|less|better|worse|fewer) than (?=§)")
+_LESSER = frozenset(
+    {"smaller", "lower", "shorter", "fewer", "lesser", "lighter", "cheaper", "earlier", "worse"}
+)
 _EARNING = {
     "make": ("salary", "pay", "earnings", "income"),
     "makes": ("salary", "pay", "earnings", "income"),
@@ -30,6 +33,7 @@ _EARNING = {
 _BEFORE_X = re.compile(r"\b(?P<word>before|after|earlier than|later than)\s+(?:the |did |was )?(?=§)")
 _OR = re.compile(r"§\d+\s+or\s+(?:the\s+)?§\d+")
 _MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)(?=,| §)")
+_VERB_MORE = re.compile(rf"\b(?P<verb>{'|'.join(_EARNING)}) (?P<most>more|less|better)(?=,| §|\W*$)")
 _ERS = re.compile(r"\b(?P<word>[a-z]{2,}er|first|earlier|later|more [a-z]+|less [a-z]+)\b(?! than)")
 
 
@@ -51,6 +55,10 @@ def read_comparatives(found: Operations) -> None:
         cut(found, match.start(), match.end())
         greatest, times, phrases = degrees_of(match["word"])  # type: ignore[misc]
         comparison = Comparison.GREATER if greatest else Comparison.LESS
+        if noun := (match["noun"] or "").strip():
+            # "A larger population than X" says what is compared.
+            comparison = Comparison.LESS if match["word"] in _LESSER else Comparison.GREATER
+            phrases, times = (noun,), None
         found.comparative = Comparative(match.start(), match.end(), comparison, phrases, times)
         return
     if match := _BEFORE_X.search(found.text):
@@ -65,11 +73,21 @@ def among(text: str) -> bool:
     return (
         bool(_OR.search(text))
         and bool(re.match(r"^\W*(?:which|who|what|whose|of the|between)\b", text))
-        and bool(_MORE_OF.search(text) or any(degrees_of(m["word"]) is not None for m in _ERS.finditer(text)))
+        and bool(
+            _MORE_OF.search(text)
+            or _VERB_MORE.search(text)
+            or any(degrees_of(m["word"]) is not None for m in _ERS.finditer(text))
+        )
     )
 
 
 def _read_among(found: Operations) -> None:
+    if match := _VERB_MORE.search(found.text):
+        cut(found, match.start(), match.end())
+        found.superlative = Superlative(
+            match.start(), match.end(), match["most"] != "less", _EARNING[match["verb"]], among=True
+        )
+        return
     if match := _MORE_OF.search(found.text):
         cut(found, match.start(), match.end("noun"))
         found.superlative = Superlative(
