@@ -195,13 +195,17 @@ class Entities:
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
 
     def _passed(self, asked: AskedQuestion, moves: Path) -> Iterator[int]:
-        """Yield the places of classes whose members two steps lead through: "the town of the bakery that X works at"."""
+        """Yield the places of classes whose members two steps lead through: "in which town is the bakery of X?"."""
         if len(moves) != 2:
             return
-        for place, word in enumerate(asked.words):
-            if word.certain or not word.entity or not self._parser.is_class(word.entity):
-                continue
-            for option in word.entity.options[:2]:
+        classes = [
+            (place, word.entity)
+            for place, word in enumerate(asked.words)
+            if word.entity and not word.certain and self._parser.is_class(word.entity)
+        ]
+        # The first class is that of the answers.
+        for place, named in classes[1:]:
+            for option in named.options[:2]:
                 around = self._view.around(option.id)
                 members = [around.get(Move(relation, False)) for relation in self._view.class_relations]
                 if any(one is not None and {moves[0].back, moves[1]} <= one.second.keys() for one in members):
