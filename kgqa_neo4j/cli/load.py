@@ -84,12 +84,18 @@ def _option(option: LoaderOption) -> click.Option:
 
 @click.group("load", cls=LoaderGroup, invoke_without_command=True)
 @click.option("--reembed", is_flag=True, help="Remake the graph's vectors with the configured model.")
+@click.option("--watch", is_flag=True, help="Show how far the running loads are, until they end.")
 @EMBED
 @QUESTIONS
 @JSON
 @click.pass_context
 def command(
-    ctx: click.Context, reembed: bool, questions: tuple[Path, ...], as_json: bool, embed: str | None
+    ctx: click.Context,
+    reembed: bool,
+    watch: bool,
+    questions: tuple[Path, ...],
+    as_json: bool,
+    embed: str | None,
 ) -> None:
     """Load a graph; rerun to resume.
 
@@ -101,10 +107,16 @@ def command(
       kgqa load rdf people.ttl                 Turtle, N-Triples, RDF/XML, JSON-LD, ...
       kgqa load metaqa MetaQA/ --questions MetaQA/1-hop/qa_dev.txt
       kgqa load --reembed                      after changing embedding.model
+      kgqa load --watch                        of a load in another terminal
     """
     if ctx.invoked_subcommand is None:
+        if watch:
+            from kgqa_neo4j.cli.load_watch import watch as watch_loads
+
+            watch_loads(ctx.obj.configuration().workspace, as_json=as_json)
+            return
         if not reembed:
-            raise click.UsageError("name what to load, or say --reembed", ctx)
+            raise click.UsageError("name what to load, or say --reembed or --watch", ctx)
         from kgqa_neo4j.loading.command import reembed_graph
 
         run(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from kgqa_neo4j.embedding.base import Embedder
@@ -24,6 +25,7 @@ from kgqa_neo4j.model.errors import DamagedSource, EmptyGraph, IndexPopulating
 from kgqa_neo4j.settings import LoadSettings
 from kgqa_neo4j.store import health, schema
 from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.health import LAZY
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,9 @@ def load(loading: Loading, source: Source) -> Summary:
         DatabaseError: the server refused, or stayed away longer than `connection`'s patience.
     """
     started = time.monotonic()
-    connection, level = loading.connection, loading.settings.embed
+    connection = loading.connection
     connection.run(schema.create_constraints)
+    level = _level(connection, loading.settings.embed)
     checkpoint = find_checkpoint(connection, source, loading.kind)
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
     summary.rejects_file = str(rejects_file(loading.workspace, checkpoint.id))
@@ -107,6 +110,11 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
     complete(loading, level, encoder(loading, level), summary)
     _conclude(loading, summary, before, started)
     return summary
+
+
+def _level(connection: Connection, wanted: str) -> str:
+    """Return the level of vectors to load up to: `lazy` adds to what is there, and takes nothing from it."""
+    return "triples" if wanted == LAZY and connection.run(read_record).embed_level == "triples" else wanted
 
 
 def _is_complete(database: Database, level: str) -> bool:
@@ -165,15 +173,21 @@ def _join(loading: Loading, source: Source) -> None:
 def complete(
     loading: Loading, level: str, embedder: Embedder | None, summary: Summary, *, catalogued: bool = False
 ) -> None:
-    """Run all stages after the rows; each finds by itself what is left to do."""
+    """Run all stages after the rows; each finds by itself what is left to do.
+
+    A new graph can be asked as soon as its relations have vectors; what is asked meanwhile does without the others.
+    """
     connection, stages = loading.connection, loading.stages
     counts = _counts(connection)
+    dimension = embedder.dimension if embedder is not None else 0
+    # They are filled while the catalogue is counted.
+    connection.run(schema.create_name_indexes)
     if not catalogued:
         with stages.stage("catalogue", "entities") as stage:
             write_catalogue(connection, stage, counts["entities"])
     if connection.run(read_record).clearing:
         _clear(loading)
-    if reaches(level, "triples"):
+    if reaches(level, LAZY):
         with stages.stage("texts", "triples") as stage:
             write_texts(connection, stage, counts["triples"])
     if embedder is not None:
@@ -187,10 +201,23 @@ def complete(
             if reaches(level, name):
                 with stages.stage(f"vectors of {name}", "vectors") as stage:
                     fill(stage, counts[name])
+                if name == "relations":
+                    _open_early(loading, dimension)
     with stages.stage("indexes", "indexes") as stage:
-        dimension = embedder.dimension if embedder is not None else 0
         summary.indexes = make_indexes(connection, level, dimension, stage)
     connection.run(lambda database: database.write("graph_info_loaded", embed_level=level))
+
+
+def _open_early(loading: Loading, dimension: int) -> None:
+    """Let a graph be asked that could not be: with names, the catalogue and the vectors of relations."""
+    connection = loading.connection
+    record = connection.run(read_record)
+    if reaches(record.embed_level, "relations"):
+        return
+    with loading.stages.stage("first indexes", "indexes") as stage:
+        make_indexes(connection, "relations", dimension, stage)
+    properties = {"embed_level": "relations", "loaded_at": datetime.now(UTC)}
+    connection.run(lambda database: database.write("graph_info_set", properties=properties))
 
 
 def _clear(loading: Loading) -> None:
