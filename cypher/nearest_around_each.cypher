@@ -9,7 +9,7 @@ CALL (entity) {
   MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
 }
 WITH query, triple
-WITH triple, max(-vector_distance(vector(coalesce(triple.embedding, $made[elementId(triple)]), vector_dimension_count(query.vector), FLOAT32), query.vector, DOT)) AS score
+WITH triple, max(-vector_distance(coalesce(vector(triple.embedding, vector_dimension_count(query.vector), FLOAT32), $made[elementId(triple)]), query.vector, DOT)) AS score
 WHERE score IS NOT NULL
 WITH triple, score ORDER BY score DESC, triple.id LIMIT $top_k
 WITH triple, score, startNode(triple) AS source, endNode(triple) AS target

@@ -16,13 +16,13 @@ CALL (entity, place) {
   OPTIONAL MATCH (relation:Relation {id: type})
   UNWIND found AS one
   WITH type, relation, one.triple AS triple, one.other AS other, one.outward AS outward
-  WITH *, 1 - vector_distance(vector(coalesce(triple.embedding, $made[elementId(triple)]), vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS triple_similarity,
+  WITH *, 1 - vector_distance(coalesce(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $made[elementId(triple)]), $vector, COSINE) AS triple_similarity,
           1 - vector_distance(vector(relation.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS relation_similarity
   WITH *, (coalesce(triple_similarity, relation_similarity) + coalesce(relation_similarity, triple_similarity)) / 2
     AS similarity
   ORDER BY coalesce(similarity, 0.0) DESC, triple.id
   WITH count(*) AS looked_at, collect({
-    triple: left(triple.id, 20), element: elementId(triple), embedded: coalesce(triple.embedding, $made[elementId(triple)]) IS NOT NULL,
+    triple: left(triple.id, 20), element: elementId(triple), embedded: triple.embedding IS NOT NULL OR $made[elementId(triple)] IS NOT NULL,
     relation: type, relation_name: relation.name, outward: outward, id: other.id, name: other.name,
     similarity: coalesce(similarity, 0.0)
   })[..$most] AS triples
