@@ -99,7 +99,7 @@ def command(
 ) -> None:
     """Load a graph; rerun to resume.
 
-    The options here go with --reembed; each kind of source has its own.
+    The options here are for a graph that is loaded; each kind of source has its own.
 
     \b
       kgqa load triples facts.tsv              subject, relation and object per line
@@ -107,6 +107,7 @@ def command(
       kgqa load rdf people.ttl                 Turtle, N-Triples, RDF/XML, JSON-LD, ...
       kgqa load metaqa MetaQA/ --questions MetaQA/1-hop/qa_dev.txt
       kgqa load --reembed                      after changing embedding.model
+      kgqa load --embed triples                the vectors that a lazy load left out
       kgqa load --watch                        of a load in another terminal
     """
     if ctx.invoked_subcommand is None:
@@ -115,13 +116,14 @@ def command(
 
             watch_loads(ctx.obj.configuration().workspace, as_json=as_json)
             return
-        if not reembed:
-            raise click.UsageError("name what to load, or say --reembed or --watch", ctx)
-        from kgqa_neo4j.loading.command import reembed_graph
+        if not reembed and embed is None:
+            raise click.UsageError("name what to load, or say --reembed, --embed LEVEL or --watch", ctx)
+        from kgqa_neo4j.loading.command import fill_graph, reembed_graph
 
+        make = reembed_graph if reembed else fill_graph
         run(
             ctx.obj,
-            lambda settings: reembed_graph(settings, questions, quiet=as_json),
+            lambda settings: make(settings, questions, quiet=as_json),
             as_json=as_json,
             embed=embed,
         )

@@ -12,7 +12,7 @@ from kgqa_neo4j.loaders.base import GraphLoader, Source
 from kgqa_neo4j.loading import removal
 from kgqa_neo4j.loading.connection import PATIENCE, PATIENCE_ELSEWHERE, Connection
 from kgqa_neo4j.loading.coverage import coverage
-from kgqa_neo4j.loading.pipeline import Loading, load, reembed
+from kgqa_neo4j.loading.pipeline import Loading, fill, load, reembed
 from kgqa_neo4j.loading.removal import Removed
 from kgqa_neo4j.loading.running import announced
 from kgqa_neo4j.loading.sources import LoadedSource, counted
@@ -88,6 +88,14 @@ def reembed_graph(
     given = configuration.origin("load.embed") != "default"
     level = configuration.settings.load.embed if given else None
     return _run(configuration, lambda loading: reembed(loading, level), "new vectors", questions, quiet)
+
+
+def fill_graph(configuration: Configuration, questions: Sequence[Path] = (), *, quiet: bool = False) -> Summary:
+    """Make the vectors that the graph lacks, up to the configured level; see `fill`."""
+    require_own_graph(configuration)
+    require_store(configuration)
+    level = configuration.settings.load.embed
+    return _run(configuration, lambda loading: fill(loading, level), "missing vectors", questions, quiet)
 
 
 def list_sources(configuration: Configuration) -> list[LoadedSource]:

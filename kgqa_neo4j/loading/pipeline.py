@@ -97,17 +97,32 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
     """
     started = time.monotonic()
     connection = loading.connection
-    before = _counts(connection)
-    if not before["triples"]:
-        raise EmptyGraph(
-            "nothing is loaded that could be embedded", hint="load a graph first: `kgqa load --help`"
-        )
+    before = _counts_of_something(connection)
     summary = Summary("", "the graph", "")
     record = connection.run(read_record)
     level = level or record.reembed_level or record.embed_level
     begun = {"clearing": True, "reembed_level": level, "embed_level": "none", "triple_index": None}
     connection.run(lambda database: database.write("graph_info_set", properties=begun))
     complete(loading, level, encoder(loading, level), summary)
+    _conclude(loading, summary, before, started)
+    return summary
+
+
+def fill(loading: Loading, level: str) -> Summary:
+    """Make the vectors that the graph lacks, up to a level; nothing changes where it has them.
+
+    Raises:
+        EmptyGraph: nothing was loaded yet.
+        WrongDimension: the graph's vectors come from another model.
+        DatabaseError: the server refused, or stayed away.
+    """
+    started = time.monotonic()
+    before = _counts_of_something(loading.connection)
+    summary = Summary("", "the graph", "")
+    if reaches(loading.connection.run(read_record).embed_level, level):
+        summary.unchanged = True
+    else:
+        complete(loading, level, encoder(loading, level), summary)
     _conclude(loading, summary, before, started)
     return summary
 
@@ -235,6 +250,15 @@ def _mark(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: b
 
 def _counts(connection: Connection) -> Row:
     return connection.run(lambda database: database.read("graph_counts"))[0]
+
+
+def _counts_of_something(connection: Connection) -> Row:
+    counts = _counts(connection)
+    if not counts["triples"]:
+        raise EmptyGraph(
+            "nothing is loaded that could be embedded", hint="load a graph first: `kgqa load --help`"
+        )
+    return counts
 
 
 def _conclude(loading: Loading, summary: Summary, before: Row, started: float) -> None:
