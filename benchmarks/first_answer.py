@@ -40,7 +40,8 @@ def main() -> None:
         text=True,
     )
     ask = [*command, "ask", arguments.question, "--method", arguments.method, "--json"]
-    answered = answer = None
+    answered: float | None = None
+    answer: dict[str, str] = {}
     while answered is None:
         running = load.poll() is None
         found = subprocess.run(ask, capture_output=True, text=True, check=False)

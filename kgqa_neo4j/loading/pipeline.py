@@ -202,9 +202,6 @@ def complete(
             write_catalogue(connection, stage, counts["entities"])
     if connection.run(read_record).clearing:
         _clear(loading)
-    if reaches(level, LAZY):
-        with stages.stage("texts", "triples") as stage:
-            write_texts(connection, stage, counts["triples"])
     if embedder is not None:
         vectors = VectorLoader(connection, embedder)
         passes = (
@@ -218,9 +215,16 @@ def complete(
                     fill(stage, counts[name])
                 if name == "relations":
                     _open_early(loading, dimension)
+                    if reaches(level, LAZY):
+                        _texts(loading, counts["triples"])
     with stages.stage("indexes", "indexes") as stage:
         summary.indexes = make_indexes(connection, level, dimension, stage)
     connection.run(lambda database: database.write("graph_info_loaded", embed_level=level))
+
+
+def _texts(loading: Loading, triples: int) -> None:
+    with loading.stages.stage("texts", "triples") as stage:
+        write_texts(loading.connection, stage, triples)
 
 
 def _open_early(loading: Loading, dimension: int) -> None:
