@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from weakref import WeakKeyDictionary
 
@@ -42,11 +43,15 @@ class LazyVectors:
 
     def __init__(self, graph: Database, embedder: Embedder, most: int) -> None:
         self.steps: list[Step] = []
-        self.active = known_info(graph).embed_level == LAZY
         self._graph = graph
         self._embedder = embedder
         self._most = self._left = most
         self._writes = not graph.read_only and graph not in _kept
+
+    @cached_property
+    def active(self) -> bool:
+        """Whether the graph is at the level `lazy`."""
+        return known_info(self._graph).embed_level == LAZY
 
     def around(self, ids: Sequence[str], hub_cap: int) -> dict[str, Vector]:
         """Make the vectors of the triples that touch some entities, of the first ones first.

@@ -36,7 +36,7 @@ class TripleFeatures:
 
     def __init__(self, graph: Database, dimension: int, lazy: LazyVectors | None = None) -> None:
         self._graph = graph
-        self._lazy = lazy if lazy is not None and lazy.active else None
+        self._lazy = lazy
         self._dimension = dimension
         self._places: dict[str, int] = {}
         self._vectors = np.empty((0, dimension), np.float32)
@@ -68,7 +68,12 @@ class TripleFeatures:
                 {"element": way.element, "id": way.neighbour}
                 for way in ways[start : start + _WAYS_PER_STATEMENT]
             ]
-            bounds = {"look": LOOK, "each": EACH, "most": MOST, "bare": self._lazy is not None}
+            bounds = {
+                "look": LOOK,
+                "each": EACH,
+                "most": MOST,
+                "bare": self._lazy is not None and self._lazy.active,
+            }
             for row in self._graph.read("triples_around", ways=some, **bounds):
                 found[Way(row["element"], row["id"])] = row["around"]
         self._fetch(element for around in found.values() for element in around)
@@ -86,7 +91,7 @@ class TripleFeatures:
                 self._places[row["element"]] = len(self._places)
             if rows:
                 blocks.append(np.stack([row["vector"].to_numpy() for row in rows]).astype(np.float32))
-        if self._lazy is not None:
+        if self._lazy is not None and self._lazy.active:
             made = self._lazy.of_elements([element for element in missing if element not in self._places])
             for element in made:
                 self._places[element] = len(self._places)
