@@ -1,6 +1,7 @@
 """A graph whose triples get their vectors when a question needs them, against one that has them all."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.methods.iquest.lookahead.network import Network, Shape, save_network
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.question_sets.questions import read_questions
@@ -131,3 +133,49 @@ def test_every_method_answers_as_with_all_vectors_and_makes_each_once(
     assert unstored == whole
     # From now on new triples get theirs by a load, whatever the default is.
     assert load_sample(configuration, "lazy") == "triples"
+
+
+@pytest.fixture
+def bare(graph: Any) -> Any:
+    """Some triples around one entity, at the level `lazy`, none with a vector."""
+    graph.add(*((f"Ada {number}", "likes", "Tea") for number in range(40)), vectors=False)
+    graph.cypher(
+        "MATCH (g:GraphInfo) SET g.embed_level = 'lazy', g.embedding_model = $model", model=graph.embedder.model
+    )
+    return graph
+
+
+def test_askers_at_one_time_make_the_same_vectors(bare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kgqa_neo4j.methods.common.lazy_vectors._BATCH", 7)
+
+    def ask(_: int) -> dict[str, Any]:
+        return LazyVectors(bare.database, bare.embedder, 100).around(["t:Tea"], 500)
+
+    with ThreadPoolExecutor(6) as askers:
+        assert list(askers.map(ask, range(12))) == [{}] * 12
+    assert bare.cypher(HAVE) == [{"number": 40}]
+
+
+def test_what_is_made_for_a_question_is_bounded_told_and_gone_on_with(bare: Any) -> None:
+    for stored in (25, 40, 40):
+        lazy = LazyVectors(bare.database, bare.embedder, 25)
+        assert lazy.around(["t:Tea"], 500) == {}
+        assert bare.cypher(HAVE) == [{"number": stored}]
+        assert [step.data for step in lazy.steps] == ([{"encoded": 25}] if stored == 25 else [])
+
+
+@pytest.mark.parametrize("state", [{"clearing": True}, {"embedding_model": "another"}])
+def test_no_vector_of_another_model_is_stored(bare: Any, state: dict[str, Any]) -> None:
+    lazy = LazyVectors(bare.database, bare.embedder, 100)
+    assert lazy.active
+    bare.cypher("MATCH (g:GraphInfo) SET g += $state", state=state)
+    lazy.around(["t:Tea"], 500)
+    assert bare.cypher(HAVE) == [{"number": 0}]
+
+
+def test_vectors_that_cannot_be_stored_stand_in_and_are_remembered(bare: Any) -> None:
+    with Database(bare.database.endpoint, read_only=True) as unwritable:
+        made = LazyVectors(unwritable, bare.embedder, 100).around(["t:Tea"], 500)
+        assert len(made) == 40
+        assert LazyVectors(unwritable, bare.embedder, 0).around(["t:Tea"], 500).keys() == made.keys()
+    assert bare.cypher(HAVE) == [{"number": 0}]
