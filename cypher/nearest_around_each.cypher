@@ -1,5 +1,5 @@
 // Purpose: the triples that touch some entities, nearest first, those of each entity scored by dot product with a vector of its own.
-// Parameters: queries (list of {id: entity id, vector}), hub_cap (integer: triples of one entity in either direction), top_k (integer)
+// Parameters: queries (list of {id: entity id, vector}), hub_cap (integer: triples of one entity in either direction), top_k (integer), made (map of vectors by element id, of triples that have none stored)
 CYPHER 25
 UNWIND $queries AS query
 MATCH (entity:Entity {id: query.id})
@@ -9,7 +9,7 @@ CALL (entity) {
   MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
 }
 WITH query, triple
-WITH triple, max(-vector_distance(vector(triple.embedding, vector_dimension_count(query.vector), FLOAT32), query.vector, DOT)) AS score
+WITH triple, max(-vector_distance(coalesce(vector(triple.embedding, vector_dimension_count(query.vector), FLOAT32), $made[elementId(triple)]), query.vector, DOT)) AS score
 WHERE score IS NOT NULL
 WITH triple, score ORDER BY score DESC, triple.id LIMIT $top_k
 WITH triple, score, startNode(triple) AS source, endNode(triple) AS target

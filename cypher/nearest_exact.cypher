@@ -1,5 +1,5 @@
 // Purpose: the triples that touch some entities, nearest to a vector first, each of them scored by dot product.
-// Parameters: ids (list of entity ids), vector, hub_cap (integer: triples of one entity in either direction), top_k (integer)
+// Parameters: ids (list of entity ids), vector, hub_cap (integer: triples of one entity in either direction), top_k (integer), made (map of vectors by element id, of triples that have none stored)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
@@ -9,7 +9,7 @@ CALL (entity) {
   MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
 }
 WITH DISTINCT triple
-WITH triple, -vector_distance(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $vector, DOT) AS score
+WITH triple, -vector_distance(coalesce(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $made[elementId(triple)]), $vector, DOT) AS score
 WHERE score IS NOT NULL
 WITH triple, score ORDER BY score DESC, triple.id LIMIT $top_k
 WITH triple, score, startNode(triple) AS source, endNode(triple) AS target

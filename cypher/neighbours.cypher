@@ -1,5 +1,5 @@
 // Purpose: the triples around each frontier entity that are most similar to a text, with the entities they lead to, and how many there are. Of each entity no more than a cap is looked at in either direction. The similarity is the mean of the triple's and its relation's cosine, or that of the one that has a vector: names drown the relation in a triple's own. What only joins the parts of a fact is no end of a triple, and a value other than a time is not passed through.
-// Parameters: frontier (list of {id: entity, came_by: ids of triples not to step back along}), vector (of the text), hub_cap (integer: triples of one entity in either direction), most (integer: triples returned for one entity)
+// Parameters: frontier (list of {id: entity, came_by: ids of triples not to step back along}), vector (of the text), hub_cap (integer: triples of one entity in either direction), most (integer: triples returned for one entity), made (map of vectors by element id, of triples that have none stored)
 CYPHER 25
 UNWIND $frontier AS place
 MATCH (entity:Entity {id: place.id})
@@ -16,13 +16,13 @@ CALL (entity, place) {
   OPTIONAL MATCH (relation:Relation {id: type})
   UNWIND found AS one
   WITH type, relation, one.triple AS triple, one.other AS other, one.outward AS outward
-  WITH *, 1 - vector_distance(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS triple_similarity,
+  WITH *, 1 - vector_distance(coalesce(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $made[elementId(triple)]), $vector, COSINE) AS triple_similarity,
           1 - vector_distance(vector(relation.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS relation_similarity
   WITH *, (coalesce(triple_similarity, relation_similarity) + coalesce(relation_similarity, triple_similarity)) / 2
     AS similarity
   ORDER BY coalesce(similarity, 0.0) DESC, triple.id
   WITH count(*) AS looked_at, collect({
-    triple: left(triple.id, 20), element: elementId(triple), embedded: triple.embedding IS NOT NULL,
+    triple: left(triple.id, 20), element: elementId(triple), embedded: triple.embedding IS NOT NULL OR $made[elementId(triple)] IS NOT NULL,
     relation: type, relation_name: relation.name, outward: outward, id: other.id, name: other.name,
     similarity: coalesce(similarity, 0.0)
   })[..$most] AS triples

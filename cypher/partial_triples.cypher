@@ -30,7 +30,8 @@ WITH entity, way, triple, other,
      1 - vector_distance(vector(triple.embedding, vector_dimension_count($vector), FLOAT32), $vector, COSINE) AS similarity
 ORDER BY similarity DESC, triple.id
 WITH way, collect({
-  entity: entity.id, entity_name: entity.name, id: other.id, name: other.name, similarity: similarity
+  entity: entity.id, entity_name: entity.name, id: other.id, name: other.name, similarity: similarity,
+  triple: triple.id, element: elementId(triple), text: CASE WHEN similarity IS NULL THEN triple.text END
 }) AS found
 RETURN way.relation AS relation, way.outward AS outward,
        [one IN found WHERE one.similarity IS NOT NULL][..$keep]

@@ -200,7 +200,7 @@ def server_environment(endpoint: Endpoint) -> dict[str, str]:
 def sample_workspace(tmp_path_factory: pytest.TempPathFactory, kgqa: RunKgqa) -> Iterator[Path]:
     """A workspace whose own server holds the bundled sample with all its vectors. Do not change its graph."""
     workspace = tmp_path_factory.mktemp("sample") / "workspace"
-    loaded = kgqa("load", "metaqa", sample_path(), workspace=workspace, timeout=600)
+    loaded = kgqa("load", "metaqa", sample_path(), "--embed", "triples", workspace=workspace, timeout=600)
     assert loaded.returncode == 0, loaded.stderr
     yield workspace
     kgqa("db", "stop", workspace=workspace)

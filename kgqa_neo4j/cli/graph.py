@@ -29,11 +29,14 @@ def command() -> None:
 def sources(context: CliContext, as_json: bool) -> None:
     """List the loaded sources with their triples and entities.
 
-    A triple that several sources hold counts for each of them.
+    A triple that several sources hold counts for each of them. Below, how far a running load is.
     """
+    from kgqa_neo4j.cli.load_watch import show
     from kgqa_neo4j.loading.command import list_sources
+    from kgqa_neo4j.loading.running import running_loads
 
-    found = list_sources(context.configuration())
+    configuration = context.configuration()
+    found = list_sources(configuration)
     if as_json:
         click.echo(json.dumps([one.as_json() for one in found], ensure_ascii=False, indent=2))
         return
@@ -51,6 +54,7 @@ def sources(context: CliContext, as_json: bool) -> None:
     ]
     header = ("source", "loader", "loaded (UTC)", "triples", "entities", "state", "id")
     click.echo(table(header, rows), nl=False)
+    show(running_loads(configuration.workspace))
 
 
 @command.command()

@@ -84,16 +84,22 @@ def _option(option: LoaderOption) -> click.Option:
 
 @click.group("load", cls=LoaderGroup, invoke_without_command=True)
 @click.option("--reembed", is_flag=True, help="Remake the graph's vectors with the configured model.")
+@click.option("--watch", is_flag=True, help="Show how far the running loads are, until they end.")
 @EMBED
 @QUESTIONS
 @JSON
 @click.pass_context
 def command(
-    ctx: click.Context, reembed: bool, questions: tuple[Path, ...], as_json: bool, embed: str | None
+    ctx: click.Context,
+    reembed: bool,
+    watch: bool,
+    questions: tuple[Path, ...],
+    as_json: bool,
+    embed: str | None,
 ) -> None:
     """Load a graph; rerun to resume.
 
-    The options here go with --reembed; each kind of source has its own.
+    The options here are for a graph that is loaded; each kind of source has its own.
 
     \b
       kgqa load triples facts.tsv              subject, relation and object per line
@@ -101,15 +107,23 @@ def command(
       kgqa load rdf people.ttl                 Turtle, N-Triples, RDF/XML, JSON-LD, ...
       kgqa load metaqa MetaQA/ --questions MetaQA/1-hop/qa_dev.txt
       kgqa load --reembed                      after changing embedding.model
+      kgqa load --embed triples                the vectors that a lazy load left out
+      kgqa load --watch                        of a load in another terminal
     """
     if ctx.invoked_subcommand is None:
-        if not reembed:
-            raise click.UsageError("name what to load, or say --reembed", ctx)
-        from kgqa_neo4j.loading.command import reembed_graph
+        if watch:
+            from kgqa_neo4j.cli.load_watch import watch as watch_loads
 
+            watch_loads(ctx.obj.configuration().workspace, as_json=as_json)
+            return
+        if not reembed and embed is None:
+            raise click.UsageError("name what to load, or say --reembed, --embed LEVEL or --watch", ctx)
+        from kgqa_neo4j.loading.command import fill_graph, reembed_graph
+
+        make = reembed_graph if reembed else fill_graph
         run(
             ctx.obj,
-            lambda settings: reembed_graph(settings, questions, quiet=as_json),
+            lambda settings: make(settings, questions, quiet=as_json),
             as_json=as_json,
             embed=embed,
         )

@@ -21,8 +21,8 @@ F = TypeVar("F", bound=Callable[..., None])
 
 EMBED = click.option(
     "--embed",
-    type=click.Choice(["none", "relations", "entities", "triples"]),
-    help="What gets a vector; each level includes those before it.",
+    type=click.Choice(["none", "relations", "entities", "lazy", "triples"]),
+    help="What gets a vector, each level with those before it; lazy: triples when a question needs them.",
 )
 QUESTIONS = click.option(
     "--questions", type=click.Path(path_type=Path), multiple=True, help="Add this question file's coverage."

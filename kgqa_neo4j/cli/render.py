@@ -11,7 +11,7 @@ import click
 
 from kgqa_neo4j.cli.hints import command_in, did_you_mean, hints
 from kgqa_neo4j.cli.proof import proof
-from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.answer import LOADING, Answer, Status
 from kgqa_neo4j.model.text import PrintableStream, printable
 
 MAX_NAMES = 20
@@ -54,6 +54,9 @@ class AnswerView:
         """
         self._answer(answer)
         self._status(answer)
+        for step in answer.steps:
+            if step.kind == LOADING:
+                click.secho(printable(step.summary), fg="yellow")
         if answer.status in (Status.ANSWERED, Status.WITHHELD):
             for line in proof(answer):
                 click.echo(f"  {line}")

@@ -12,10 +12,11 @@ from kgqa_neo4j.loaders.base import GraphLoader, Source
 from kgqa_neo4j.loading import removal
 from kgqa_neo4j.loading.connection import PATIENCE, PATIENCE_ELSEWHERE, Connection
 from kgqa_neo4j.loading.coverage import coverage
-from kgqa_neo4j.loading.pipeline import Loading, load, reembed
+from kgqa_neo4j.loading.pipeline import Loading, fill, load, reembed
 from kgqa_neo4j.loading.removal import Removed
+from kgqa_neo4j.loading.running import announced
 from kgqa_neo4j.loading.sources import LoadedSource, counted
-from kgqa_neo4j.loading.stages import Stages
+from kgqa_neo4j.loading.stages import Stages, Tell
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
@@ -55,14 +56,17 @@ def load_source(
         ConfigError: there is no such loader, or a bulk load would replace a graph.
     """
     source, configuration = _opened(configuration, loader, path, options)
+    name = source.name
     if bulk:
         from kgqa_neo4j.loading.bulk import Target, bulk_load
 
         own = not configuration.settings.neo4j.uri
         memory = server_config.memory_for(configuration.settings.server.memory_mb)
         target = Target(managed_server(configuration) if own else None, memory, replace)
-        return _run(configuration, lambda loading: bulk_load(loading, source, target), questions, quiet, loader)
-    return _run(configuration, lambda loading: load(loading, source), questions, quiet, loader)
+        return _run(
+            configuration, lambda loading: bulk_load(loading, source, target), name, questions, quiet, loader
+        )
+    return _run(configuration, lambda loading: load(loading, source), name, questions, quiet, loader)
 
 
 def _opened(
@@ -83,7 +87,15 @@ def reembed_graph(
     require_own_graph(configuration)
     given = configuration.origin("load.embed") != "default"
     level = configuration.settings.load.embed if given else None
-    return _run(configuration, lambda loading: reembed(loading, level), questions, quiet)
+    return _run(configuration, lambda loading: reembed(loading, level), "new vectors", questions, quiet)
+
+
+def fill_graph(configuration: Configuration, questions: Sequence[Path] = (), *, quiet: bool = False) -> Summary:
+    """Make the vectors that the graph lacks, up to the configured level; see `fill`."""
+    require_own_graph(configuration)
+    require_store(configuration)
+    level = configuration.settings.load.embed
+    return _run(configuration, lambda loading: fill(loading, level), "missing vectors", questions, quiet)
 
 
 def list_sources(configuration: Configuration) -> list[LoadedSource]:
@@ -121,13 +133,15 @@ def remove_sources(
 
 
 @contextmanager
-def _loading(configuration: Configuration, quiet: bool, kind: str = "") -> Iterator[Loading]:
+def _loading(
+    configuration: Configuration, quiet: bool, kind: str = "", tell: Tell | None = None
+) -> Iterator[Loading]:
     settings = configuration.settings
     connection = Connection(
         lambda: connect(configuration, patience=STATEMENT_PATIENCE),
         patience=PATIENCE_ELSEWHERE if settings.neo4j.uri else PATIENCE,
     )
-    stages = Stages(quiet=quiet)
+    stages = Stages(quiet=quiet, tell=tell)
     try:
         yield Loading(
             connection, lambda: create(settings.embedding), settings.load, configuration.workspace, stages, kind
@@ -139,11 +153,16 @@ def _loading(configuration: Configuration, quiet: bool, kind: str = "") -> Itera
 def _run(
     configuration: Configuration,
     work: Callable[[Loading], Summary],
+    source: str,
     questions: Sequence[Path],
     quiet: bool,
     kind: str = "",
 ) -> Summary:
-    with _loading(configuration, quiet, kind) as loading:
+    workspace = configuration.workspace
+    with (
+        announced(workspace, source) as announcement,
+        _loading(configuration, quiet, kind, announcement.progress) as loading,
+    ):
         summary = work(loading)
         summary.coverage = [coverage(loading.connection, file) for file in questions]
     return summary

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.store.driver import Database
-from kgqa_neo4j.store.health import GraphInfo, check_model
+from kgqa_neo4j.store.health import LAZY, GraphInfo, check_model
 
-LEVELS = ("none", "relations", "entities", "triples")
+LEVELS = ("none", "relations", "entities", LAZY, "triples")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.loading.connection import Connection
@@ -39,22 +40,28 @@ def join_facts(connection: Connection, prefix: str, stage: RunningStage) -> Join
     _mark(connection, prefix, done)
     done.relations = {row["id"]: row["name"] for row in _read(connection, "joined_names")}
     after, until = f"{prefix}:", f"{prefix};"
-    batch: list[Joined] = []
-    while True:
-        (page,) = _read(connection, "joined_parts", after=after, until=until, size=PAGE)
-        if page["last"] is None:
-            break
-        after = page["last"]
-        for mediator in page["mediators"]:
-            # A fact between two mediators joins no named parts.
-            parts = [_part(row) for row in mediator["parts"] if not row["mediator"]]
-            batch += joined_facts(mediator["id"], parts, done.relations)
-            if len(batch) >= BATCH:
-                done.facts += _write(connection, batch)
-                batch = []
-        stage.add(len(page["mediators"]))
-        stage.show(stage.items, max(done.marked, stage.items))
-    done.facts += _write(connection, batch)
+    # A batch is written while the next page is read: what is written touches no mediator.
+    with ThreadPoolExecutor(1, "kgqa-joined") as writer:
+        written: list[Future[int]] = []
+        batch: list[Joined] = []
+        while True:
+            (page,) = _read(connection, "joined_parts", after=after, until=until, size=PAGE)
+            if page["last"] is None:
+                break
+            after = page["last"]
+            for mediator in page["mediators"]:
+                # A fact between two mediators joins no named parts.
+                parts = [_part(row) for row in mediator["parts"] if not row["mediator"]]
+                batch += joined_facts(mediator["id"], parts, done.relations)
+                if len(batch) >= BATCH:
+                    written.append(writer.submit(_write, connection, batch))
+                    batch = []
+                    if len(written) > 1:
+                        done.facts += written.pop(0).result()
+            stage.add(len(page["mediators"]))
+            stage.show(stage.items, max(done.marked, stage.items))
+        written.append(writer.submit(_write, connection, batch))
+        done.facts += sum(one.result() for one in written)
     return done
 
 

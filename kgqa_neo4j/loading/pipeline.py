@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from kgqa_neo4j.embedding.base import Embedder
@@ -24,6 +25,7 @@ from kgqa_neo4j.model.errors import DamagedSource, EmptyGraph, IndexPopulating
 from kgqa_neo4j.settings import LoadSettings
 from kgqa_neo4j.store import health, schema
 from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.health import LAZY
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,9 @@ def load(loading: Loading, source: Source) -> Summary:
         DatabaseError: the server refused, or stayed away longer than `connection`'s patience.
     """
     started = time.monotonic()
-    connection, level = loading.connection, loading.settings.embed
+    connection = loading.connection
     connection.run(schema.create_constraints)
+    level = _level(connection, loading.settings.embed)
     checkpoint = find_checkpoint(connection, source, loading.kind)
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
     summary.rejects_file = str(rejects_file(loading.workspace, checkpoint.id))
@@ -94,11 +97,7 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
     """
     started = time.monotonic()
     connection = loading.connection
-    before = _counts(connection)
-    if not before["triples"]:
-        raise EmptyGraph(
-            "nothing is loaded that could be embedded", hint="load a graph first: `kgqa load --help`"
-        )
+    before = _counts_of_something(connection)
     summary = Summary("", "the graph", "")
     record = connection.run(read_record)
     level = level or record.reembed_level or record.embed_level
@@ -107,6 +106,30 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
     complete(loading, level, encoder(loading, level), summary)
     _conclude(loading, summary, before, started)
     return summary
+
+
+def fill(loading: Loading, level: str) -> Summary:
+    """Make the vectors that the graph lacks, up to a level; nothing changes where it has them.
+
+    Raises:
+        EmptyGraph: nothing was loaded yet.
+        WrongDimension: the graph's vectors come from another model.
+        DatabaseError: the server refused, or stayed away.
+    """
+    started = time.monotonic()
+    before = _counts_of_something(loading.connection)
+    summary = Summary("", "the graph", "")
+    if reaches(loading.connection.run(read_record).embed_level, level):
+        summary.unchanged = True
+    else:
+        complete(loading, level, encoder(loading, level), summary)
+    _conclude(loading, summary, before, started)
+    return summary
+
+
+def _level(connection: Connection, wanted: str) -> str:
+    """Return the level of vectors to load up to: `lazy` adds to what is there, and takes nothing from it."""
+    return "triples" if wanted == LAZY and connection.run(read_record).embed_level == "triples" else wanted
 
 
 def _is_complete(database: Database, level: str) -> bool:
@@ -165,17 +188,20 @@ def _join(loading: Loading, source: Source) -> None:
 def complete(
     loading: Loading, level: str, embedder: Embedder | None, summary: Summary, *, catalogued: bool = False
 ) -> None:
-    """Run all stages after the rows; each finds by itself what is left to do."""
+    """Run all stages after the rows; each finds by itself what is left to do.
+
+    A new graph can be asked as soon as its relations have vectors; what is asked meanwhile does without the others.
+    """
     connection, stages = loading.connection, loading.stages
     counts = _counts(connection)
+    dimension = embedder.dimension if embedder is not None else 0
+    # They are filled while the catalogue is counted.
+    connection.run(schema.create_name_indexes)
     if not catalogued:
         with stages.stage("catalogue", "entities") as stage:
             write_catalogue(connection, stage, counts["entities"])
     if connection.run(read_record).clearing:
         _clear(loading)
-    if reaches(level, "triples"):
-        with stages.stage("texts", "triples") as stage:
-            write_texts(connection, stage, counts["triples"])
     if embedder is not None:
         vectors = VectorLoader(connection, embedder)
         passes = (
@@ -187,10 +213,30 @@ def complete(
             if reaches(level, name):
                 with stages.stage(f"vectors of {name}", "vectors") as stage:
                     fill(stage, counts[name])
+                if name == "relations":
+                    _open_early(loading, dimension)
+                    if reaches(level, LAZY):
+                        _texts(loading, counts["triples"])
     with stages.stage("indexes", "indexes") as stage:
-        dimension = embedder.dimension if embedder is not None else 0
         summary.indexes = make_indexes(connection, level, dimension, stage)
     connection.run(lambda database: database.write("graph_info_loaded", embed_level=level))
+
+
+def _texts(loading: Loading, triples: int) -> None:
+    with loading.stages.stage("texts", "triples") as stage:
+        write_texts(loading.connection, stage, triples)
+
+
+def _open_early(loading: Loading, dimension: int) -> None:
+    """Let a graph be asked that could not be: with names, the catalogue and the vectors of relations."""
+    connection = loading.connection
+    record = connection.run(read_record)
+    if reaches(record.embed_level, "relations"):
+        return
+    with loading.stages.stage("first indexes", "indexes") as stage:
+        make_indexes(connection, "relations", dimension, stage)
+    properties = {"embed_level": "relations", "loaded_at": datetime.now(UTC)}
+    connection.run(lambda database: database.write("graph_info_set", properties=properties))
 
 
 def _clear(loading: Loading) -> None:
@@ -208,6 +254,15 @@ def _mark(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: b
 
 def _counts(connection: Connection) -> Row:
     return connection.run(lambda database: database.read("graph_counts"))[0]
+
+
+def _counts_of_something(connection: Connection) -> Row:
+    counts = _counts(connection)
+    if not counts["triples"]:
+        raise EmptyGraph(
+            "nothing is loaded that could be embedded", hint="load a graph first: `kgqa load --help`"
+        )
+    return counts
 
 
 def _conclude(loading: Loading, summary: Summary, before: Row, started: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -28,11 +28,22 @@ class Stage:
         return self.items / self.seconds if self.seconds else 0.0
 
 
-class Stages:
-    """Times consecutive stages, and shows them on standard error if that is a terminal."""
+Tell = Callable[[str, str, int, float, float | None], None]
 
-    def __init__(self, *, quiet: bool = False) -> None:
+
+def _nobody(*_: object) -> None:
+    """Tell nobody."""
+
+
+class Stages:
+    """Times consecutive stages, and shows them on standard error if that is a terminal.
+
+    `tell` hears of each stage's name, unit, items, seconds, and the share that is done, if that is known.
+    """
+
+    def __init__(self, *, quiet: bool = False, tell: Tell | None = None) -> None:
         self.done: list[Stage] = []
+        self._tell = tell or _nobody
         shown = not quiet and sys.stderr.isatty()
         self._progress = Progress(
             SpinnerColumn(),
@@ -52,7 +63,7 @@ class Stages:
         with self._progress:
             task = self._progress.add_task(name, total=None, detail="")
             try:
-                yield RunningStage(stage, self._progress, task, started)
+                yield RunningStage(stage, self._progress, task, started, self._tell)
             finally:
                 stage.seconds = time.monotonic() - started
                 self.done.append(stage)
@@ -61,11 +72,13 @@ class Stages:
 class RunningStage:
     """A running stage."""
 
-    def __init__(self, stage: Stage, progress: Progress, task: TaskID, started: float) -> None:
+    def __init__(self, stage: Stage, progress: Progress, task: TaskID, started: float, tell: Tell) -> None:
         self._stage = stage
         self._progress = progress
         self._task = task
         self._started = started
+        self._tell = tell
+        tell(stage.name, stage.unit, 0, 0.0, None)
 
     @property
     def items(self) -> int:
@@ -81,4 +94,6 @@ class RunningStage:
         """Show progress as `done` of `total`, in any unit."""
         seconds = max(time.monotonic() - self._started, 1e-3)
         detail = f"{self._stage.items:,} {self._stage.unit}, {self._stage.items / seconds:,.0f}/s"
+        share = min(done / total, 1.0) if total else None
+        self._tell(self._stage.name, self._stage.unit, self._stage.items, seconds, share)
         self._progress.update(self._task, completed=done, total=total or None, detail=detail)

@@ -12,6 +12,7 @@ from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
 from kgqa_neo4j.embedding.sharing import shared
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import AsksAttached, Method, Resources
+from kgqa_neo4j.methods.during_load import explained_by_load, loading_steps
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import ConfigError, InputError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
@@ -45,7 +46,8 @@ def open_resources(
     if attached_graph(configuration) is not None:
         attached = open_attached(configuration)
     if attached is None and methods.create(method or settings.ask.method).needs_graph:
-        require_store(configuration)
+        with explained_by_load(configuration.workspace):
+            require_store(configuration)
     with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
         # The server, which may have to be started, is waited for meanwhile.
         encoder = beside.submit(shared, settings.embedding)
@@ -108,7 +110,8 @@ def ask(
             )
     elif method.needs_graph:
         used = resources.embedder
-        check_ready(resources.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
+        with explained_by_load(configuration.workspace):
+            check_ready(resources.graph, model=used.model, dimension=used.dimension, normalised=used.normalised)
     with asking(tracing.new_ask_id()), observed(configuration.settings.otel), span("kgqa.ask") as opened:
         opened.set("kgqa.method", method.name)
         opened.set("kgqa.ask_id", ask_id())
@@ -146,6 +149,8 @@ def _answered(
     with recording() as statements:
         try:
             answer = method.answer(question, resources, topics, on_text)
+            if method.needs_graph and resources.attached is None:
+                answer.steps += loading_steps(configuration.workspace)
         except KgqaError as error:
             redactor.error(error)
             raise

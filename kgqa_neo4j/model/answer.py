@@ -55,6 +55,10 @@ class Evidence:
     step: int = 0
 
 
+# The kind of the step that says that a load was running.
+LOADING = "loading"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One thing that a method did: its kind, one line for people, and data for machines."""

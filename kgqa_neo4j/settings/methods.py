@@ -52,6 +52,9 @@ class RetrievalSettings(Section):
     encode_limit: int = Field(
         2_000, ge=1, description="candidate triples encoded for a question where the graph has no vectors"
     )
+    lazy_limit: int = Field(
+        20_000, ge=0, description="triples encoded for a question, and kept, in a graph at level `lazy`"
+    )
 
 
 class KgRagSettings(Section):

@@ -40,8 +40,10 @@ class LoadSettings(Section):
     """Loading a graph."""
 
     batch_size: int = Field(10_000, gt=0, description="rows in one transaction")
-    embed: Literal["none", "relations", "entities", "triples"] = Field(
-        "triples", description="what is embedded; each level includes the ones before it"
+    embed: Literal["none", "relations", "entities", "lazy", "triples"] = Field(
+        "lazy",
+        description="what is embedded, each level includes the ones before it; "
+        "`lazy`: triples when a question needs them",
     )
     max_errors: int = Field(-1, ge=-1, description="bad lines to accept before giving up; -1 is no bound")
 

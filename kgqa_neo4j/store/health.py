@@ -8,12 +8,16 @@ from weakref import WeakKeyDictionary
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.store.driver import Database
 
+# The level of vectors at which those of triples are made when a question needs them.
+LAZY = "lazy"
+
 # Which indexes a graph must have, by how far it was embedded; each level includes the ones before.
 _ALWAYS = ("entity_id", "entity_name", "entity_names", "entity_keys")
 _BY_LEVEL = {
     "none": (),
     "relations": ("relation_embedding",),
     "entities": ("relation_embedding", "entity_embedding"),
+    LAZY: ("relation_embedding", "entity_embedding"),
     "triples": ("relation_embedding", "entity_embedding"),
 }
 
@@ -65,6 +69,15 @@ def check_ready(database: Database, *, model: str, dimension: int, normalised: b
         _seen[database] = info
     check_model(info, model=model, dimension=dimension, normalised=normalised)
     return info
+
+
+def known_info(database: Database) -> GraphInfo:
+    """Return what `check_ready` found, or what the graph says now if it was not checked.
+
+    Raises:
+        EmptyGraph: it says nothing, or holds no entity, or is being cleared.
+    """
+    return _seen.get(database) or graph_info(database)
 
 
 def graph_info(database: Database) -> GraphInfo:

@@ -58,7 +58,7 @@ def loading(database: Database, tmp_path: Path, embedder: HashEmbedder) -> Itera
     def make(using: HashEmbedder | None = None, **settings: object) -> Loading:
         connection = Connection(lambda: Database(database.endpoint))
         connections.append(connection)
-        chosen = LoadSettings.model_validate({"batch_size": 100, **settings})
+        chosen = LoadSettings.model_validate({"batch_size": 100, "embed": "triples", **settings})
         return Loading(
             connection, lambda: using or embedder, chosen, tmp_path / "workspace", Stages(quiet=True)
         )

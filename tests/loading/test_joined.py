@@ -168,8 +168,10 @@ EXPLORING: dict[str, dict[str, Any]] = {
         "vector": VECTOR,
         "hub_cap": 100,
         "most": 100,
+        "made": {},
     },
     "reach": {"ids": ["fb:m.barack"], "hub_cap": 100, "most": 100},
+    "bare_triples": {"ids": ["fb:m.barack"], "hub_cap": 100, "most": 100},
     "candidate_triples": {"ids": ["fb:m.barack"], "hub_cap": 100, "most": 100},
     "partial_triples": {
         "frontier": [{"id": "fb:m.barack", "came_by": ""}],

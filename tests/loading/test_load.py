@@ -6,6 +6,7 @@ import pytest
 
 from kgqa_neo4j.embedding import Vectors
 from kgqa_neo4j.loading import Loading, graph_hash, reembed
+from kgqa_neo4j.loading.pipeline import fill
 from kgqa_neo4j.model.errors import TooManyBadLines, WrongDimension
 from kgqa_neo4j.model.graph import triple_id
 from kgqa_neo4j.store import health, schema
@@ -210,6 +211,19 @@ def test_a_load_stopped_among_its_vectors_goes_on_where_it_stopped(
     assert cypher("MATCH (:Entity)-[r]->(:Entity) WHERE r.embedding IS NULL RETURN r.id") == []
     assert health.check_ready(database, model="hash", dimension=DIMENSION, normalised=True)
     assert load_text(FILMS).unchanged
+
+
+def test_missing_vectors_are_made_without_the_source(
+    load_text: LoadText, loading: Callable[..., Loading], cypher: Cypher
+) -> None:
+    load_text(FILMS, embed="lazy")
+    missing = "MATCH (:Entity)-[r]->(:Entity) WHERE r.embedding IS NULL RETURN count(r) AS number"
+    assert cypher(missing) == [{"number": 3}]
+    assert fill(loading(), "triples").embed_level == "triples"
+    assert cypher(missing) == [{"number": 0}]
+    # A lower level takes nothing away.
+    again = fill(loading(), "entities")
+    assert again.unchanged and again.embed_level == "triples"
 
 
 def test_reembedding_replaces_every_vector_and_keeps_the_level(

@@ -15,6 +15,7 @@ import numpy as np
 from neo4j.vector import Vector
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.model.answer import Step
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.settings import RetrievalSettings
@@ -40,12 +41,14 @@ class Candidates:
     """The triples within some hops of the topics, known by the entities that they touch.
 
     `inner` gives each such entity's distance from the nearest topic; `triples` is their number at
-    most (those between two inner entities count twice); `steps` tell which bounds cut something.
+    most (those between two inner entities count twice); `steps` tell which bounds cut something; `made` holds
+    vectors, by element id, that were made and could not be stored.
     """
 
     inner: dict[str, int]
     triples: int
     steps: list[Step] = field(default_factory=list)
+    made: dict[str, Vector] = field(default_factory=dict)
 
 
 class NearestTriples:
@@ -56,14 +59,22 @@ class NearestTriples:
         self._embedder = embedder
         self._settings = settings
         self._info = graph_info(graph)
+        self._lazy = LazyVectors(graph, embedder, settings.lazy_limit)
 
     @property
     def has_vectors(self) -> bool:
-        """Whether the graph has vectors of triples."""
-        return bool(self._info.triple_index)
+        """Whether the graph has vectors of triples, or gets them on demand."""
+        return self._lazy.active or bool(self._info.triple_index)
+
+    @property
+    def _has_index(self) -> bool:
+        # An index that is left from another level does not hold what was made since.
+        return not self._lazy.active and bool(self._info.triple_index)
 
     def around(self, topics: Sequence[Entity], hops: int) -> Candidates:
         """Return the candidates within `hops` hops of `topics`, by one statement a hop.
+
+        In a graph at level `lazy` those without a vector get one.
 
         Raises:
             DatabaseError: or one of its kinds.
@@ -89,11 +100,12 @@ class NearestTriples:
             inner.update(dict.fromkeys(frontier, distance))
         counted = self._graph.read("candidate_counts", ids=list(inner), hub_cap=settings.hub_cap)[0]
         if counted["hubs"]:
-            searched = bool(self._info.triple_index) and counted["triples"] > settings.exact_limit
+            searched = self._has_index and counted["triples"] > settings.exact_limit
             steps.append(_hubs(counted["hubs"], settings.hub_cap, searched=searched))
         if not self.has_vectors and counted["triples"] > settings.encode_limit:
             steps.append(_encoded(counted["triples"], settings.encode_limit))
-        return Candidates(inner, counted["triples"], steps)
+        made = self._lazy.around(list(inner), settings.hub_cap)
+        return Candidates(inner, counted["triples"], steps + self._lazy.steps, made)
 
     def nearest(self, text: str, candidates: Candidates, top_k: int) -> tuple[list[Scored], str]:
         """Return the `top_k` candidates nearest to `text`, best first, and how they were found.
@@ -107,16 +119,17 @@ class NearestTriples:
             DatabaseError: or one of its kinds.
         """
         vector = self._embedder.encode([text])[0]
-        if not self._info.triple_index:
+        if not self.has_vectors:
             return self._encoded(vector, candidates, top_k), "encoded"
         ids = list(candidates.inner)
-        if candidates.triples <= self._settings.exact_limit:
+        if candidates.triples <= self._settings.exact_limit or not self._has_index:
             rows = self._graph.read(
                 "nearest_exact",
                 ids=ids,
                 vector=Vector(vector),
                 hub_cap=self._settings.hub_cap,
                 top_k=top_k,
+                made=candidates.made,
             )
             return _scored(rows, candidates)[:top_k], "exact"
         normalised = self._embedder.normalised
@@ -137,7 +150,7 @@ class NearestTriples:
             DatabaseError: or one of its kinds.
         """
         ids = [id_ for id_ in texts if id_ in candidates.inner]
-        if not ids or not self._info.triple_index:
+        if not ids or not self.has_vectors:
             return []
         vectors = self._embedder.encode([texts[id_] for id_ in ids])
         rows = self._graph.read(
@@ -145,6 +158,7 @@ class NearestTriples:
             queries=[{"id": id_, "vector": Vector(vector)} for id_, vector in zip(ids, vectors, strict=True)],
             hub_cap=self._settings.hub_cap,
             top_k=top_k,
+            made=candidates.made,
         )
         return _scored(rows, candidates)
 

@@ -15,6 +15,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose, named_in, unoffered
+from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun, falls_back
 from kgqa_neo4j.methods.iquest.neighbours import (
@@ -73,8 +74,9 @@ class _IquestRun(QuestionRun):
         self.settings = resources.settings.iquest
         # Without the fallback only the graph may answer.
         self.own = self.settings.own_knowledge and falls_back(resources)
+        self.lazy = LazyVectors(resources.graph, resources.embedder, resources.settings.retrieval.lazy_limit)
         self.look_ahead = open_look_ahead(
-            resources.graph, resources.embedder, self.settings, resources.workspace
+            resources.graph, resources.embedder, self.settings, resources.workspace, self.lazy
         )
         self.context: list[SubAnswer] = []
         self.fruitless: list[Vectors] = []
@@ -92,6 +94,7 @@ class _IquestRun(QuestionRun):
         self.whole = self.resources.embedder.encode([mask(linking.question, self.names, PRONOUN)])[0]
         try:
             self._investigate(linking.question)
+            self.answer.steps += self.lazy.steps
             self._conclude(linking)
         except MODEL_FAILURES as error:
             self.fail(error)
@@ -165,7 +168,9 @@ class _IquestRun(QuestionRun):
         """Return the kept neighbours and all neighbours shown to the answering role, best first."""
         graph, settings = self.resources.graph, self.settings
         caps = self.resources.settings.retrieval
-        found, cuts = find_neighbours(graph, self.frontier, vector, caps.hub_cap, settings.candidates)
+        found, cuts = find_neighbours(
+            graph, self.frontier, vector, caps.hub_cap, settings.candidates, self.lazy
+        )
         self.answer.steps += cuts
         around = ""
         untrained = settings.look_ahead and self.look_ahead is None

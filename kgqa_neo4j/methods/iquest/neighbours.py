@@ -14,6 +14,7 @@ from neo4j.vector import Vector
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.methods.common.hubs import hub_steps
+from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.methods.common.path_expansion import HubBounds, follow
 from kgqa_neo4j.methods.iquest.lookahead.features import EACH, LOOK, MOST, TripleFeatures, Way
 from kgqa_neo4j.methods.iquest.lookahead.network import FOLDER, Network, has_network, load_network
@@ -48,22 +49,31 @@ Frontier = Mapping[str, tuple[str, ...]]
 
 
 def find_neighbours(
-    graph: Database, frontier: Frontier, vector: Vectors, hub_cap: int, most: int
+    graph: Database,
+    frontier: Frontier,
+    vector: Vectors,
+    hub_cap: int,
+    most: int,
+    lazy: LazyVectors | None = None,
 ) -> tuple[list[Neighbour], list[Step]]:
     """Return the `most` neighbours most similar to a text, best first, and a step per bound that was reached.
 
     Args:
-        graph: the database; one statement runs.
+        graph: the database; one statement runs, two with `lazy`.
         frontier: ids of the entities to start from.
         vector: the text's, shape (dimension,).
         hub_cap: maximum number of triples read per entity and direction.
         most: maximum number of neighbours.
+        lazy: makes missing vectors of triples.
 
     Raises:
         DatabaseError: or one of its kinds.
     """
     places = [{"id": entity, "came_by": list(triples)} for entity, triples in sorted(frontier.items())]
-    rows = graph.read("neighbours", frontier=places, vector=Vector(vector), hub_cap=hub_cap, most=most)
+    made = lazy.around(sorted(frontier), hub_cap) if lazy else {}
+    rows = graph.read(
+        "neighbours", frontier=places, vector=Vector(vector), hub_cap=hub_cap, most=most, made=made
+    )
     found = [neighbour for row in rows for neighbour in _neighbours(row)]
     found.sort(key=lambda one: (-one.score, one.triple.id))
     looked_at = sum(row["looked_at"] for row in rows)
@@ -77,9 +87,9 @@ def find_neighbours(
 class LookAhead:
     """Scores the neighbours in one graph with a trained network."""
 
-    def __init__(self, network: Network, graph: Database) -> None:
+    def __init__(self, network: Network, graph: Database, lazy: LazyVectors | None = None) -> None:
         self.network = network
-        self._features = TripleFeatures(graph, network.shape.dimension)
+        self._features = TripleFeatures(graph, network.shape.dimension, lazy)
 
     def rescore(
         self, neighbours: Sequence[Neighbour], vectors: Sequence[Vectors], similarity: float = 0.0
@@ -107,9 +117,15 @@ class LookAhead:
 
 
 def open_look_ahead(
-    graph: Database, embedder: Embedder, settings: IquestSettings, workspace: Path | None
+    graph: Database,
+    embedder: Embedder,
+    settings: IquestSettings,
+    workspace: Path | None,
+    lazy: LazyVectors | None = None,
 ) -> LookAhead | None:
     """Return the trained look-ahead for this graph; None if there is none or it is disabled.
+
+    `lazy` makes the vectors that it needs and the graph lacks.
 
     Raises:
         ModelNotFound: the configured folder holds no network.
@@ -126,7 +142,7 @@ def open_look_ahead(
         return None
     network = load_network(folder)
     network.check(embedder.model, embedder.dimension)
-    return LookAhead(network, graph)
+    return LookAhead(network, graph, lazy)
 
 
 def best_neighbours(neighbours: Iterable[Neighbour], top_k: int) -> list[Neighbour]:

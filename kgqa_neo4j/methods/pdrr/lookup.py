@@ -54,7 +54,9 @@ class Lookup:
         self._settings = resources.settings.pdrr
         caps = resources.settings.retrieval
         bounds = HubBounds(caps.hub_cap, caps.read_cap)
-        self._retrieval = PartialRetrieval(resources.graph, resources.embedder, self._settings, bounds)
+        self._retrieval = PartialRetrieval(
+            resources.graph, resources.embedder, self._settings, bounds, caps.lazy_limit
+        )
         most = resources.settings.plans.entities
         # All answers get their proof.
         self._executor = Executor(resources.graph, Limits(caps.read_cap, most, most))

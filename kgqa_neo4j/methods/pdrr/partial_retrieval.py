@@ -14,6 +14,7 @@ import numpy as np
 from neo4j.vector import Vector
 
 from kgqa_neo4j.embedding.base import Embedder, cosines
+from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.methods.common.path_expansion import HubBounds, partly_read
 from kgqa_neo4j.methods.pdrr.partial_triples import PartialTriple, Term
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
@@ -67,10 +68,19 @@ class PartialRetrieval:
     Args:
         settings: those of the method.
         bounds: maximum number of triples read per entity.
+        lazy_limit: triples without a vector that get one, in a graph at level `lazy`.
     """
 
-    def __init__(self, graph: Database, embedder: Embedder, settings: PdrrSettings, bounds: HubBounds) -> None:
+    def __init__(
+        self,
+        graph: Database,
+        embedder: Embedder,
+        settings: PdrrSettings,
+        bounds: HubBounds,
+        lazy_limit: int = 0,
+    ) -> None:
         self.cuts: list[str] = []
+        self._lazy = LazyVectors(graph, embedder, lazy_limit)
         self._graph = graph
         self._embedder = embedder
         self._relations = settings.relations
@@ -185,11 +195,32 @@ class PartialRetrieval:
             hub_cap=self._bounds.taken,
             most=MOST,
             keep=keep,
-            bare=bare,
+            bare=MOST if self._lazy.active else bare,
         )
+        if self._lazy.active:
+            self._complete(rows, partial.text, keep, bare)
         by_key = {way.key: way for way in ways}
         found = [_link(one, by_key[row["relation"], row["outward"]]) for row in rows for one in row["triples"]]
         return found, sum(row["without_vector"] for row in rows)
+
+    def _complete(self, rows: Sequence[Row], text: str, keep: int, bare: int) -> None:
+        """Give triples without a vector their similarity to `text`, and cut `rows` as if they had had one."""
+        made = self._lazy.of(
+            {one["element"]: one["text"] for row in rows for one in row["triples"] if one["text"] is not None}
+        )
+        for step in self._lazy.steps:
+            self.note(step.summary)
+        vectors = np.array(list(made.values()), np.float32).reshape(len(made), self._embedder.dimension)
+        wanted = np.asarray(self._vector(text).to_numpy(), dtype=np.float32)
+        similar = dict(zip(made, cosines(vectors, wanted), strict=True))
+        for row in rows:
+            for one in row["triples"]:
+                one["similarity"] = similar.get(one["element"], one["similarity"])
+            own = [one for one in row["triples"] if one["similarity"] is not None]
+            without = [one for one in row["triples"] if one["similarity"] is None]
+            own.sort(key=lambda one: (-one["similarity"], one["triple"]))
+            row["without_vector"] = len(without)
+            row["triples"] = own[:keep] + without[:bare]
 
     def _scored(
         self, similarities: Sequence[float | None], texts: Sequence[str], text: str, missing: int = 0

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.store.driver import Database
 
 # Triples read around a neighbour, triples kept per relation and direction, triples kept in total: which
@@ -28,10 +29,14 @@ class Way(NamedTuple):
 
 
 class TripleFeatures:
-    """Reads the features of neighbours from one graph with vectors of length `dimension`."""
+    """Reads the features of neighbours from one graph with vectors of length `dimension`.
 
-    def __init__(self, graph: Database, dimension: int) -> None:
+    With `lazy`, vectors that the graph lacks are made.
+    """
+
+    def __init__(self, graph: Database, dimension: int, lazy: LazyVectors | None = None) -> None:
         self._graph = graph
+        self._lazy = lazy
         self._dimension = dimension
         self._places: dict[str, int] = {}
         self._vectors = np.empty((0, dimension), np.float32)
@@ -63,11 +68,18 @@ class TripleFeatures:
                 {"element": way.element, "id": way.neighbour}
                 for way in ways[start : start + _WAYS_PER_STATEMENT]
             ]
-            for row in self._graph.read("triples_around", ways=some, look=LOOK, each=EACH, most=MOST):
+            bounds = {
+                "look": LOOK,
+                "each": EACH,
+                "most": MOST,
+                "bare": self._lazy is not None and self._lazy.active,
+            }
+            for row in self._graph.read("triples_around", ways=some, **bounds):
                 found[Way(row["element"], row["id"])] = row["around"]
         self._fetch(element for around in found.values() for element in around)
         for way, around in found.items():
-            self._around[way] = [self._places[element] for element in around]
+            # With a bound on what is made, some may lack.
+            self._around[way] = [self._places[element] for element in around if element in self._places]
 
     def _fetch(self, elements: Iterable[str]) -> None:
         missing = [element for element in dict.fromkeys(elements) if element not in self._places]
@@ -79,5 +91,10 @@ class TripleFeatures:
                 self._places[row["element"]] = len(self._places)
             if rows:
                 blocks.append(np.stack([row["vector"].to_numpy() for row in rows]).astype(np.float32))
+        if self._lazy is not None and self._lazy.active:
+            made = self._lazy.of_elements([element for element in missing if element not in self._places])
+            for element in made:
+                self._places[element] = len(self._places)
+            blocks += [np.stack(list(made.values()))] if made else []
         if len(blocks) > 1:
             self._vectors = np.concatenate(blocks)

@@ -125,7 +125,7 @@ def check_graph(graph: Database, embedder: Embedder) -> None:
     if info.embed_level != "triples":
         raise ConfigError(
             f"the graph has vectors of {info.embed_level} only; the look-ahead network needs those of triples",
-            hint="make them with `kgqa load --reembed --embed triples`",
+            hint="make them with `kgqa load --embed triples`",
         )
 
 

@@ -1,0 +1,16 @@
+// Purpose: the triples that touch some entities and have no vector yet, with their texts, those of the first entities first. They are looked for among the triples that a nearest search looks at.
+// Parameters: ids (list of entity ids, nearest to the topics first), hub_cap (integer: triples of one entity in either direction), most (integer)
+CYPHER 25
+UNWIND range(0, size($ids) - 1) AS place
+MATCH (entity:Entity {id: $ids[place]})
+CALL (entity) {
+  MATCH (entity)-[triple]->(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
+  UNION ALL
+  MATCH (entity)<-[triple]-(:Entity&!Mediator) RETURN triple LIMIT $hub_cap
+}
+WITH triple, place
+WHERE triple.embedding IS NULL AND triple.text IS NOT NULL
+WITH triple, min(place) AS place
+ORDER BY place, triple.id
+LIMIT $most
+RETURN elementId(triple) AS element, triple.text AS text

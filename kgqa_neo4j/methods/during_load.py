@@ -1,0 +1,38 @@
+"""Asking a graph that is being loaded: what an answer says of it, and why there may be none yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kgqa_neo4j.loading.running import running_loads
+from kgqa_neo4j.model.answer import LOADING, Step
+from kgqa_neo4j.model.errors import EmptyGraph, IndexPopulating
+
+
+def loading_steps(workspace: Path) -> list[Step]:
+    """Return a step for each load that is running: the answer is from what is there."""
+    return [
+        Step(LOADING, f"the graph is being loaded, this is from what is there: {one.line()}", one.as_json())
+        for one in running_loads(workspace)
+    ]
+
+
+@contextmanager
+def explained_by_load(workspace: Path) -> Iterator[None]:
+    """Say of a graph that is not ready how far its load is, if one is running.
+
+    Raises:
+        EmptyGraph, IndexPopulating: as within the block.
+    """
+    try:
+        yield
+    except (EmptyGraph, IndexPopulating) as error:
+        if not (loads := running_loads(workspace)):
+            raise
+        raise type(error)(
+            f"the graph is being loaded and cannot be asked yet: {loads[0].line()}",
+            hint="it can be once its triples are in and its first indexes are made, long before the load ends: "
+            "`kgqa load --watch` shows how far it is",
+        ) from error
