@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import Self
 
 from kgqa_neo4j.loaders.base import BadLine, Described, Item
+from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import Document
 from kgqa_neo4j.loaders.wikidata.facts import Facts
 from kgqa_neo4j.loaders.wikidata.known import Known
@@ -124,11 +127,30 @@ class WikidataSource:
 
 
 class WikidataLines(WikidataSource):
-    """A file that can be parsed in several processes; see `kgqa_neo4j.loaders.base.LineSource`."""
+    """A file that can be parsed in several processes; see `kgqa_neo4j.loaders.base.SplitSource`."""
+
+    keeps_others = True
 
     def __init__(self, reader: PieceReader, options: Options) -> None:
         super().__init__(reader, options)
         self._pieces = reader
+        self.whole = "--ids with --hops" if options.hops else ""
+
+    @property
+    def together(self) -> Callable[[bytes], bytes] | None:
+        """What a line belongs to; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        return self._pieces.together
+
+    def prepare(self) -> None:
+        """Look through the file for names, redirects, classes."""
+        self._prepare()
+
+    def on(self, file: LineFile) -> Self:
+        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        part = copy(self)
+        part._pieces = self._pieces.on(file)
+        part._reader = part._pieces
+        return part
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
         """Yield the pieces that reach beyond line `after`."""
