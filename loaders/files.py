@@ -100,7 +100,7 @@ class LineFile:
             self._magic, self.size = self._look()
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror}", hint="check the path") from error
-        if _is_utf_16(self._magic):
+        if is_utf_16(self._magic):
             raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
 
     def _look(self) -> tuple[bytes, int]:
@@ -262,7 +262,7 @@ class StandardInput(LineFile):
         return nullcontext(sys.stdin.buffer)
 
 
-def _is_utf_16(begin: bytes) -> bool:
+def is_utf_16(begin: bytes) -> bool:
     """Whether a file begins with a mark of UTF-16, or with two plain characters of it."""
     zeros = tuple(byte == 0 for byte in begin)
     return begin[:2] in (b"\xff\xfe", b"\xfe\xff") or zeros in (

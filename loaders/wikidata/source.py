@@ -135,6 +135,8 @@ class WikidataLines(WikidataSource):
         super().__init__(reader, options)
         self._pieces = reader
         self.whole = "--ids with --hops" if options.hops else ""
+        if options.sitelinked and reader.together:
+            self.whole = "--sitelinked of N-Triples"
 
     @property
     def together(self) -> Callable[[bytes], bytes] | None:

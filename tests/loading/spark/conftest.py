@@ -1,0 +1,191 @@
+"""A standalone cluster of Spark on loopback: one master, two workers, each a process of its own."""
+
+from __future__ import annotations
+
+import csv
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from kgqa_neo4j.loaders import LOADERS
+from kgqa_neo4j.loading import Stages
+from kgqa_neo4j.loading.bulk.files import Files
+from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
+from kgqa_neo4j.loading.bulk.prepare import Preparation
+from kgqa_neo4j.loading.hashing import triples_hash
+from kgqa_neo4j.loading.rejects import Rejects
+from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.store.java import find_java
+
+MISSING = [name for name in ("pyspark", "pyarrow") if find_spec(name) is None]
+MASTER = "org.apache.spark.deploy.master.Master"
+WORKER = "org.apache.spark.deploy.worker.Worker"
+# Splits this small cut every source of these tests.
+SPLIT = 64 << 10
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip these tests where the extra is not installed."""
+    if MISSING:
+        skip = pytest.mark.skip(reason=f"{', '.join(MISSING)} is not installed: pip install 'kgqa-neo4j[spark]'")
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(skip)
+
+
+@dataclass(slots=True)
+class Cluster:
+    """A running cluster."""
+
+    folder: Path
+    environment: dict[str, str]
+    port: int
+    master: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"spark://127.0.0.1:{self.port}"
+
+    def add_worker(self) -> subprocess.Popen[bytes]:
+        number = len(self.workers)
+        place = self.folder / f"worker-{number}"
+        options = ["--host", "127.0.0.1", "--cores", "1", "--memory", "700m", "--webui-port", "0"]
+        self.workers.append(
+            start(self.environment, self.folder, WORKER, *options, "--work-dir", str(place), self.url)
+        )
+        return self.workers[-1]
+
+
+def start(environment: dict[str, str], folder: Path, *command: str) -> subprocess.Popen[bytes]:
+    import pyspark
+
+    program = Path(pyspark.__file__).parent / "bin" / "spark-class"
+    with (folder / "daemons.log").open("ab") as log:
+        return subprocess.Popen([str(program), *command], env=environment, stdout=log, stderr=log)
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def wait_for(port: int, seconds: float = 60) -> None:
+    ends = time.monotonic() + seconds
+    while True:
+        with socket.socket() as one:
+            if one.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        assert time.monotonic() < ends, "the master does not listen"
+        time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    from kgqa_neo4j.loading.spark.session import java_environment
+
+    folder = tmp_path_factory.mktemp("spark-cluster")
+    conf = folder / "conf"
+    conf.mkdir()
+    (conf / "spark-defaults.conf").write_text(
+        "spark.executor.memory 512m\nspark.driver.memory 512m\nspark.executor.cores 1\n"
+        "spark.ui.showConsoleProgress false\n"
+    )
+    environment = {
+        **os.environ,
+        **java_environment(find_java(), folder),
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_DAEMON_MEMORY": "256m",
+        "SPARK_CONF_DIR": str(conf),
+    }
+    port = free_port()
+    options = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", "0"]
+    running = Cluster(folder, environment, port, start(environment, folder, MASTER, *options))
+    try:
+        wait_for(port)
+        running.add_worker()
+        running.add_worker()
+        yield running
+    finally:
+        for process in (*running.workers, running.master):
+            process.terminate()
+        for process in (*running.workers, running.master):
+            process.wait(30)
+
+
+@pytest.fixture
+def spark_configuration(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Configuration]:
+    def make(workspace: Path | None = None, **settings: object) -> Configuration:
+        monkeypatch.setenv("SPARK_CONF_DIR", cluster.environment["SPARK_CONF_DIR"])
+        return load_configuration(workspace or tmp_path / "workspace", {"spark.master": cluster.url, **settings})
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is imported: nodes and relationships with their properties, without where they were parsed."""
+
+    nodes: list[str]
+    relationships: list[str]
+    hash: str
+    rejected: list[str]
+
+
+def local_rows(folder: Path, loader: str, path: Path, **options: str | bool) -> Rows:
+    """Return what a bulk load on this machine imports."""
+    source = LOADERS.get(loader).open(str(path), options)
+    folder.mkdir(parents=True)
+    rejects = Rejects(folder / "rejects.tsv", source.name)
+    with Stages(quiet=True).stage("parsed", "triples") as stage, rejects:
+        segments = list(Parsing(source, folder, rejects, processes=2).run(stage))
+    mediators = bool(getattr(source, "has_mediators", False))
+    longest = max(segment.longest for segment in segments)
+    return rows_of(Preparation(folder, longest, mediators=mediators).run(), folder / "rejects.tsv")
+
+
+def spark_rows(configuration: Configuration, loader: str, path: Path | str, **options: str | bool) -> Rows:
+    """Return what a load by Spark imports, whose stages are kept."""
+    from kgqa_neo4j.loading.spark.opening import opened
+
+    folder = configuration.workspace / "headers"
+    folder.mkdir(parents=True, exist_ok=True)
+    with opened(configuration, LOADERS.get(loader), str(path), options) as (source, making):
+        rejects = Rejects(configuration.workspace / "rejects.tsv", source.name)
+        with rejects:
+            made = making.make(source, folder, Stages(quiet=True), rejects)
+    return rows_of(made.files, configuration.workspace / "rejects.tsv")
+
+
+def rows_of(files: Files, rejects: Path) -> Rows:
+    relationships = list(_read(files.relationships))
+    ends = [(row["start"], row["kind"], row["end"]) for row in relationships if row["kind"] != "FOLLOWED_BY"]
+    return Rows(
+        sorted(map(_shown, _read(files.nodes))),
+        sorted(map(_shown, relationships)),
+        triples_hash(ends),
+        rejects.read_text("utf-8").splitlines() if rejects.exists() else [],
+    )
+
+
+def _read(groups: list[list[str]]) -> Iterator[dict[str, str]]:
+    for header, *files in groups:
+        names = [name.split(":")[0] for name in Path(header).read_text("utf-8").strip().split(",")]
+        for file in files:
+            with Path(file).open(encoding="utf-8", newline="") as text:
+                for row in csv.reader(text):
+                    yield dict(zip(names, row, strict=True))
+
+
+def _shown(row: dict[str, str]) -> str:
+    return repr(sorted((name, value) for name, value in row.items() if value and name != "place"))
