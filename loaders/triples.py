@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
-from pathlib import Path
 from typing import Any, Self
 
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, LoaderOption, named_entity

@@ -86,7 +86,9 @@ def _bulk(
     own = not configuration.settings.neo4j.uri
     memory = server_config.memory_for(configuration.settings.server.memory_mb)
     target = Target(managed_server(configuration) if own else None, memory, replace)
-    return _run(configuration, lambda loading: bulk_load(loading, source, target, making), questions, quiet, loader)
+    return _run(
+        configuration, lambda loading: bulk_load(loading, source, target, making), questions, quiet, loader
+    )
 
 
 def _opened(

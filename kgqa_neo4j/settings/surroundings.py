@@ -53,7 +53,9 @@ class SparkSettings(Section):
     staging: str = Field(
         "", description="folder that all machines of the cluster reach, for its files; empty for the workspace"
     )
-    python: str = Field("", description="Python with this package on the cluster's machines; empty for this one")
+    python: str = Field(
+        "", description="Python with this package on the cluster's machines; empty for this one"
+    )
     split_mb: int = Field(128, gt=0, description="megabytes of a file that one task reads")
 
 

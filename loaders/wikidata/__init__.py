@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from kgqa_neo4j.loaders.files import LineFile, StandardInput, open_lines
 from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument, JsonLines

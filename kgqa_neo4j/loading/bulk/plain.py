@@ -7,6 +7,7 @@ left to these themselves.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -146,7 +147,8 @@ class PlainLines:
     def make_triples(self, base: int) -> tuple[int, int]:
         """Make the table `triple` of the block's triples; returns what `write` does."""
         self._database.execute(
-            "CREATE OR REPLACE TEMP TABLE triple AS SELECT ($base + place)::BIGINT AS place, source, target, type, text, "
+            "CREATE OR REPLACE TEMP TABLE triple AS "
+            "SELECT ($base + place)::BIGINT AS place, source, target, type, text, "
             f"left(sha256(concat_ws(chr({ord(ID_SEPARATOR)}), source, type, target)), {KEY_DIGITS}) AS id "
             "FROM (SELECT place, $prefix || subject AS source, $prefix || object AS target, type, "
             "replace(concat('(', subject, ', ', said, ', ', object, ')'), '_', ' ') AS text "
@@ -161,10 +163,12 @@ class PlainLines:
         )
         return written, _MOST_NAMES * longest + _MOST_PREFIXES * len(self._prefix) + _REST
 
-
     def table(self, query: str, parameters: Mapping[str, int | str] | None = None) -> pyarrow.Table:
         """Return what a query finds, as Arrow has it. Needs the extra ``spark``."""
-        return self._database.sql(query, params=dict(parameters or {})).to_arrow_table()
+        with warnings.catch_warnings():
+            # Another call would copy less, but refuses to run where a result is not read to its end.
+            warnings.filterwarnings("ignore", "Arrow output on a DB-API result", UserWarning)
+            return self._database.execute(query, parameters or {}).to_arrow_table()
 
 
 def _text(lines: list[bytes | None]) -> str:

@@ -110,7 +110,13 @@ class Catalogue:
             .join(named.withColumnsRenamed({"hash": "other", "id": "end"}), "other")
             .select("start", "end", "direction", sql.col("entities").cast("string"))
         )
-        columns = [sql.col("start"), sql.col("end"), sql.lit("FOLLOWED_BY"), sql.col("direction"), sql.col("entities")]
+        columns = [
+            sql.col("start"),
+            sql.col("end"),
+            sql.lit("FOLLOWED_BY"),
+            sql.col("direction"),
+            sql.col("entities"),
+        ]
         written = csv_text.write(self._storage, rows, columns, f"{self._out}/steps")
         if written:
             self._files.relationships.append([self._header("steps", STEP_COLUMNS), *written])

@@ -101,9 +101,13 @@ class Gathering:
     def _entities(self) -> DataFrame:
         if not self._storage.is_whole(self._gathered):
             labels = sql.flatten(sql.collect_set(sql.split("labels", SEPARATOR)))
-            said = self._of(*ENTITIES).groupBy("id").agg(
-                sql.min_by(sql.struct("kind", *_SAID), "place").alias("said"),
-                sql.array_join(sql.array_sort(sql.array_distinct(labels)), SEPARATOR).alias("labels"),
+            said = (
+                self._of(*ENTITIES)
+                .groupBy("id")
+                .agg(
+                    sql.min_by(sql.struct("kind", *_SAID), "place").alias("said"),
+                    sql.array_join(sql.array_sort(sql.array_distinct(labels)), SEPARATOR).alias("labels"),
+                )
             )
             gathered_ = said.select("said.*", "id", "labels")
             gathered_.write.partitionBy("kind").mode("overwrite").parquet(self._gathered)
@@ -119,7 +123,8 @@ class Gathering:
                 self._files.broken += files if kind == segments.BROKEN_ENTITIES else []
         rows = entities.where(sql.col("kind") == segments.VALUES)
         self._files.nodes += self._tables("values", rows, shown, ENTITY_COLUMNS)
-        return entities.select("id", sql.array_contains(sql.split("labels", SEPARATOR), VALUE).alias("is_value"), "labels")
+        is_value = sql.array_contains(sql.split("labels", SEPARATOR), VALUE)
+        return entities.select("id", is_value.alias("is_value"), "labels")
 
     def _tables(
         self, name: str, rows: DataFrame, columns: Sequence[Column], base: Sequence[str]

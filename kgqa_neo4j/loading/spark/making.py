@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -18,7 +18,7 @@ from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.spark import rows as kinds
 from kgqa_neo4j.loading.spark.gathering import Gathering
 from kgqa_neo4j.loading.spark.rows import RowWriter
-from kgqa_neo4j.loading.spark.splits import Spread, SparkFile
+from kgqa_neo4j.loading.spark.splits import SparkFile, Spread
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.spark.tasks import Parsing
 from kgqa_neo4j.loading.stages import Stages
@@ -28,8 +28,8 @@ from kgqa_neo4j.model.errors import ConfigError
 class SparkMaking(Making):
     """Makes a load's files on a cluster."""
 
-    def __init__(self, spread: Spread, file: Callable[[], SparkFile]) -> None:
-        """`file` returns what the source reads, once it is opened."""
+    def __init__(self, spread: Spread, file: SparkFile) -> None:
+        """`file` is what the source reads."""
         self._spread = spread
         self._file = file
         self._storage = Storage(spread.spark)
@@ -46,7 +46,7 @@ class SparkMaking(Making):
         return self._made(source, folder, stages, rejects)
 
     def _made(self, source: SplitSource, folder: Path, stages: Stages, rejects: Rejects) -> Made:
-        file = self._file()
+        file = self._file
         key = hashlib.blake2b(f"{source.prefix}:{source.key}".encode(), digest_size=8).hexdigest()
         spread = Spread(self._spread.spark, f"{self._spread.staging}/{key}", self._spread.folder)
         parsed, rest = f"{spread.staging}/rows", f"{spread.staging}/rest"
@@ -140,5 +140,3 @@ def _asides(found: Sequence[pa.RecordBatch]) -> list[Aside]:
             if row["kind"] == kinds.ASIDE:
                 asides.append(Aside(row["type"], row["id"], row["text"] or ""))
     return asides
-
-

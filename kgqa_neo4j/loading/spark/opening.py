@@ -25,24 +25,33 @@ def opened(
         ConfigError: the loader's sources are no files, or Spark cannot be started.
         InputError: there is no such file, or it is not what the loader reads.
     """
-    if path == "-" or isinstance(loader, GraphLoader) or not loader.needs_path:
-        raise ConfigError("Spark reads files, and this is none", hint="name a file, or leave --engine spark out")
     settings = configuration.settings.spark
     folder = (configuration.workspace / "spark").absolute()
     with session(settings, folder) as spark:
         if spark.sparkContext.uiWebUrl:
             print(f"Spark {spark.version} on {settings.master}: {spark.sparkContext.uiWebUrl}", file=sys.stderr)
         spread = Spread(spark, settings.staging.rstrip("/") or str(folder / "stages"), folder)
-        files: list[SparkFile] = []
+        yield opened_in(spread, loader, path, options)
 
-        def open_file(place: str, max_line: int) -> SparkFile:
-            files.append(SparkFile(spread, place, max_line))
-            return files[-1]
 
-        with opening_with(open_file):
-            source = loader.open(path, options)
-        if not files:
-            raise ConfigError(
-                "Spark cannot load this kind of source", hint="load it without --engine spark, perhaps with --bulk"
-            )
-        yield source, SparkMaking(spread, lambda: files[-1])
+def opened_in(
+    spread: Spread, loader: Loader, path: str, options: Mapping[str, str | bool | None]
+) -> tuple[Source, SparkMaking]:
+    """Open a source in a running session; see `opened`."""
+    if path == "-" or isinstance(loader, GraphLoader) or not loader.needs_path:
+        raise ConfigError(
+            "Spark reads files, and this is none", hint="name a file, or leave --engine spark out"
+        )
+    files: list[SparkFile] = []
+
+    def open_file(place: str, max_line: int) -> SparkFile:
+        files.append(SparkFile(spread, place, max_line))
+        return files[-1]
+
+    with opening_with(open_file):
+        source = loader.open(path, options)
+    if not files:
+        raise ConfigError(
+            "Spark cannot load this kind of source", hint="load it without --engine spark, perhaps with --bulk"
+        )
+    return source, SparkMaking(spread, files[0])

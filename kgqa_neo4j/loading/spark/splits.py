@@ -89,8 +89,11 @@ class SparkFile(LineFile):
 
     def lines(self) -> Iterator[bytes | None]:
         """Yield the first lines, by which a kind of file is told."""
-        for row in self._text().limit(_FIRST).collect():
-            yield as_line(bytes(row.value), self.max_line)
+        return iter(self._first)
+
+    @cached_property
+    def _first(self) -> list[bytes | None]:
+        return [as_line(bytes(row.value), self.max_line) for row in self._text().limit(_FIRST).collect()]
 
     @cached_property
     def splits(self) -> list[Split]:
@@ -126,9 +129,7 @@ class SparkFile(LineFile):
         for part in self.edges(found):
             yield from look(part)
 
-    def run(
-        self, work: Work, together: Callable[[bytes], bytes] | None, *, keeps_others: bool
-    ) -> DataFrame:
+    def run(self, work: Work, together: Callable[[bytes], bytes] | None, *, keeps_others: bool) -> DataFrame:
         """Return the rows that `work` makes of each split, and of the lines that `edges` will gather."""
         spread = self._spread
         settings = tasks.Settings(
@@ -141,12 +142,18 @@ class SparkFile(LineFile):
 
     def edges(self, rows: DataFrame) -> Iterator[SplitFile]:
         """Yield the lines at the edges of splits, as far as they stand together, from what `run` made."""
-        found = rows.where(sql.col("kind") == EDGE).orderBy("place").select("id", "place", "type", "name", "text")
+        found = (
+            rows.where(sql.col("kind") == EDGE).orderBy("place").select("id", "place", "type", "name", "text")
+        )
         before = {split.file: split.before for split in self.splits}
 
         def listed() -> Iterator[tuple[str, tuple[int, bytes | None, bool]]]:
             for row in found.toLocalIterator():
-                line = None if row.name is None and row.text == tasks.TOO_LONG else (row.name or "").encode("latin-1")
+                line = (
+                    None
+                    if row.name is None and row.text == tasks.TOO_LONG
+                    else (row.name or "").encode("latin-1")
+                )
                 yield row.id, (int(row.type), line, row.text == tasks.BEGINS)
 
         for file, group in groups(listed()):

@@ -137,7 +137,9 @@ def _on_split(
     file = SplitFile(split.file, lines, first=split.first, before=split.before, max_line=settings.max_line)
     yield from work(file)
     if edges is not None:
-        rows = [(split.before + number, _edge(split, number, line, begins)) for number, line, begins in edges.lines]
+        rows = [
+            (split.before + number, _edge(split, number, line, begins)) for number, line, begins in edges.lines
+        ]
         yield from batches(EDGE, rows)
 
 

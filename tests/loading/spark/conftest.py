@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,6 +25,9 @@ from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.store.java import find_java
 
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
 MISSING = [name for name in ("pyspark", "pyarrow") if find_spec(name) is None]
 MASTER = "org.apache.spark.deploy.master.Master"
 WORKER = "org.apache.spark.deploy.worker.Worker"
@@ -34,7 +38,9 @@ SPLIT = 64 << 10
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip these tests where the extra is not installed."""
     if MISSING:
-        skip = pytest.mark.skip(reason=f"{', '.join(MISSING)} is not installed: pip install 'kgqa-neo4j[spark]'")
+        skip = pytest.mark.skip(
+            reason=f"{', '.join(MISSING)} is not installed: pip install 'kgqa-neo4j[spark]'"
+        )
         for item in items:
             if Path(__file__).parent in item.path.parents:
                 item.add_marker(skip)
@@ -127,7 +133,9 @@ def spark_configuration(
 ) -> Callable[..., Configuration]:
     def make(workspace: Path | None = None, **settings: object) -> Configuration:
         monkeypatch.setenv("SPARK_CONF_DIR", cluster.environment["SPARK_CONF_DIR"])
-        return load_configuration(workspace or tmp_path / "workspace", {"spark.master": cluster.url, **settings})
+        return load_configuration(
+            workspace or tmp_path / "workspace", {"spark.master": cluster.url, **settings}
+        )
 
     return make
 
@@ -154,17 +162,17 @@ def local_rows(folder: Path, loader: str, path: Path, **options: str | bool) -> 
     return rows_of(Preparation(folder, longest, mediators=mediators).run(), folder / "rejects.tsv")
 
 
-def spark_rows(configuration: Configuration, loader: str, path: Path | str, **options: str | bool) -> Rows:
-    """Return what a load by Spark imports, whose stages are kept."""
-    from kgqa_neo4j.loading.spark.opening import opened
+def spark_rows(spark: SparkSession, folder: Path, loader: str, path: Path | str, **options: str | bool) -> Rows:
+    """Return what a load by Spark imports; its stages are kept in `folder`."""
+    from kgqa_neo4j.loading.spark.opening import opened_in
+    from kgqa_neo4j.loading.spark.splits import Spread
 
-    folder = configuration.workspace / "headers"
     folder.mkdir(parents=True, exist_ok=True)
-    with opened(configuration, LOADERS.get(loader), str(path), options) as (source, making):
-        rejects = Rejects(configuration.workspace / "rejects.tsv", source.name)
-        with rejects:
-            made = making.make(source, folder, Stages(quiet=True), rejects)
-    return rows_of(made.files, configuration.workspace / "rejects.tsv")
+    spread = Spread(spark, str(folder / "stages"), folder)
+    source, making = opened_in(spread, LOADERS.get(loader), str(path), options)
+    with Rejects(folder / "rejects.tsv", source.name) as rejects:
+        made = making.make(source, folder, Stages(quiet=True), rejects)
+    return rows_of(made.files, folder / "rejects.tsv")
 
 
 def rows_of(files: Files, rejects: Path) -> Rows:
