@@ -11,7 +11,10 @@ Numbered = tuple[int, bytes | None]
 
 
 class SplitFile(LineFile):
-    """A part of a file; its lines can be read once."""
+    """A part of a file, which begins with line `start`, `before` lines of the source before its file.
+
+    Its lines can be read once.
+    """
 
     def __init__(self, name: str, lines: Iterable[Numbered], *, first: int, before: int, max_line: int) -> None:
         """Read nothing yet.
@@ -27,7 +30,7 @@ class SplitFile(LineFile):
         self.read = self.line = self.size = 0
         self._magic = b""
         self._lines = lines
-        self.first, self.before = first, before
+        self.start, self.before = first, before
         self.begins = first == 1
         self.opens = self.begins and not before
 

@@ -71,7 +71,7 @@ class Looking(Generic[T]):
         rows: list[tuple[int, dict[str, str]]] = []
         for place, found in enumerate(self.look(file)):
             packed = pickle.dumps(found, pickle.HIGHEST_PROTOCOL).decode("latin-1")
-            rows.append((file.before + file.first, {"id": f"{place:016}", "name": packed}))
+            rows.append((file.before + file.start, {"id": f"{place:016}", "name": packed}))
             if len(rows) == _FOUND_AT_ONCE:
                 yield from batches(FOUND, rows)
                 rows = []
@@ -100,7 +100,7 @@ class Parsing:
             yield from writer.batches
             writer.batches.clear()
         if isinstance(part, HasAsides):
-            place = (file.before + file.first) * ROWS_OF_BLOCK
+            place = (file.before + file.start) * ROWS_OF_BLOCK
             asides = [
                 (place + number, {"type": one.kind, "id": one.id, "text": one.said})
                 for number, one in enumerate(part.asides())

@@ -22,7 +22,7 @@ from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
 from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.hashing import triples_hash
 from kgqa_neo4j.loading.rejects import Rejects
-from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.settings import SparkSettings
 from kgqa_neo4j.store.java import find_java
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 MISSING = [name for name in ("pyspark", "pyarrow") if find_spec(name) is None]
 MASTER = "org.apache.spark.deploy.master.Master"
 WORKER = "org.apache.spark.deploy.worker.Worker"
-# Splits this small cut every source of these tests.
-SPLIT = 64 << 10
+ROOT = Path(__file__).parents[3]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -104,6 +103,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     (conf / "spark-defaults.conf").write_text(
         "spark.executor.memory 512m\nspark.driver.memory 512m\nspark.executor.cores 1\n"
         "spark.ui.showConsoleProgress false\n"
+        # A task that is late is run twice, whichever ends first.
+        "spark.speculation true\nspark.speculation.interval 200ms\nspark.speculation.quantile 0.3\n"
+        "spark.speculation.minTaskRuntime 5s\n"
     )
     environment = {
         **os.environ,
@@ -111,6 +113,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         "SPARK_LOCAL_IP": "127.0.0.1",
         "SPARK_DAEMON_MEMORY": "256m",
         "SPARK_CONF_DIR": str(conf),
+        # What tasks of these tests do besides.
+        "PYTHONPATH": str(ROOT),
     }
     port = free_port()
     options = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", "0"]
@@ -127,17 +131,30 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
             process.wait(30)
 
 
-@pytest.fixture
-def spark_configuration(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Configuration]:
-    def make(workspace: Path | None = None, **settings: object) -> Configuration:
-        monkeypatch.setenv("SPARK_CONF_DIR", cluster.environment["SPARK_CONF_DIR"])
-        return load_configuration(
-            workspace or tmp_path / "workspace", {"spark.master": cluster.url, **settings}
-        )
+@pytest.fixture(scope="session")
+def spark(cluster: Cluster) -> Iterator[SparkSession]:
+    """One session for all of these tests."""
+    from kgqa_neo4j.loading.spark import session
 
-    return make
+    before = dict(os.environ)
+    os.environ.update({name: cluster.environment[name] for name in ("SPARK_CONF_DIR", "SPARK_LOCAL_IP")})
+    try:
+        with session.session(SparkSettings(master=cluster.url), cluster.folder) as running:
+            yield running
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@pytest.fixture
+def split_bytes(spark: SparkSession) -> Callable[[int], None]:
+    """Let tasks read so many bytes each."""
+
+    def splits(size: int) -> None:
+        for name in ("maxPartitionBytes", "openCostInBytes"):
+            spark.conf.set(f"spark.sql.files.{name}", str(size))
+
+    return splits
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from kgqa_neo4j.settings import Configuration
-from tests.loading.spark.conftest import SPLIT, Rows, local_rows, spark_rows
+from tests.loading.spark.conftest import Rows, local_rows, spark_rows
 
-pytest.importorskip("pyspark")
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 DATA = Path(os.environ.get("KGQA_TEST_DATA", "/nonexistent"))
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="needs the data sets in KGQA_TEST_DATA")
-Make = Callable[..., Configuration]
+Splits = Callable[[int], None]
+FILMS = b"".join(b"Film_%05d|directed_by|Person_%03d\n" % (one, one % 97) for one in range(1500))
 
 
-@pytest.fixture(autouse=True)
-def small_splits(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kgqa_neo4j.loading.spark import session
-
-    monkeypatch.setattr(session, "MEGABYTE", SPLIT)
-
-
-def unpacked(source: Path, file: Path, lines: int = 1 << 40) -> Path:
+def unpacked(source: Path, file: Path, lines: int) -> Path:
     with gzip.open(source, "rb") as packed, file.open("wb") as out:
-        for number, line in enumerate(packed):
-            if number >= lines:
-                break
+        for _, line in zip(range(lines), packed, strict=False):
             out.write(line)
     return file
 
@@ -42,30 +36,60 @@ def assert_same(local: Rows, spark: Rows) -> None:
     assert spark.rejected == local.rejected
 
 
-@needs_data
-def test_triples(tmp_path: Path, spark_configuration: Make) -> None:
-    file = unpacked(DATA / "metaqa" / "kb.txt.gz", tmp_path / "kb.txt", 20_000)
-    with file.open("ab") as out:
-        out.write(b'a "quoted", name|said|two;things\nonly two|columns\n\n\xff|is|not\ncaf\xc3\xa9|is|x\n')
-        out.write(file.read_bytes()[:3000])
-    local = local_rows(tmp_path / "local", "triples", file, delimiter="|")
-    assert_same(local, spark_rows(spark_configuration(**{"spark.split_mb": 1}), "triples", file, delimiter="|"))
-    assert len(local.rejected) == 3
+def test_triples_with_bad_lines_on_each_side_of_a_split(
+    tmp_path: Path, spark: SparkSession, split_bytes: Splits
+) -> None:
+    file = tmp_path / "films.txt"
+    size = len(FILMS.splitlines()[0]) + 1
+    lines = FILMS.splitlines(keepends=True)
+    # The last line of the first split, the first of the second, and one that is cut by an end of a split.
+    for place in (499, 500, 1099):
+        lines[place] = b"bad line".ljust(size - 1) + b"\n"
+    lines[1200] = 'Caf\xe9|said|"a, b; c"\n'.encode()
+    lines[1201] = b"\xff|is not|UTF-8\n"
+    lines += [b"\n", b"two|columns\n", *lines[:40], b"Film_00001|released_in|1999\n"]
+    file.write_bytes(b"".join(lines))
+    split_bytes(500 * size)
+    local = local_rows(tmp_path / "local", "triples", file)
+    assert_same(local, spark_rows(spark, tmp_path / "spark", "triples", file))
+    assert [line.split("\t")[0] for line in local.rejected] == [
+        f"films.txt:{number}" for number in (500, 501, 1100, 1202, 1504)
+    ]
+
+
+def test_several_packed_files_are_numbered_one_by_one(tmp_path: Path, spark: SparkSession) -> None:
+    folder = tmp_path / "films"
+    folder.mkdir()
+    half = len(FILMS) // 2
+    half = FILMS.index(b"\n", half) + 1
+    (folder / "a.txt.gz").write_bytes(gzip.compress(FILMS[:half]))
+    (folder / "b.txt.bz2").write_bytes(bz2.compress(b"one column\n" + FILMS[half:]))
+    whole = tmp_path / "whole" / "films.txt"
+    whole.parent.mkdir()
+    whole.write_bytes(FILMS)
+    local = local_rows(tmp_path / "local", "triples", whole, prefix="f")
+    found = spark_rows(spark, tmp_path / "spark", "triples", folder, prefix="f")
+    assert (found.hash, found.nodes) == (local.hash, local.nodes)
+    assert found.rejected == [
+        f"films:b.txt.bz2:1\t1 columns instead of 3\tone column\t{FILMS[:half].count(10) + 1}"
+    ]
 
 
 @needs_data
 @pytest.mark.parametrize(
-    "name", ["dump-head-50.json.gz", "simplequestions.json.gz", "simplequestions-truthy.nt.gz"]
+    ("loader", "name", "lines", "size"),
+    [
+        ("triples", "metaqa/kb.txt.gz", 20_000, 200_000),
+        ("wikidata", "wikidata/dump-head-50.json.gz", 50, 1_500_000),
+        ("wikidata", "wikidata/simplequestions-truthy.nt.gz", 12_000, 300_000),
+        ("freebase", "freebase/fb15k237.nt.gz", 12_000, 300_000),
+    ],
+    ids=["metaqa", "wikidata", "truthy", "freebase"],
 )
-def test_wikidata(name: str, tmp_path: Path, spark_configuration: Make) -> None:
-    file = unpacked(DATA / "wikidata" / name, tmp_path / name.removesuffix(".gz"), 12_000)
-    local = local_rows(tmp_path / "local", "wikidata", file)
-    configuration = spark_configuration(**{"spark.split_mb": 16 if "head" in name else 4})
-    assert_same(local, spark_rows(configuration, "wikidata", file))
-
-
-@needs_data
-def test_freebase(tmp_path: Path, spark_configuration: Make) -> None:
-    file = unpacked(DATA / "freebase" / "fb15k237.nt.gz", tmp_path / "fb.nt", 20_000)
-    local = local_rows(tmp_path / "local", "freebase", file)
-    assert_same(local, spark_rows(spark_configuration(**{"spark.split_mb": 4}), "freebase", file))
+def test_real_data(
+    loader: str, name: str, lines: int, size: int, tmp_path: Path, spark: SparkSession, split_bytes: Splits
+) -> None:
+    file = unpacked(DATA / name, tmp_path / Path(name).stem, lines)
+    split_bytes(size)
+    local = local_rows(tmp_path / "local", loader, file)
+    assert_same(local, spark_rows(spark, tmp_path / "spark", loader, file))
