@@ -19,7 +19,7 @@ from kgqa_neo4j.loading.bulk.files import Files
 from kgqa_neo4j.loading.bulk.property_tables import gathered
 from kgqa_neo4j.loading.spark import csv_text
 from kgqa_neo4j.loading.spark.catalogue import Catalogue
-from kgqa_neo4j.loading.spark.rows import COUNT, ENTITIES, SCHEMA, TRIPLES
+from kgqa_neo4j.loading.spark.rows import COUNT, ENTITIES, TRIPLES
 from kgqa_neo4j.loading.spark.splits import Spread
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.model.graph import VALUE
@@ -44,7 +44,7 @@ class Gathering:
         self._storage = Storage(spread.spark)
         self._out = f"{spread.staging}/import"
         self._gathered = f"{spread.staging}/entities"
-        self._rows = self._spark.read.schema(SCHEMA).parquet(*rows)
+        self._rows = spread.rows(*rows)
         self._header = header
         self._mediators = mediators
         self._files = Files()

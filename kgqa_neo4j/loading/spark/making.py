@@ -58,10 +58,10 @@ class SparkMaking(Making):
                 source.prepare()
                 frame = file.run(Parsing(source), source.together, keeps_others=source.keeps_others)
                 frame.write.partitionBy("kind").mode("overwrite").parquet(parsed)
-            rows = self._read(parsed)
+            rows = spread.rows(parsed)
             if not self._storage.is_whole(rest):
                 self._write_rest(source, file, rows, rest, lines)
-            rows = self._read(parsed, rest)
+            rows = spread.rows(parsed, rest)
             counted = rows.where(sql.col("kind") == kinds.COUNT).agg(
                 sql.sum(sql.col("name").cast("bigint")), sql.sum(sql.col("id").cast("bigint"))
             )
@@ -92,9 +92,6 @@ class SparkMaking(Making):
     def clear(self) -> None:
         """Remove all stages, once the load is whole."""
         self._storage.remove(self._spread.staging)
-
-    def _read(self, *folders: str) -> DataFrame:
-        return self._spread.spark.read.schema(kinds.SCHEMA).parquet(*folders)
 
     def _write_rest(
         self, source: SplitSource, file: SparkFile, rows: DataFrame, folder: str, lines: int

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -38,6 +38,12 @@ class Spread:
     spark: SparkSession
     staging: str
     folder: Path
+
+    def rows(self, *folders: str) -> DataFrame:
+        """Return the rows that stages have written to some folders."""
+        # Folders of one kind of rows each cannot be read together.
+        read = [self.spark.read.schema(SCHEMA).parquet(folder) for folder in folders]
+        return reduce(DataFrame.unionAll, read)
 
 
 class SparkFile(LineFile):
@@ -123,7 +129,7 @@ class SparkFile(LineFile):
         """Yield what a look through all splits finds; see `LineFile.looked`."""
         folder = f"{self._spread.staging}/looked"
         self.run(tasks.Looking(look), together, keeps_others=True).write.mode("overwrite").parquet(folder)
-        found = self._spread.spark.read.schema(SCHEMA).parquet(folder)
+        found = self._spread.rows(folder)
         for row in found.where(sql.col("kind") == FOUND).orderBy("place", "id").toLocalIterator():
             yield tasks.unpacked(row.name)
         for part in self.edges(found):

@@ -37,11 +37,6 @@ class Split:
     before: int
     lines: int
 
-    @property
-    def end(self) -> int:
-        """The number among all lines of the first one after this split."""
-        return self.before + self.first + self.lines
-
 
 class Work(Protocol):
     """What is done with the lines of a split; it goes to other machines by `pickle`."""

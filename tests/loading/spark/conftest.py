@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import csv
 import os
-import socket
-import subprocess
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from benchmarks.spark_cluster import Cluster, running
 from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading import Stages
 from kgqa_neo4j.loading.bulk.files import Files
@@ -23,15 +21,11 @@ from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.hashing import triples_hash
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.settings import SparkSettings
-from kgqa_neo4j.store.java import find_java
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 MISSING = [name for name in ("pyspark", "pyarrow") if find_spec(name) is None]
-MASTER = "org.apache.spark.deploy.master.Master"
-WORKER = "org.apache.spark.deploy.worker.Worker"
-ROOT = Path(__file__).parents[3]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,90 +39,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-@dataclass(slots=True)
-class Cluster:
-    """A running cluster."""
-
-    folder: Path
-    environment: dict[str, str]
-    port: int
-    master: subprocess.Popen[bytes]
-    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
-
-    @property
-    def url(self) -> str:
-        return f"spark://127.0.0.1:{self.port}"
-
-    def add_worker(self) -> subprocess.Popen[bytes]:
-        number = len(self.workers)
-        place = self.folder / f"worker-{number}"
-        options = ["--host", "127.0.0.1", "--cores", "1", "--memory", "700m", "--webui-port", "0"]
-        self.workers.append(
-            start(self.environment, self.folder, WORKER, *options, "--work-dir", str(place), self.url)
-        )
-        return self.workers[-1]
-
-
-def start(environment: dict[str, str], folder: Path, *command: str) -> subprocess.Popen[bytes]:
-    import pyspark
-
-    program = Path(pyspark.__file__).parent / "bin" / "spark-class"
-    with (folder / "daemons.log").open("ab") as log:
-        return subprocess.Popen([str(program), *command], env=environment, stdout=log, stderr=log)
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
-def wait_for(port: int, seconds: float = 60) -> None:
-    ends = time.monotonic() + seconds
-    while True:
-        with socket.socket() as one:
-            if one.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        assert time.monotonic() < ends, "the master does not listen"
-        time.sleep(0.1)
-
-
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    from kgqa_neo4j.loading.spark.session import java_environment
-
-    folder = tmp_path_factory.mktemp("spark-cluster")
-    conf = folder / "conf"
-    conf.mkdir()
-    (conf / "spark-defaults.conf").write_text(
-        "spark.executor.memory 512m\nspark.driver.memory 512m\nspark.executor.cores 1\n"
-        "spark.ui.showConsoleProgress false\n"
+    defaults = {
+        "spark.executor.memory": "512m",
+        "spark.driver.memory": "512m",
         # A task that is late is run twice, whichever ends first.
-        "spark.speculation true\nspark.speculation.interval 200ms\nspark.speculation.quantile 0.3\n"
-        "spark.speculation.minTaskRuntime 5s\n"
-    )
-    environment = {
-        **os.environ,
-        **java_environment(find_java(), folder),
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        "SPARK_DAEMON_MEMORY": "256m",
-        "SPARK_CONF_DIR": str(conf),
-        # What tasks of these tests do besides.
-        "PYTHONPATH": str(ROOT),
+        "spark.speculation": "true",
+        "spark.speculation.interval": "200ms",
+        "spark.speculation.quantile": "0.3",
+        "spark.speculation.minTaskRuntime": "5s",
     }
-    port = free_port()
-    options = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", "0"]
-    running = Cluster(folder, environment, port, start(environment, folder, MASTER, *options))
-    try:
-        wait_for(port)
-        running.add_worker()
-        running.add_worker()
-        yield running
-    finally:
-        for process in (*running.workers, running.master):
-            process.terminate()
-        for process in (*running.workers, running.master):
-            process.wait(30)
+    with running(tmp_path_factory.mktemp("spark-cluster"), 2, defaults) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
