@@ -145,10 +145,9 @@ def main() -> None:
         folder = arguments.folder / "local"
         found[f"local, {processes} processes"] = measured_locally(file, folder, processes)
     for count in workers:
-        found[f"spark, {count} workers"] = measured_on_spark(
-            file, arguments.folder / "spark", count, arguments.split_mb
-        )
-    report(found)
+        folder = arguments.folder / "spark"
+        found[f"spark, {count} workers"] = measured_on_spark(file, folder, count, arguments.split_mb)
+    print(json.dumps(found, indent=2))
 
 
 if __name__ == "__main__":

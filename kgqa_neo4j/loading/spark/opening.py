@@ -25,6 +25,7 @@ def opened(
         ConfigError: the loader's sources are no files, or Spark cannot be started.
         InputError: there is no such file, or it is not what the loader reads.
     """
+    _require_files(loader, path)
     settings = configuration.settings.spark
     folder = (configuration.workspace / "spark").absolute()
     with session(settings, folder) as spark:
@@ -38,10 +39,6 @@ def opened_in(
     spread: Spread, loader: Loader, path: str, options: Mapping[str, str | bool | None]
 ) -> tuple[Source, SparkMaking]:
     """Open a source in a running session; see `opened`."""
-    if path == "-" or isinstance(loader, GraphLoader) or not loader.needs_path:
-        raise ConfigError(
-            "Spark reads files, and this is none", hint="name a file, or leave --engine spark out"
-        )
     files: list[SparkFile] = []
 
     def open_file(place: str, max_line: int) -> SparkFile:
@@ -55,3 +52,10 @@ def opened_in(
             "Spark cannot load this kind of source", hint="load it without --engine spark, perhaps with --bulk"
         )
     return source, SparkMaking(spread, files[0])
+
+
+def _require_files(loader: Loader, path: str) -> None:
+    if path == "-" or isinstance(loader, GraphLoader) or not loader.needs_path:
+        raise ConfigError(
+            "Spark reads files, and this is none", hint="name a file, or leave --engine spark out"
+        )
