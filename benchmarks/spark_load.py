@@ -32,7 +32,7 @@ from kgqa_neo4j.loading.hashing import triples_hash
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.settings import SparkSettings
 
-OPTIONS = {"prefix": "g", "delimiter": "|", "no_typed": True}
+OPTIONS: dict[str, str | bool | None] = {"prefix": "g", "delimiter": "|", "no_typed": True}
 RELATIONS = [f"relation_{number:02}" for number in range(40)]
 
 

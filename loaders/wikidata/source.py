@@ -10,10 +10,11 @@ from kgqa_neo4j.loaders.base import BadLine, Described, Item
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import Document
 from kgqa_neo4j.loaders.wikidata.facts import Facts
+from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import Properties
-from kgqa_neo4j.loaders.wikidata.reading import PieceReader, Reader
+from kgqa_neo4j.loaders.wikidata.reading import PieceReader
 from kgqa_neo4j.loaders.wikidata.selection import Selection, closure, look
 from kgqa_neo4j.loaders.wikidata.values import PREFIX
 from kgqa_neo4j.model.errors import InputError
@@ -28,7 +29,7 @@ class WikidataSource:
 
     prefix = PREFIX
 
-    def __init__(self, reader: Reader, options: Options) -> None:
+    def __init__(self, reader: JsonDocument | PieceReader, options: Options) -> None:
         """Read nothing yet but what `options` names.
 
         Raises:

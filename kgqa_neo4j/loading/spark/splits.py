@@ -41,9 +41,9 @@ class Spread:
 
     def rows(self, *folders: str) -> DataFrame:
         """Return the rows that stages have written to some folders."""
-        # Folders of one kind of rows each cannot be read together.
+        # What is read may have its columns in another order where a folder is empty.
         read = [self.spark.read.schema(SCHEMA).parquet(folder) for folder in folders]
-        return reduce(DataFrame.unionAll, read)
+        return reduce(DataFrame.unionByName, read)
 
 
 class SparkFile(LineFile):

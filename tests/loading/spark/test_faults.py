@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
-from tests.loading.spark.conftest import Cluster, local_rows, spark_rows
+from benchmarks.spark_cluster import Cluster
+from tests.loading.spark.conftest import local_rows, spark_rows
 from tests.loading.spark.test_same_graph import FILMS, assert_same
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def test_a_worker_killed_while_it_parses(
             if time.monotonic() > ends:
                 return
             time.sleep(0.05)
-        for one in (*psutil.Process(victim.pid).children(recursive=True), victim):
+        worker = psutil.Process(victim.pid)
+        for one in [*worker.children(recursive=True), worker]:
             one.kill()
 
     killer = threading.Thread(target=kill)
