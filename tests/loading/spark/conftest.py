@@ -30,13 +30,11 @@ MISSING = [name for name in ("pyspark", "pyarrow") if find_spec(name) is None]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip these tests where the extra is not installed."""
-    if MISSING:
-        skip = pytest.mark.skip(
-            reason=f"{', '.join(MISSING)} is not installed: pip install 'kgqa-neo4j[spark]'"
-        )
-        for item in items:
-            if Path(__file__).parent in item.path.parents:
-                item.add_marker(skip)
+    quiet = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
+    skip = pytest.mark.skip(reason=f"{', '.join(MISSING)} is not installed: pip install 'kgqa-neo4j[spark]'")
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(skip if MISSING else quiet)
 
 
 @pytest.fixture(scope="session")
