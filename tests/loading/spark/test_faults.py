@@ -38,6 +38,14 @@ def asked(spark: SparkSession, what: str) -> list[dict[str, Any]]:
     return found
 
 
+def wait_for_executors(spark: SparkSession, number: int) -> None:
+    """Wait until so many executors are there; a worker that was added has to start one."""
+    ends = time.monotonic() + 120
+    while sum(one["isActive"] and one["id"] != "driver" for one in asked(spark, "executors")) < number:
+        assert time.monotonic() < ends, "the executors do not start"
+        time.sleep(0.2)
+
+
 def test_a_worker_killed_while_it_parses(
     films: Path, tmp_path: Path, cluster: Cluster, spark: SparkSession, split_bytes: Splits,
     monkeypatch: pytest.MonkeyPatch,
@@ -79,6 +87,8 @@ def test_a_task_that_runs_twice_counts_once(
 
     monkeypatch.setattr(making, "Parsing", LateParsing)
     split_bytes(len(FILMS) // 4)
+    # One is late, the other has to be free for its copy.
+    wait_for_executors(spark, 2)
     found = spark_rows(spark, tmp_path / "spark", "triples", films, no_typed=True)
     stages = asked(spark, "stages?withSummaries=false")
     assert any(one.get("numKilledTasks", 0) for one in stages), "no task was run twice"
