@@ -42,6 +42,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     defaults = {
         "spark.executor.memory": "512m",
         "spark.driver.memory": "512m",
+        # The workers that another test adds are for its own load.
+        "spark.cores.max": "2",
         # A task that is late is run twice, whichever ends first.
         "spark.speculation": "true",
         "spark.speculation.interval": "200ms",

@@ -25,6 +25,7 @@ KB = Path(__file__).parents[3] / "kgqa_neo4j" / "sample" / "kb.txt"
 def test_the_command_makes_the_graph_that_a_bulk_load_makes(
     tmp_path: Path, cluster: Cluster, kgqa: RunKgqa
 ) -> None:
+    cluster.add_worker()
     workspace = tmp_path / "workspace"
     text = KB.read_text("utf-8") + "one column\n"
     file = tmp_path / "kb.txt"
