@@ -5,7 +5,7 @@
 Makes plain triples: a name is in six of them on average, one in two hundred is repeated, and there are 40
 relations. The bulk loader parses and prepares them with as many processes as there are most workers; then
 clusters on loopback, one worker of one core after the other, count, parse and gather them. What follows,
-the import, is the same. Prints one JSON object: seconds by stage, triples a second, bytes that were
+the import, is the same. Prints a JSON object for each: seconds by stage, triples a second, bytes that were
 exchanged for each triple, whether the hashes of the triples agree, and the load average meanwhile.
 """
 
@@ -140,14 +140,16 @@ def main() -> None:
     if not file.exists():
         write_source(file, arguments.triples)
     workers = [int(one) for one in arguments.workers.split(",")]
-    found: dict[str, Any] = {"megabytes": round(file.stat().st_size / 1e6)}
+    print(json.dumps({"triples": arguments.triples, "megabytes": round(file.stat().st_size / 1e6)}))
     for processes in workers:
         folder = arguments.folder / "local"
-        found[f"local, {processes} processes"] = measured_locally(file, folder, processes)
+        print(
+            json.dumps({"local, processes": processes, **measured_locally(file, folder, processes)}), flush=True
+        )
     for count in workers:
         folder = arguments.folder / "spark"
-        found[f"spark, {count} workers"] = measured_on_spark(file, folder, count, arguments.split_mb)
-    print(json.dumps(found, indent=2))
+        found = measured_on_spark(file, folder, count, arguments.split_mb)
+        print(json.dumps({"spark, workers": count, **found}), flush=True)
 
 
 if __name__ == "__main__":
