@@ -47,7 +47,7 @@ class LoadSettings(Section):
 
 
 class SparkSettings(Section):
-    """Loads by Apache Spark, `kgqa load --engine spark`."""
+    """Loads by Apache Spark, with `--engine spark`."""
 
     master: str = Field("local[*]", description="address of the cluster's master, as Spark writes it")
     staging: str = Field(
