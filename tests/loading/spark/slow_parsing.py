@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 
 import pyarrow as pa
-from pyspark import TaskContext
 
 from kgqa_neo4j.loading.spark.split_file import SplitFile
 from kgqa_neo4j.loading.spark.tasks import Parsing
@@ -17,15 +16,4 @@ class SlowParsing(Parsing):
 
     def __call__(self, file: SplitFile) -> Iterator[pa.RecordBatch]:
         time.sleep(2)
-        yield from super().__call__(file)
-
-
-class LateParsing(Parsing):
-    """Takes half a minute longer for the first split, unless that is tried again."""
-
-    def __call__(self, file: SplitFile) -> Iterator[pa.RecordBatch]:
-        context = TaskContext.get()
-        assert context is not None
-        if file.opens and context.attemptNumber() == 0:
-            time.sleep(30)
         yield from super().__call__(file)

@@ -1,4 +1,4 @@
-"""What is lost or done twice on a cluster changes nothing of what is imported."""
+"""What is lost on a cluster changes nothing of what is imported."""
 
 from __future__ import annotations
 
@@ -38,23 +38,6 @@ def asked(spark: SparkSession, what: str) -> list[dict[str, Any]]:
     return found
 
 
-def wait_for_executors(spark: SparkSession, number: int) -> None:
-    """Wait until so many executors are there; a worker that was added has to start one."""
-    ends = time.monotonic() + 120
-    while sum(one["isActive"] and one["id"] != "driver" for one in asked(spark, "executors")) < number:
-        assert time.monotonic() < ends, "the executors do not start"
-        time.sleep(0.2)
-
-
-def copies(spark: SparkSession) -> list[dict[str, Any]]:
-    """Return the tasks that were begun while another attempt at the same ran."""
-    found: list[dict[str, Any]] = []
-    for stage in asked(spark, "stages?status=complete"):
-        tasks = asked(spark, f"stages/{stage['stageId']}/{stage['attemptId']}/taskList?length=100")
-        found += [task for task in tasks if task["speculative"]]
-    return found
-
-
 def test_a_worker_killed_while_it_parses(
     films: Path, tmp_path: Path, cluster: Cluster, spark: SparkSession, split_bytes: Splits,
     monkeypatch: pytest.MonkeyPatch,
@@ -85,21 +68,6 @@ def test_a_worker_killed_while_it_parses(
         victim.wait(30)
         cluster.add_worker()
     assert any(not one["isActive"] for one in asked(spark, "allexecutors"))
-    assert_same(local_rows(tmp_path / "local", "triples", films, no_typed=True), found)
-
-
-def test_a_task_that_runs_twice_counts_once(
-    films: Path, tmp_path: Path, spark: SparkSession, split_bytes: Splits, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from kgqa_neo4j.loading.spark import making
-    from tests.loading.spark.slow_parsing import LateParsing
-
-    monkeypatch.setattr(making, "Parsing", LateParsing)
-    split_bytes(len(FILMS) // 4)
-    # One is late, the other has to be free for its copy.
-    wait_for_executors(spark, 2)
-    found = spark_rows(spark, tmp_path / "spark", "triples", films, no_typed=True)
-    assert copies(spark), "no task was run twice"
     assert_same(local_rows(tmp_path / "local", "triples", films, no_typed=True), found)
 
 
