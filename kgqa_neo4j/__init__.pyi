@@ -46,6 +46,7 @@ from .model.errors import (
     ReadOnlyServer as ReadOnlyServer,
     ServerError as ServerError,
     ServerTooOld as ServerTooOld,
+    SparkFailed as SparkFailed,
     TooManyBadLines as TooManyBadLines,
     UnknownDatabase as UnknownDatabase,
     WrongDimension as WrongDimension,

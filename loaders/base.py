@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.settings import Configuration
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.loaders.files import LineFile
 
 # Bytes of an id that a file gives, and of a name that an id is made of: it is an index key, and those of
 # Neo4j end at some 8,000 bytes. What is longer is a bad line, as a part of it would be another's id. Names
@@ -131,6 +134,49 @@ class LineSource(Source, Protocol):
 
     def parse(self, number: int, line: bytes | None) -> Iterable[Item]:
         """Return what the line of that number holds; None is a line that was too long to be read."""
+
+
+@runtime_checkable
+class SplitSource(LineSource, Protocol):
+    """A line source that can be read in parts, each in a process of its own, perhaps on another machine."""
+
+    @property
+    def whole(self) -> str:
+        """What was asked for that takes more than one reading of the whole, "" if nothing was."""
+
+    @property
+    def together(self) -> Callable[[bytes], bytes] | None:
+        """What a line belongs to, b"" for nothing, where lines that stand together mean something together."""
+
+    @property
+    def keeps_others(self) -> bool:
+        """Whether a line that belongs to nothing stays with the lines around it."""
+
+    def prepare(self) -> None:
+        """Look through the whole for what is to be known of it before any line is parsed."""
+
+    def on(self, file: LineFile) -> Self:
+        """Return this source of some of its lines: `lines` and `parse` give what these hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What a part of a source tells the whole: of which kind, of what, and what is said of it."""
+
+    kind: str
+    id: str
+    said: str = ""
+
+
+@runtime_checkable
+class HasAsides(Protocol):
+    """A source of which some is told at its end, from what was met anywhere in it."""
+
+    def asides(self) -> Iterator[Aside]:
+        """Yield what a part has met, once all of its lines are parsed."""
+
+    def conclusion(self, asides: Iterable[Aside]) -> Iterator[Item]:
+        """Yield what is told at the end; of the asides of all parts, in order, equal ones may be left out."""
 
 
 @runtime_checkable

@@ -11,10 +11,11 @@ import sys
 import tempfile
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Protocol, cast
+from typing import IO, Protocol, TypeVar, cast
 
 import zstandard
 from isal import isal_zlib
@@ -32,6 +33,9 @@ SUFFIXES = (".gz", ".bz2", ".zst")
 
 # The library's type stub takes this class for an instance of it.
 _GzipError: type[Exception] = isal_zlib.error  # type: ignore[assignment]
+
+
+T = TypeVar("T")
 
 
 class _Decompressor(Protocol):
@@ -69,7 +73,12 @@ class LineFile:
     Attributes:
         read: bytes of the file read so far.
         line: lines read so far.
+        begins: whether its first line is the first of a file, and no later one.
+        opens: whether its first line is the first of the whole source.
     """
+
+    begins = True
+    opens = True
 
     def __init__(self, path: Path, name: str = "", *, max_line: int = MAX_LINE) -> None:
         """Open nothing yet, but make sure that there is a readable file at `path`.
@@ -91,7 +100,7 @@ class LineFile:
             self._magic, self.size = self._look()
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror}", hint="check the path") from error
-        if _is_utf_16(self._magic):
+        if is_utf_16(self._magic):
             raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
 
     def _look(self) -> tuple[bytes, int]:
@@ -148,6 +157,23 @@ class LineFile:
         if parts or skipping:
             self.line += 1
             yield None if skipping else b"".join(parts).removesuffix(b"\r")
+
+    def numbered(self) -> Iterator[tuple[int, bytes | None]]:
+        """Yield each line with its number, from 1; see `lines`."""
+        return enumerate(self.lines(), 1)
+
+    def looked(
+        self, look: Callable[[LineFile], Iterator[T]], together: Callable[[bytes], bytes] | None = None
+    ) -> Iterator[T]:
+        """Yield what a look through the lines finds, in their order.
+
+        Args:
+            look: finds something in a part of the file, which may be all of it; several may look at once,
+                in other processes, so that it is copied to them by `pickle`.
+            together: what a line belongs to, b"" for nothing: lines that stand together and belong to one
+                thing come in one part.
+        """
+        return look(self)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the bytes of the file, unpacked.
@@ -236,7 +262,7 @@ class StandardInput(LineFile):
         return nullcontext(sys.stdin.buffer)
 
 
-def _is_utf_16(begin: bytes) -> bool:
+def is_utf_16(begin: bytes) -> bool:
     """Whether a file begins with a mark of UTF-16, or with two plain characters of it."""
     zeros = tuple(byte == 0 for byte in begin)
     return begin[:2] in (b"\xff\xfe", b"\xfe\xff") or zeros in (
@@ -290,6 +316,30 @@ class FileSource:
     def line(self) -> int:
         """Lines read so far."""
         return self._file.line
+
+
+Opener = Callable[[str, int], LineFile]
+_opener: ContextVar[Opener | None] = ContextVar("opener", default=None)
+
+
+def open_lines(path: str, max_line: int = MAX_LINE) -> LineFile:
+    """Return the file at `path`, or what takes its place where another engine reads it; see `opening_with`.
+
+    Raises:
+        InputError: there is no such file, or it cannot be read.
+    """
+    opener = _opener.get()
+    return LineFile(Path(path), max_line=max_line) if opener is None else opener(path, max_line)
+
+
+@contextmanager
+def opening_with(opener: Opener) -> Iterator[None]:
+    """Let `open_lines` ask `opener` for a path and the most bytes of a line."""
+    token = _opener.set(opener)
+    try:
+        yield
+    finally:
+        _opener.reset(token)
 
 
 def spool_stdin() -> Path:

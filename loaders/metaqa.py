@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kgqa_neo4j.loaders.base import LoaderOption
-from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
+from kgqa_neo4j.loaders.files import SUFFIXES, open_lines
 from kgqa_neo4j.loaders.recognition import Layout
 from kgqa_neo4j.loaders.triples import TripleFile
 from kgqa_neo4j.model.errors import InputError
@@ -34,7 +34,7 @@ class MetaqaLoader:
         Raises:
             InputError: there is no such file.
         """
-        return TripleFile(LineFile(_find(Path(path))), PREFIX, Layout("|"))
+        return TripleFile(open_lines(str(_find(Path(path)))), PREFIX, Layout("|"))
 
 
 def _find(path: Path) -> Path:

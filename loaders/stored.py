@@ -21,7 +21,7 @@ Value = str | int
 
 
 class Store:
-    """Tables in a temporary database, which goes with this object.
+    """Tables in a temporary database, in `file`, which goes with this object.
 
     The folder of temporary files (``TMPDIR``) holds it. It is copied to other processes (by `pickle`)
     to be read there.
@@ -37,7 +37,8 @@ class Store:
         self._folder = Path(tempfile.mkdtemp(prefix="kgqa-load-"))
         self._hint = hint
         # Made in one thread and read in another; never in two at once.
-        self._database = sqlite3.connect(self._folder / FILE, check_same_thread=False)
+        self.file = self._folder / FILE
+        self._database = sqlite3.connect(self.file, check_same_thread=False)
         weakref.finalize(self, _discard, self._database, self._folder)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute("PRAGMA synchronous = OFF")
@@ -47,7 +48,7 @@ class Store:
 
     def __reduce__(self) -> tuple[Callable[[Path, str], Store], tuple[Path, str]]:
         self.finish()
-        return _reopened, (self._folder, self._hint)
+        return reopened, (self.file, self._hint)
 
     def add(self, table: str, *row: Value) -> None:
         """Add a row, to be found after `finish`.
@@ -151,11 +152,11 @@ class Ids:
         return self._store.rows("SELECT 1 FROM id WHERE id = ?", id_).fetchone() is not None
 
 
-def _reopened(folder: Path, hint: str) -> Store:
-    """Return what another process keeps, to read from."""
+def reopened(file: Path, hint: str = HINT) -> Store:
+    """Return what another process keeps in a file, to read from."""
     store = Store.__new__(Store)
-    store._folder, store._hint, store._pending = folder, hint, {}
-    store._database = sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True, check_same_thread=False)
+    store.file, store._folder, store._hint, store._pending = file, file.parent, hint, {}
+    store._database = sqlite3.connect(f"file:{file}?mode=ro", uri=True, check_same_thread=False)
     return store
 
 

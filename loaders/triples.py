@@ -8,12 +8,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, LoaderOption, named_entity
 from kgqa_neo4j.loaders.columns import BLANKS, TRIPLE, Columns
-from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, spool_stdin, stem
+from kgqa_neo4j.loaders.files import MAX_LINE, FileSource, LineFile, open_lines, spool_stdin, stem
 from kgqa_neo4j.loaders.recognition import BOM, QUOTED, Layout, recognise, splitter
 from kgqa_neo4j.loaders.value_types import ValueType, ValueTypes, may_have_values, said_types
 from kgqa_neo4j.model.errors import InputError
@@ -23,7 +23,11 @@ NAMED_DELIMITERS = {"tab": "\t", r"\t": "\t", "pipe": "|", "comma": ",", "semico
 
 
 class TripleFile(FileSource):
-    """A file of triples; see `kgqa_neo4j.loaders.base.Source`."""
+    """A file of triples; see `kgqa_neo4j.loaders.base.SplitSource`."""
+
+    whole = ""
+    together = None
+    keeps_others = False
 
     def __init__(
         self, file: LineFile, prefix: str, layout: Layout, *, told: str = "", typed: bool = False
@@ -55,8 +59,8 @@ class TripleFile(FileSource):
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
         """Yield the lines after line `after` that are not empty, without the header, with their numbers."""
-        header = self._header
-        for number, line in enumerate(self._file.lines(), 1):
+        header = self._header and self._file.begins
+        for number, line in self._file.numbered():
             if header and line:
                 header = False
             elif number > after and line != b"":
@@ -80,6 +84,15 @@ class TripleFile(FileSource):
             for reason in wrong:
                 yield BadLine(number, reason, line)
             yield Fact(number, self._triple(*self.columns.triple(parts), qualifiers, statement))
+
+    def prepare(self) -> None:
+        """Look through nothing: that was done when the file was opened."""
+
+    def on(self, file: LineFile) -> Self:
+        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        part = copy(self)
+        part._file = file
+        return part
 
     @property
     def separator(self) -> str:
@@ -136,11 +149,18 @@ class TripleFile(FileSource):
 
     def _found_types(self) -> dict[str, ValueType]:
         types = ValueTypes()
-        separator = self.separator.encode()
-        names: Counter[bytes] = Counter()
         # What is damaged is told when the rows are read.
         with suppress(InputError):
-            for number, line in self.lines():
+            for part in self._file.looked(self._types_in):
+                types.merge(part)
+        return types.found()
+
+    def _types_in(self, file: LineFile) -> Iterator[ValueTypes]:
+        types = ValueTypes()
+        separator = self.separator.encode()
+        names: Counter[bytes] = Counter()
+        with suppress(InputError):
+            for number, line in self.on(file).lines():
                 if line is None:
                     continue
                 # Most lines are plain names, which need no closer look.
@@ -152,7 +172,7 @@ class TripleFile(FileSource):
                         types.add(*self.columns.triple(found))
         for relation, count in names.items():
             types.add_names(relation.decode(errors="replace").strip(BLANKS), count)
-        return types.found()
+        yield types
 
 
 class TriplesLoader:
@@ -194,7 +214,7 @@ class TriplesLoader:
         header = True if options.get("header") else False if options.get("no_header") else None
         if header and options.get("no_header"):
             raise InputError("--header and --no-header contradict each other", hint="use one of them")
-        file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
+        file = LineFile(spool_stdin(), "stdin") if path == "-" else open_lines(path)
         prefix = str(options.get("prefix") or ("stdin" if path == "-" else stem(file.path)))
         layout = recognise(file, delimiter=delimiter, header=header, columns=columns)
         told = _told(file, layout, columns) if delimiter or layout.header else ""

@@ -128,9 +128,22 @@ class _Sampled:
         self._held += len(held) - before
         while self._held > self._most:
             self._mask = self._mask << 1 | 1
-            for name, texts in self.sides.items():
-                self.sides[name] = set(filter(self._is_sampled, texts))
-            self._held = sum(map(len, self.sides.values()))
+            self._sift()
+
+    def merge(self, other: _Sampled) -> None:
+        """Take in what another has seen: the same is held as if all had been added here."""
+        self._mask = max(self._mask, other._mask)
+        for side, texts in other.sides.items():
+            self.sides.setdefault(side, set()).update(texts)
+        self._sift()
+        while self._held > self._most:
+            self._mask = self._mask << 1 | 1
+            self._sift()
+
+    def _sift(self) -> None:
+        for name, texts in self.sides.items():
+            self.sides[name] = set(filter(self._is_sampled, texts))
+        self._held = sum(map(len, self.sides.values()))
 
     def _is_sampled(self, text: str) -> bool:
         return not self._mask or not crc32(text.encode("utf-8", "replace")) & self._mask
@@ -162,6 +175,14 @@ class ValueTypes:
     def add_names(self, relation: str, count: int) -> None:
         """Take in `count` triples of a relation of which `may_have_values` says no."""
         self._relations.setdefault(relation, _Objects()).total += count
+
+    def merge(self, other: ValueTypes) -> None:
+        """Take in what another has looked at."""
+        for relation, seen in other._relations.items():
+            objects = self._relations.setdefault(relation, _Objects())
+            objects.total += seen.total
+            objects.kinds.update(seen.kinds)
+        self._sampled.merge(other._sampled)
 
     def found(self) -> dict[str, ValueType]:
         """Return the relations that lead to values, and to which."""

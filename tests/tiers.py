@@ -18,14 +18,15 @@ SERVER_FIXTURES = {
     "office",
 }  # fmt: skip
 MODEL_FIXTURES = {"backends", "encoder", "linker", "llm", "packaged", "ranker"}
-PROCESS_FIXTURES = {"chromium", "kgqa_process", "pytester_like", "wheel"}
+PROCESS_FIXTURES = {"chromium", "cluster", "kgqa_process", "pytester_like", "wheel"}
 
 # What starts servers, models or processes by itself.
 SERVER_FILES = {
     "api/test_anything_asked.py", "api/test_conversation.py", "api/test_knowledge_graph.py",
     "api/test_library_page.py", "api/test_notebook.py",
     "engine/test_resident.py", "evaluation/test_property_questions.py", "loading/test_bulk.py",
-    "loading/test_faults.py", "serving/test_api.py", "serving/test_attached_graphs.py", "serving/test_chat.py",
+    "loading/spark/test_load.py", "loading/test_faults.py", "serving/test_api.py",
+    "serving/test_attached_graphs.py", "serving/test_chat.py",
     "serving/test_database_stopped.py",
     "serving/test_page.py", "store/test_managed.py", "store/test_read_only.py",
     "store/test_startup_cache.py",
@@ -59,6 +60,7 @@ SLOW_FILES = {
     "telemetry/test_spans.py",
     "api/test_library_page.py", "api/test_notebook.py", "embedding/test_backends.py", "embedding/test_openvino.py",
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
+    "loading/spark/test_faults.py", "loading/spark/test_load.py", "loading/spark/test_same_graph.py",
     "loading/test_bulk.py", "loading/test_faults.py", "loading/test_network_faults.py",
     "methods/lookahead/test_training.py",
     "store/test_managed.py", "store/test_provision.py", "store/test_read_only.py", "store/test_startup_cache.py",

@@ -41,9 +41,13 @@ class LoaderGroup(SuggestingGroup):
             as_json: bool,
             bulk: bool,
             replace: bool,
+            engine: str,
             paths: tuple[str, ...] = (),
             **flags: Any,
         ) -> None:
+            if flags.get("master") and engine != "spark":
+                raise click.UsageError("--master goes with --engine spark")
+            bulk = bulk or engine == "spark"
             if replace and not bulk:
                 raise click.UsageError("--replace goes with --bulk")
             if bulk and len(paths) > 1:
@@ -54,7 +58,15 @@ class LoaderGroup(SuggestingGroup):
 
             def one(path: str, settings: Configuration) -> Summary:
                 return load_source(
-                    settings, cmd_name, path, options, questions, quiet=as_json, bulk=bulk, replace=replace
+                    settings,
+                    cmd_name,
+                    path,
+                    options,
+                    questions,
+                    quiet=as_json,
+                    bulk=bulk,
+                    replace=replace,
+                    engine=engine,
                 )
 
             for path in paths or ("",):

@@ -34,6 +34,13 @@ ROWS = (
     click.option("--batch-size", type=click.IntRange(min=1), help="Triples in one transaction."),
     click.option("--bulk", is_flag=True, help="Make a new graph with Neo4j's import tool: for millions."),
     click.option("--replace", is_flag=True, help="With --bulk: replacing the existing graph."),
+    click.option(
+        "--engine",
+        type=click.Choice(["local", "spark"]),
+        default="local",
+        help="What parses a bulk load: this machine, or a Spark cluster.",
+    ),
+    click.option("--master", help="With --engine spark: the cluster's master, as spark://HOST:7077."),
 )
 
 
@@ -53,10 +60,14 @@ def run(
     strict: bool = False,
     max_errors: int | None = None,
     batch_size: int | None = None,
+    master: str | None = None,
 ) -> None:
     """Run a load with the settings that its flags make, and print what it did."""
     configuration = context.configuration(
-        load__embed=embed, load__max_errors=0 if strict else max_errors, load__batch_size=batch_size
+        load__embed=embed,
+        load__max_errors=0 if strict else max_errors,
+        load__batch_size=batch_size,
+        spark__master=master,
     )
     try:
         summary = work(configuration)

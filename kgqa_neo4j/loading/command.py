@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.loaders import LOADERS
@@ -24,6 +25,9 @@ from kgqa_neo4j.store import server_config
 from kgqa_neo4j.store.connect import connect, managed_server, require_own_graph, require_store
 from kgqa_neo4j.store.driver import Database
 
+if TYPE_CHECKING:
+    from kgqa_neo4j.loading.bulk import Making
+
 # Times `neo4j.timeout`, longer than for a question: on a busy machine a batch of thousands of rows into a server
 # that has just started takes more than a minute.
 STATEMENT_PATIENCE = 10.0
@@ -39,6 +43,7 @@ def load_source(
     quiet: bool = False,
     bulk: bool = False,
     replace: bool = False,
+    engine: str = "local",
 ) -> Summary:
     """Load `path` with a registered loader; see `kgqa_neo4j.loading.load`.
 
@@ -51,22 +56,45 @@ def load_source(
         quiet: show no progress.
         bulk: use Neo4j's import tool; see `kgqa_neo4j.loading.bulk`.
         replace: allow a bulk load to replace the existing graph.
+        engine: what parses and gathers a bulk load: ``local``, or ``spark``; see `kgqa_neo4j.loading.spark`.
 
     Raises:
-        ConfigError: there is no such loader, or a bulk load would replace a graph.
+        ConfigError: there is no such loader, a bulk load would replace a graph, or Spark cannot be used.
     """
-    source, configuration = _opened(configuration, loader, path, options)
-    name = source.name
-    if bulk:
-        from kgqa_neo4j.loading.bulk import Target, bulk_load
+    if engine == "spark":
+        from kgqa_neo4j.loading.spark.opening import opened
 
-        own = not configuration.settings.neo4j.uri
-        memory = server_config.memory_for(configuration.settings.server.memory_mb)
-        target = Target(managed_server(configuration) if own else None, memory, replace)
-        return _run(
-            configuration, lambda loading: bulk_load(loading, source, target), name, questions, quiet, loader
-        )
-    return _run(configuration, lambda loading: load(loading, source), name, questions, quiet, loader)
+        require_own_graph(configuration)
+        with opened(configuration, LOADERS.get(loader), path, options) as (source, making):
+            return _bulk(configuration, source, questions, quiet, loader, replace, making)
+    source, configuration = _opened(configuration, loader, path, options)
+    if bulk:
+        return _bulk(configuration, source, questions, quiet, loader, replace)
+    return _run(configuration, lambda loading: load(loading, source), source.name, questions, quiet, loader)
+
+
+def _bulk(
+    configuration: Configuration,
+    source: Source,
+    questions: Sequence[Path],
+    quiet: bool,
+    loader: str,
+    replace: bool,
+    making: Making | None = None,
+) -> Summary:
+    from kgqa_neo4j.loading.bulk import Target, bulk_load
+
+    own = not configuration.settings.neo4j.uri
+    memory = server_config.memory_for(configuration.settings.server.memory_mb)
+    target = Target(managed_server(configuration) if own else None, memory, replace)
+    return _run(
+        configuration,
+        lambda loading: bulk_load(loading, source, target, making),
+        source.name,
+        questions,
+        quiet,
+        loader,
+    )
 
 
 def _opened(

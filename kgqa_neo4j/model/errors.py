@@ -237,3 +237,9 @@ class NotEnoughDisk(KgqaError):
     """What is to be written would not fit on the disk; the message says how much is needed."""
 
     exit_code = 50
+
+
+class SparkFailed(KgqaError):
+    """A stage of a load failed on the Spark cluster; those before it are kept."""
+
+    exit_code = 51

@@ -33,6 +33,7 @@ _STATUSES: Mapping[type[KgqaError], int] = {
     errors.NoSuchTopic: 422,
     errors.CypherRefused: 422,
     errors.NotEnoughDisk: 507,
+    errors.SparkFailed: 502,
 }
 _WORD_ENDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 

@@ -40,6 +40,7 @@ from kgqa_neo4j.settings.surroundings import (
     LoadSettings,
     Neo4jSettings,
     ServerSettings,
+    SparkSettings,
 )
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "ServerSettings",
     "SettingInfo",
     "Settings",
+    "SparkSettings",
     "attached_graph",
     "environment_name",
     "load_configuration",

@@ -43,6 +43,7 @@ from kgqa_neo4j.settings.surroundings import (
     LoadSettings,
     Neo4jSettings,
     ServerSettings,
+    SparkSettings,
 )
 
 CONFIG_FILE = "kgqa.toml"
@@ -59,6 +60,7 @@ class Settings(Section):
     graph: GraphSettings = GraphSettings()
     server: ServerSettings = ServerSettings()
     load: LoadSettings = LoadSettings()
+    spark: SparkSettings = SparkSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()
     linking: LinkingSettings = LinkingSettings()
     llm: LlmSettings = LlmSettings()

@@ -48,6 +48,19 @@ class LoadSettings(Section):
     max_errors: int = Field(-1, ge=-1, description="bad lines to accept before giving up; -1 is no bound")
 
 
+class SparkSettings(Section):
+    """Loads by Apache Spark, with `--engine spark`."""
+
+    master: str = Field("local[*]", description="address of the cluster's master, as Spark writes it")
+    staging: str = Field(
+        "", description="folder that all machines of the cluster reach, for its files; empty for the workspace"
+    )
+    python: str = Field(
+        "", description="Python with this package on the cluster's machines; empty for this one"
+    )
+    split_mb: int = Field(128, gt=0, description="megabytes of a file that one task reads")
+
+
 class EmbeddingSettings(Section):
     """The text encoder."""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kgqa_neo4j.loaders.base import LoaderOption, Source
-from kgqa_neo4j.loaders.files import LineFile, StandardInput
+from kgqa_neo4j.loaders.files import LineFile, StandardInput, open_lines
 from kgqa_neo4j.loaders.freebase.dump import DumpFile
 from kgqa_neo4j.loaders.freebase.plain import Names, PlainFile, is_plain, read_names
 from kgqa_neo4j.loaders.freebase.predicates import Predicates
@@ -57,7 +57,7 @@ class FreebaseLoader:
                 "--domains and --ids read the source several times, which standard input cannot be",
                 hint="save it to a file first",
             )
-        file = StandardInput(max_line=MAX_LINE) if path == "-" else LineFile(Path(path), max_line=MAX_LINE)
+        file = StandardInput(max_line=MAX_LINE) if path == "-" else open_lines(path, MAX_LINE)
         select: Select = mentioned_only if "domains" in given else everything
         ids: frozenset[str] = frozenset()
         if "ids" in given:

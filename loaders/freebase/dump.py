@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item
+from kgqa_neo4j.loaders.base import Aside, BadLine, Described, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
 from kgqa_neo4j.loaders.freebase.naming import Naming, Schema, rank_of
@@ -22,6 +23,7 @@ from kgqa_neo4j.model.graph import Entity, Relation, Triple
 _BOM = b"\xef\xbb\xbf"
 _THINGS = ("m.", "g.")
 _THING_IRIS = (b"<http://rdf.freebase.com/ns/m.", b"<http://rdf.freebase.com/ns/g.")
+_USED, _MENTIONED, _NAMING = "used", "mentioned", "naming"
 _NO_SUBJECT = "the subject is not of Freebase"
 
 
@@ -38,7 +40,7 @@ class _Line(NamedTuple):
 
 
 class DumpFile(FileSource):
-    """The dump, or a part of it; see `kgqa_neo4j.loaders.base.LineSource`.
+    """The dump, or a part of it; see `kgqa_neo4j.loaders.base.SplitSource`.
 
     Names, aliases and description of a subject are taken from lines that stand together, as they do
     in the dump; if there are several such places, the last one with a name holds.
@@ -46,6 +48,7 @@ class DumpFile(FileSource):
 
     prefix = PREFIX
     has_mediators = True
+    keeps_others = False
 
     def __init__(
         self,
@@ -71,6 +74,45 @@ class DumpFile(FileSource):
         self._select = select
         self._selection = Selection()
         self._schema = Schema(languages)
+        self.whole = "" if select is everything else "--domains or --ids"
+        # What a part has met; None while it is the whole.
+        self._met: dict[Aside, None] | None = None
+
+    def prepare(self) -> None:
+        """Look through nothing."""
+
+    def on(self, file: LineFile) -> Self:
+        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        part = copy(self)
+        part._file, part._met = file, {}
+        return part
+
+    def together(self, line: bytes) -> bytes:
+        """Return the subject of a line that names it or describes it; b"" of any other line."""
+        terms = line.removeprefix(_BOM).split(None, 2)
+        if len(terms) != 3:
+            return b""
+        try:
+            named = self._predicates.kind(resource(terms[1])) not in (Kind.FACT, Kind.LEFT_OUT)
+        except BadTerm:
+            return b""
+        return terms[0] if named else b""
+
+    def asides(self) -> Iterator[Aside]:
+        """Yield which relations and types facts mention, and what types and properties are called."""
+        return iter(self._met or ())
+
+    def conclusion(self, asides: Iterable[Aside]) -> Iterator[Item]:
+        """Yield the descriptions of the relations that are used and of the types that are mentioned."""
+        used: set[str] = set()
+        for one in asides:
+            if one.kind == _USED:
+                used.add(one.id)
+            elif one.kind == _MENTIONED:
+                self._schema.mention(one.id)
+            else:
+                self._schema.add(Naming.loads(one.id, self._languages, one.said))
+        return self._about_schema(used)
 
     def items(self, after: int = 0) -> Iterator[Item]:
         """Yield facts, names and bad lines of what stands after line `after`."""
@@ -130,7 +172,10 @@ class DumpFile(FileSource):
             yield from self._named(naming, self.line, after)
             raise
         yield from self._named(naming, self.line, after)
-        yield from self._about_schema(used)
+        if self._met is None:
+            yield from self._about_schema(used)
+        else:
+            self._met.update((Aside(_USED, one), None) for one in used)
 
     def links(self) -> Iterator[Link]:
         """Yield the facts as far as selecting needs them; see `selection.Pass`."""
@@ -150,7 +195,7 @@ class DumpFile(FileSource):
     def _lines(self) -> Iterator[_Line]:
         """Yield the lines that are not left out; most of the dump is, so nothing else is done with those."""
         kinds: dict[bytes, tuple[Kind, Relation]] = {}
-        for number, line in enumerate(self._file.lines(), 1):
+        for number, line in self._file.numbered():
             if line is None:
                 yield _Line(number, b"", wrong=f"longer than {self._file.max_line} bytes")
                 continue
@@ -199,7 +244,7 @@ class DumpFile(FileSource):
             return
         for end in (subject, id_):
             if end and not end.startswith(_THINGS):
-                self._schema.mention(end)
+                self._mentioned(end)
         if wrong:
             yield BadLine(line.number, wrong, line.content)
         yield Fact(line.number, Triple(_mention(subject), line.relation, object_))
@@ -208,9 +253,21 @@ class DumpFile(FileSource):
         if not naming.said:
             return
         if not naming.subject.startswith(_THINGS):
-            self._schema.add(naming)
+            self._schema_named(naming)
         elif number > after and self._selection.describes(naming.subject):
             yield Described(number, naming.entity(f"{PREFIX}:{naming.subject}"))
+
+    def _mentioned(self, id_: str) -> None:
+        if self._met is None:
+            self._schema.mention(id_)
+        else:
+            self._met[Aside(_MENTIONED, id_)] = None
+
+    def _schema_named(self, naming: Naming) -> None:
+        if self._met is None:
+            self._schema.add(naming)
+        else:
+            self._met[Aside(_NAMING, naming.subject, naming.dumps())] = None
 
     def _about_schema(self, used: set[str]) -> Iterator[Item]:
         """Describe relations, which need facts first, and the types that facts mention."""

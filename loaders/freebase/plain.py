@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from kgqa_neo4j.loaders.base import MAX_KEY, BadLine, Fact, Item
 from kgqa_neo4j.loaders.files import FileSource, LineFile
@@ -79,6 +80,8 @@ class PlainFile(FileSource):
     """
 
     prefix = PREFIX
+    together = None
+    keeps_others = False
 
     def __init__(
         self, file: LineFile, predicates: Predicates, names: Names, key: str, select: Select = everything
@@ -89,6 +92,7 @@ class PlainFile(FileSource):
         self.has_mediators = bool(names)
         self._select = select
         self._selection = Selection()
+        self.whole = "" if select is everything else "--domains or --ids"
         self._predicates = predicates
         self._names = names
 
@@ -103,7 +107,7 @@ class PlainFile(FileSource):
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
         """Yield the lines after line `after`, and before the first what is wrong with the names."""
         self._selection = self._select(self)
-        if after == 0:
+        if after == 0 and self._file.opens:
             # A bad line is one of the source's own, so that these are told at its first.
             for reason, content in self._names.bad:
                 yield BadLine(1, reason, content)
@@ -118,6 +122,15 @@ class PlainFile(FileSource):
             yield from self._facts(number, line, _split(line))
         except BadTerm as error:
             yield BadLine(number, str(error), line)
+
+    def prepare(self) -> None:
+        """Look through nothing."""
+
+    def on(self, file: LineFile) -> Self:
+        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        part = copy(self)
+        part._file = file
+        return part
 
     def links(self) -> Iterator[Link]:
         """Yield the facts as far as selecting needs them; see `selection.Pass`."""
@@ -134,7 +147,7 @@ class PlainFile(FileSource):
         yield from self._names
 
     def _lines(self) -> Iterator[tuple[int, bytes | None]]:
-        for number, line in enumerate(self._file.lines(), 1):
+        for number, line in self._file.numbered():
             if line is None or line.strip():
                 yield number, line
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from kgqa_neo4j.loaders.files import LineFile, StandardInput
+from kgqa_neo4j.loaders.files import LineFile, StandardInput, open_lines
 from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument, JsonLines
 from kgqa_neo4j.loaders.wikidata.options import OPTIONS, Options
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
@@ -51,7 +50,7 @@ class WikidataLoader:
                     hint="name a file instead of `-`, and leave --one-pass out",
                 )
             chosen = replace(chosen, one_pass=True)
-        file = StandardInput(max_line=MAX_LINE) if path == STDIN else LineFile(Path(path), max_line=MAX_LINE)
+        file = StandardInput(max_line=MAX_LINE) if path == STDIN else open_lines(path, MAX_LINE)
         reader = _reader(file, chosen)
         if not isinstance(reader, JsonDocument) and not (chosen.one_pass or chosen.limit):
             return WikidataLines(reader, chosen)

@@ -22,6 +22,8 @@ _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 class JsonLines:
     """A dump: an array with each entity on a line of its own, with or without its brackets."""
 
+    together = None
+
     def __init__(self, file: LineFile) -> None:
         self.file = file
         self._documents = msgspec.json.Decoder(DocumentLine)
@@ -29,6 +31,10 @@ class JsonLines:
 
     def __reduce__(self) -> tuple[type[JsonLines], tuple[LineFile]]:
         return JsonLines, (self.file,)
+
+    def on(self, file: LineFile) -> JsonLines:
+        """Return a reader of a part of the file."""
+        return JsonLines(file)
 
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
         """Yield the entities; see `reading.Reader`."""
@@ -64,7 +70,7 @@ class JsonLines:
 
     def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
         """Yield the lines that may hold an entity, without what belongs to the array around them."""
-        for number, line in enumerate(self.file.lines(), 1):
+        for number, line in self.file.numbered():
             if number <= after:
                 continue
             if line is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from typing import Protocol
+from collections.abc import Callable, Container, Iterator
+from typing import Protocol, Self
 
 from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
@@ -36,6 +36,13 @@ class Reader(Protocol):
 
 class PieceReader(Reader, Protocol):
     """A reader of what can be cut into pieces, each with all that is to be known of its entities."""
+
+    @property
+    def together(self) -> Callable[[bytes], bytes] | None:
+        """See `kgqa_neo4j.loaders.base.SplitSource`."""
+
+    def on(self, file: LineFile) -> Self:
+        """Return a reader of a part of the file."""
 
     def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
         """Yield the pieces that reach beyond a line, each with the number of its first line.

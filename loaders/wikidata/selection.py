@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 
+import msgspec
+
+from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.stored import Ids
 from kgqa_neo4j.loaders.wikidata.documents import Document, Head, best, target
+from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import Properties
-from kgqa_neo4j.loaders.wikidata.reading import Reader
+from kgqa_neo4j.loaders.wikidata.reading import PieceReader, Reader
 
 INSTANCE_OF, SUBCLASS_OF = "P31", "P279"
+_PROPERTY = "property"
 
 
 class Selection:
@@ -40,31 +46,57 @@ class Selection:
         return not self._classes.isdisjoint(of)
 
 
-def look(reader: Reader, options: Options, properties: Properties, known: Known) -> None:
+def look(reader: JsonDocument | PieceReader, options: Options, properties: Properties, known: Known) -> None:
     """Read the file once for names, redirects, subclasses and sitelinks.
 
     Raises:
         InputError: the file is damaged, or there is no room for what it says.
     """
+    found = _looked(reader, options) if isinstance(reader, JsonDocument) else _looked_through(reader, options)
+    for kind, *said in found:
+        if kind == _PROPERTY:
+            properties.add(msgspec.json.decode(said[0], type=Head))
+        else:
+            known.add(kind, *said)
+    known.finish()
+
+
+def _looked_through(reader: PieceReader, options: Options) -> Iterator[tuple[str, ...]]:
+    """Yield what `_looked` finds, which other processes may do for parts of the file."""
+    yield from reader.file.looked(partial(_looked_in, reader, options), reader.together)
+
+
+def _looked_in(reader: PieceReader, options: Options, file: LineFile) -> Iterator[tuple[str, ...]]:
+    return _looked(reader.on(file), options)
+
+
+def _looked(reader: Reader, options: Options) -> Iterator[tuple[str, ...]]:
+    """Yield rows for `Known`, each after the name of its table; and properties, as JSON, after `_PROPERTY`."""
     heads: Iterator[Head] = reader.heads()
     if options.classes:
         heads = (found for _, found in reader.documents() if isinstance(found, Document))
     for head in heads:
         if head.redirect:
-            known.add("redirect", head.entity, head.redirect)
+            yield "redirect", head.entity, head.redirect
             continue
         if name := options.languages.name(head):
-            known.add("name", head.id, name)
-        properties.add(head)
+            yield "name", head.id, name
+        if head.id.startswith("P"):
+            yield _PROPERTY, msgspec.json.encode(_plain(head)).decode()
         if isinstance(head, Document) and options.classes:
             for class_ in head.targets(SUBCLASS_OF):
-                known.add("subclass", head.id, class_)
+                yield "subclass", head.id, class_
             for class_ in head.targets(INSTANCE_OF):
-                known.add("instance", head.id, class_)
+                yield "instance", head.id, class_
     if options.sitelinked:
         for id_ in reader.sitelinked():
-            known.add("sitelinked", id_)
-    known.finish()
+            yield "sitelinked", id_
+
+
+def _plain(head: Head) -> Head:
+    """Return an entity without its statements."""
+    names = Head.__struct_fields__
+    return Head(**{name: getattr(head, name) for name in names})
 
 
 def closure(reader: Reader, options: Options, known: Known, passed: Callable[[], None]) -> Ids:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import Self
 
 from kgqa_neo4j.loaders.base import BadLine, Described, Item
+from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import Document
 from kgqa_neo4j.loaders.wikidata.facts import Facts
+from kgqa_neo4j.loaders.wikidata.json_lines import JsonDocument
 from kgqa_neo4j.loaders.wikidata.known import Known
 from kgqa_neo4j.loaders.wikidata.options import Options
 from kgqa_neo4j.loaders.wikidata.properties import Properties
-from kgqa_neo4j.loaders.wikidata.reading import PieceReader, Reader
+from kgqa_neo4j.loaders.wikidata.reading import PieceReader
 from kgqa_neo4j.loaders.wikidata.selection import Selection, closure, look
 from kgqa_neo4j.loaders.wikidata.values import PREFIX
 from kgqa_neo4j.model.errors import InputError
@@ -25,7 +29,7 @@ class WikidataSource:
 
     prefix = PREFIX
 
-    def __init__(self, reader: Reader, options: Options) -> None:
+    def __init__(self, reader: JsonDocument | PieceReader, options: Options) -> None:
         """Read nothing yet but what `options` names.
 
         Raises:
@@ -124,11 +128,32 @@ class WikidataSource:
 
 
 class WikidataLines(WikidataSource):
-    """A file that can be parsed in several processes; see `kgqa_neo4j.loaders.base.LineSource`."""
+    """A file that can be parsed in several processes; see `kgqa_neo4j.loaders.base.SplitSource`."""
+
+    keeps_others = True
 
     def __init__(self, reader: PieceReader, options: Options) -> None:
         super().__init__(reader, options)
         self._pieces = reader
+        self.whole = "--ids with --hops" if options.hops else ""
+        if options.sitelinked and reader.together:
+            self.whole = "--sitelinked of N-Triples"
+
+    @property
+    def together(self) -> Callable[[bytes], bytes] | None:
+        """What a line belongs to; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        return self._pieces.together
+
+    def prepare(self) -> None:
+        """Look through the file for names, redirects, classes."""
+        self._prepare()
+
+    def on(self, file: LineFile) -> Self:
+        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        part = copy(self)
+        part._pieces = self._pieces.on(file)
+        part._reader = part._pieces
+        return part
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
         """Yield the pieces that reach beyond line `after`."""

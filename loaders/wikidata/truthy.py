@@ -61,6 +61,15 @@ class Truthy:
     def __init__(self, file: LineFile) -> None:
         self.file = file
 
+    def on(self, file: LineFile) -> Truthy:
+        """Return a reader of a part of the file."""
+        return Truthy(file)
+
+    @staticmethod
+    def together(line: bytes) -> bytes:
+        """Return the entity that a line is about, b"" if it is about none."""
+        return _subject(line.removeprefix(BOM))
+
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
         """Yield the entities; see `reading.Reader`. What stands before line `after` is read again."""
         for first, piece in self.pieces(after):
@@ -81,7 +90,7 @@ class Truthy:
 
     def sitelinked(self) -> Iterator[str]:
         """Yield the ids of entities that a page of a wiki is about."""
-        for number, line in enumerate(self.file.lines(), 1):
+        for number, line in self.file.numbered():
             if line is None or _ABOUT not in line:
                 continue
             try:
@@ -100,7 +109,7 @@ class Truthy:
         piece: list[bytes] = []
         first, size, about = 1, 0, b""
         cut: InputError | None = None
-        lines = enumerate(self.file.lines(), 1)
+        lines = self.file.numbered()
         while True:
             try:
                 number, line = next(lines)
@@ -110,6 +119,13 @@ class Truthy:
                 cut = error
                 break
             text = _whole(number, line)
+            if piece and number != first + len(piece):
+                # Another part of the file, in which these lines were left out.
+                if number - 1 > after:
+                    yield first, b"\n".join(piece)
+                piece, first, size, about = [], number, 0, b""
+            elif not piece:
+                first = number
             if size >= PIECE:
                 about = about or _last_subject(piece)
                 if size >= MAX_PIECE or _subject(text) not in (b"", about):

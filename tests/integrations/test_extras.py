@@ -16,6 +16,7 @@ OF_EXTRAS = (
     "llama_index",
     "opentelemetry.sdk",
     "polars",
+    "pyspark",
     "IPython",
 )
 

@@ -13,7 +13,7 @@ from kgqa_neo4j.loading.bulk.segment_tables import Segments
 from kgqa_neo4j.loading.bulk.sql import copy, has_label, number
 from kgqa_neo4j.model.graph import MEDIATOR, VALUE
 
-_RELATION_COLUMNS = (
+RELATION_COLUMNS = (
     "id:ID(Relation)",
     "name:string",
     "description:string",
@@ -21,7 +21,7 @@ _RELATION_COLUMNS = (
     "count:long",
     "labels:LABEL",
 )
-_STEP_COLUMNS = (
+STEP_COLUMNS = (
     "start:START_ID(Relation)",
     "end:END_ID(Relation)",
     "kind:TYPE",
@@ -64,7 +64,7 @@ def write_catalogue(
     nodes = out / "relations.csv"
     count = "n" if files.catalogued else "0"
     copy(database, f"SELECT id, name, description, aliases, {count}, 'Relation' FROM relation", nodes)
-    files.nodes.append([write_header(out, "relations", _RELATION_COLUMNS), str(nodes)])
+    files.nodes.append([write_header(out, "relations", RELATION_COLUMNS), str(nodes)])
     files.broken += [str(nodes)] * has_broken_rows(nodes)
     if files.catalogued:
         _write_steps(database, out, files)
@@ -86,4 +86,4 @@ def _write_steps(database: duckdb.DuckDBPyConnection, out: Path, files: Files) -
         steps,
     )
     if steps.stat().st_size:
-        files.relationships.append([write_header(out, "steps", _STEP_COLUMNS), str(steps)])
+        files.relationships.append([write_header(out, "steps", STEP_COLUMNS), str(steps)])

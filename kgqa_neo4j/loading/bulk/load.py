@@ -9,9 +9,12 @@ from __future__ import annotations
 import csv
 import shutil
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.bulk import disk
@@ -24,6 +27,7 @@ from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
+from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import ConfigError, InputError, ServerError
 from kgqa_neo4j.store import admin_tool, import_tool, schema, server_config, store_swap
@@ -57,8 +61,40 @@ class Target:
     replace: bool = False
 
 
-def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The files of a load, its lines, and its triples before repeated ones were dropped."""
+
+    files: Files
+    lines: int
+    triples: int
+
+
+class Making(Protocol):
+    """Another engine than this process, which parses a source and gathers its rows."""
+
+    def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> Made:
+        """Make the files of the import tool.
+
+        Args:
+            source: what is loaded.
+            folder: where headers go.
+            stages: tell what is being done.
+            rejects: take the bad lines.
+
+        Raises:
+            InputError: the source is damaged.
+            TooManyBadLines: more bad lines than the limit.
+        """
+
+    def clear(self) -> None:
+        """Remove what is not needed any more, once the load is whole."""
+
+
+def bulk_load(loading: Loading, source: Source, target: Target, making: Making | None = None) -> Summary:
     """Load a source by the import tool, from where an earlier try of the same content stopped.
+
+    `making` is the engine that makes the tool's files, None for the processes of this machine.
 
     On a server that is not ours everything up to the import is done, and the summary's `import_command`
     says what to run there; the same load after that does the rest.
@@ -70,7 +106,7 @@ def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
         ServerError: the import failed, or the new store did not start; the old one is in its place.
     """
     started = time.monotonic()
-    bulk = _Bulk(loading, source, target)
+    bulk = _Bulk(loading, source, target, making)
     imported = bulk.needs_import()
     if imported:
         files = bulk.prepared()
@@ -87,7 +123,8 @@ def bulk_load(loading: Loading, source: Source, target: Target) -> Summary:
 
 
 class _Bulk:
-    def __init__(self, loading: Loading, source: Source, target: Target) -> None:
+    def __init__(self, loading: Loading, source: Source, target: Target, making: Making | None) -> None:
+        self._making = making
         self._loading = loading
         self._source = source
         self._target = target
@@ -129,16 +166,7 @@ class _Bulk:
         files = Files.read(mark)
         if files is None:
             self._folder.mkdir(parents=True, exist_ok=True)
-            segments = self._parsed()
-            rows = sum(segment.bytes for segment in segments)
-            disk.check_for_segments(self._folder, self._there(), rows, 1.0)
-            with self._loading.stages.stage("prepared", "triples") as stage:
-                longest = max((segment.longest for segment in segments), default=0)
-                mediators = isinstance(self._source, HasMediators) and self._source.has_mediators
-                preparation = Preparation(self._folder, longest, mediators=mediators)
-                files = preparation.run(lambda share: stage.show(share, 1.0))
-                stage.add(files.triples, rows)
-            files.bytes = rows
+            files = self._gathered() if self._making is None else self._made_elsewhere(self._making)
             self._add_load(files)
             import_tool.write_arguments(
                 import_tool.arguments(
@@ -150,6 +178,42 @@ class _Bulk:
             files.write(mark)
         disk.check_for_store(self._folder, self._there(), files.bytes)
         return files
+
+    def _gathered(self) -> Files:
+        segments = self._parsed()
+        rows = sum(segment.bytes for segment in segments)
+        disk.check_for_segments(self._folder, self._there(), rows, 1.0)
+        with self._loading.stages.stage("prepared", "triples") as stage:
+            longest = max((segment.longest for segment in segments), default=0)
+            mediators = isinstance(self._source, HasMediators) and self._source.has_mediators
+            preparation = Preparation(self._folder, longest, mediators=mediators)
+            files = preparation.run(lambda share: stage.show(share, 1.0))
+            stage.add(files.triples, rows)
+        files.bytes = rows
+        return files
+
+    def _made_elsewhere(self, making: Making) -> Files:
+        with self._rejects() as rejects, self._unchanged():
+            made = making.make(self._source, self._folder, self._loading.stages, rejects)
+            self._parsed_all(made.lines, made.triples, rejects)
+        return made.files
+
+    def _rejects(self) -> Rejects:
+        return Rejects(self._rejects_file, self._source.name, limit=self._loading.settings.max_errors)
+
+    def _parsed_all(self, lines: int, triples: int, rejects: Rejects) -> None:
+        self._checkpoint.position, self._checkpoint.triples = lines, triples
+        self._checkpoint.rejected = rejects.count
+        self._checkpoint.require_facts(self._rejects_file)
+
+    @contextmanager
+    def _unchanged(self) -> Iterator[None]:
+        """Let an error say that the graph is as it was."""
+        try:
+            yield
+        except InputError as error:
+            # Not what the loader says, whose rows would be in the graph by now.
+            raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
 
     @property
     def _imported(self) -> Path:
@@ -165,23 +229,15 @@ class _Bulk:
         return self._home
 
     def _parsed(self) -> list[Segment]:
-        loading = self._loading
-        rejects = Rejects(self._rejects_file, self._source.name, limit=loading.settings.max_errors)
         segments: list[Segment] = []
         rows = 0
-        with loading.stages.stage("parsed", "triples") as stage, rejects:
-            try:
+        with self._loading.stages.stage("parsed", "triples") as stage, self._rejects() as rejects:
+            with self._unchanged():
                 for segment in Parsing(self._source, self._folder, rejects).run(stage):
                     segments.append(segment)
                     rows += segment.bytes
                     disk.check_for_segments(self._folder, self._there(), rows, self._source.given)
-                self._checkpoint.position = self._source.line
-                self._checkpoint.triples = sum(segment.triples for segment in segments)
-                self._checkpoint.rejected = rejects.count
-                self._checkpoint.require_facts(self._rejects_file)
-            except InputError as error:
-                # Not what the loader says, whose rows would be in the graph by now.
-                raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
+                self._parsed_all(self._source.line, sum(segment.triples for segment in segments), rejects)
             stage.add(0, self._source.read)
         return segments
 
@@ -239,6 +295,8 @@ class _Bulk:
     def clear(self) -> None:
         """Remove what is not needed any more, once the load is whole."""
         shutil.rmtree(self._folder, ignore_errors=True)
+        if self._making is not None:
+            self._making.clear()
         if self._target.server is not None:
             store_swap.forget_replaced(self._home)
 

@@ -72,7 +72,7 @@ class Parsing:
             self._processes, context, initializer=_begin, initargs=(self._source, self._folder)
         ) as pool:
             try:
-                for block, lines in enumerate(_blocks(self._source.lines())):
+                for block, lines in enumerate(cut(self._source.lines())):
                     done = Segment.read(self._folder, block)
                     waiting.append(done or pool.submit(_parse, block, lines))
                     # One block behind each that is worked on: enough to keep all at work, in little memory.
@@ -104,20 +104,26 @@ def _begin(source: LineSource, folder: Path) -> None:
 
 
 def _parse(block: int, pieces: list[Piece]) -> Segment:
-    if isinstance(_source, NamedLineSource) and _source.separator:
-        return _writer.write_lines(block, [piece for piece in pieces if isinstance(piece, tuple)], _source)
-    return _writer.write(block, chain.from_iterable(map(_items, pieces)))
+    return write_block(_writer, _source, block, pieces)
 
 
-def _items(piece: Piece) -> Iterable[Item]:
-    return _source.parse(*piece) if isinstance(piece, tuple) else (piece,)
+def write_block(writer: SegmentWriter, source: LineSource, block: int, pieces: list[Piece]) -> Segment:
+    """Write what some pieces of a source hold as the segment number `block`."""
+    if isinstance(source, NamedLineSource) and source.separator:
+        return writer.write_lines(block, [piece for piece in pieces if isinstance(piece, tuple)], source)
+    return writer.write(block, chain.from_iterable(_items(source, piece) for piece in pieces))
+
+
+def _items(source: LineSource, piece: Piece) -> Iterable[Item]:
+    return source.parse(*piece) if isinstance(piece, tuple) else (piece,)
 
 
 def _result(segment: Segment | Future[Segment]) -> Segment:
     return segment if isinstance(segment, Segment) else segment.result()
 
 
-def _blocks(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+def cut(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Cut pieces into blocks."""
     block: list[Piece] = []
     size = 0
     for piece in pieces:

@@ -7,7 +7,10 @@ left to these themselves.
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -15,6 +18,9 @@ from kgqa_neo4j.loaders.base import MAX_KEY, NamedLineSource
 from kgqa_neo4j.loaders.columns import BLANKS
 from kgqa_neo4j.loading.bulk.sql import KEYS, copy, copy_parquet, number
 from kgqa_neo4j.model.graph import ID_SEPARATOR, KEY_DIGITS
+
+if TYPE_CHECKING:
+    import pyarrow
 
 # The mark that some editors put before a text.
 _BOM = "\ufeff"
@@ -92,16 +98,19 @@ class PlainLines:
         Returns:
             How many bytes that took.
         """
-        spaced = "trim(replace(name, '_', ' '))"
-        copy_parquet(
-            self._database,
-            f"SELECT $base + stand AS place, $prefix || name AS id, name, nullif({spaced}, name) AS aliases, "
-            f"regexp_replace(lower({spaced}), ' +', ' ', 'g') AS keys, NULL::VARCHAR AS description, "
-            f"'Entity' AS labels FROM new WHERE regexp_full_match(name, '{_ASCII}')",
-            file,
-            {"base": base, "prefix": self._prefix},
-        )
+        query, parameters = self.entities(base)
+        copy_parquet(self._database, query, file, parameters)
         return file.stat().st_size
+
+    def entities(self, base: int) -> tuple[str, dict[str, int | str]]:
+        """Return what finds the entities of `write_entities`, with its parameters."""
+        spaced = "trim(replace(name, '_', ' '))"
+        query = (
+            f"SELECT ($base + stand)::BIGINT AS place, $prefix || name AS id, name, nullif({spaced}, name) AS aliases, "
+            f"regexp_replace(lower({spaced}), ' +', ' ', 'g') AS keys, NULL::VARCHAR AS description, "
+            f"'Entity' AS labels FROM new WHERE regexp_full_match(name, '{_ASCII}')"
+        )
+        return query, {"base": base, "prefix": self._prefix}
 
     def relations(self) -> list[tuple[str, int]]:
         """Return the block's relations that no earlier block had, each with its first line's place."""
@@ -124,15 +133,7 @@ class PlainLines:
         Returns:
             How many they are, and how many characters a row has at most.
         """
-        self._database.execute(
-            "CREATE OR REPLACE TEMP TABLE triple AS SELECT $base + place AS place, source, target, type, text, "
-            f"left(sha256(concat_ws(chr({ord(ID_SEPARATOR)}), source, type, target)), {KEY_DIGITS}) AS id "
-            "FROM (SELECT place, $prefix || subject AS source, $prefix || object AS target, type, "
-            "replace(concat('(', subject, ', ', said, ', ', object, ')'), '_', ' ') AS text "
-            "FROM part JOIN relation USING (type))",
-            {"base": base, "prefix": self._prefix},
-        )
-        written = number(self._database, "SELECT count(*) FROM triple")
+        written, longest = self.make_triples(base)
         if not written:
             # An earlier try that was ended within this block may have left some.
             rows.unlink(missing_ok=True)
@@ -141,10 +142,33 @@ class PlainLines:
         columns = "place, source, target, type, id, source, target, type, text"
         copy(self._database, f"SELECT {columns} FROM triple", rows)
         copy_parquet(self._database, f"SELECT {KEYS} FROM triple", keys)
+        return written, longest
+
+    def make_triples(self, base: int) -> tuple[int, int]:
+        """Make the table `triple` of the block's triples; returns what `write` does."""
+        self._database.execute(
+            "CREATE OR REPLACE TEMP TABLE triple AS "
+            "SELECT ($base + place)::BIGINT AS place, source, target, type, text, "
+            f"left(sha256(concat_ws(chr({ord(ID_SEPARATOR)}), source, type, target)), {KEY_DIGITS}) AS id "
+            "FROM (SELECT place, $prefix || subject AS source, $prefix || object AS target, type, "
+            "replace(concat('(', subject, ', ', said, ', ', object, ')'), '_', ' ') AS text "
+            "FROM part JOIN relation USING (type))",
+            {"base": base, "prefix": self._prefix},
+        )
+        written = number(self._database, "SELECT count(*) FROM triple")
+        if not written:
+            return 0, 0
         longest = number(
             self._database, "SELECT max(length(subject) + length(type) + length(object)) FROM part"
         )
         return written, _MOST_NAMES * longest + _MOST_PREFIXES * len(self._prefix) + _REST
+
+    def table(self, query: str, parameters: Mapping[str, int | str] | None = None) -> pyarrow.Table:
+        """Return what a query finds, as Arrow has it. Needs the extra ``spark``."""
+        with warnings.catch_warnings():
+            # Another call would copy less, but refuses to run where a result is not read to its end.
+            warnings.filterwarnings("ignore", "Arrow output on a DB-API result", UserWarning)
+            return self._database.execute(query, parameters or {}).to_arrow_table()
 
 
 def _text(lines: list[bytes | None]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import duckdb
@@ -21,19 +21,24 @@ def tables(database: duckdb.DuckDBPyConnection, rows: str) -> Iterator[tuple[str
     found = database.execute(
         f"SELECT shape, count(*) AS n FROM {rows} WHERE shape IS NOT NULL GROUP BY shape ORDER BY n DESC, shape"
     ).fetchall()
+    for types, shapes in gathered(shape for shape, _ in found):
+        yield ", ".join(map(literal, shapes)), sorted(types.items())
+
+
+def gathered(shapes: Iterable[str]) -> list[tuple[dict[str, str], list[str]]]:
+    """Group shapes that fit one table, the most frequent first; returns the types of its columns, and them."""
     grouped: list[tuple[dict[str, str], list[str]]] = []
-    for shape, _ in found:
+    for shape in shapes:
         wanted = dict(column.split(":") for column in json.loads(shape))
-        for types, shapes in grouped:
+        for types, fitting in grouped:
             fits = all(types.get(name, kind) == kind for name, kind in wanted.items())
             if fits and len(types | wanted) <= MOST_COLUMNS:
                 types.update(wanted)
-                shapes.append(shape)
+                fitting.append(shape)
                 break
         else:
             grouped.append((wanted, [shape]))
-    for types, shapes in grouped:
-        yield ", ".join(map(literal, shapes)), sorted(types.items())
+    return grouped
 
 
 def write_table(

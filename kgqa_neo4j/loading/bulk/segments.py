@@ -9,10 +9,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from kgqa_neo4j.loaders.base import BadLine, Described, Item, NamedLineSource, named_entity
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR, joined, typed
@@ -83,18 +83,29 @@ def keys_file(folder: Path, block: int) -> Path:
     return folder / f"{block:06}.keys.parquet"
 
 
-class _File:
-    """Rows of one kind, in memory until the block ends. `row` writes one and returns its length."""
+class Sheet(Protocol):
+    """Rows of one kind, in memory until the block ends; the longest of those that may be of any length."""
+
+    longest: int
+
+    def row(self, values: Iterable[Any], /) -> int:
+        """Write a row and return its length."""
+
+    def long_row(self, values: Iterable[Any]) -> None:
+        """Write a row that may be of any length."""
+        self.longest = max(self.longest, self.row(values))
+
+
+class _File(Sheet):
+    """Rows as CSV."""
+
+    row: Callable[[Iterable[Any]], int]
 
     def __init__(self) -> None:
         self.text = io.StringIO(newline="")
         # The writer quotes what holds a character of the line end, and both break lines elsewhere.
         self.row = csv.writer(self.text, lineterminator="\r\n").writerow
         self.longest = 0
-
-    def long_row(self, values: Iterable[Any]) -> None:
-        """Write a row that may be of any length."""
-        self.longest = max(self.longest, self.row(values))
 
 
 class SegmentWriter:
@@ -108,7 +119,7 @@ class SegmentWriter:
 
     def write(self, block: int, items: Iterable[Item]) -> Segment:
         """Write what `items` say as the segment number `block`."""
-        segment, files = Segment(block), {kind: _File() for kind in WRITTEN}
+        segment, files = Segment(block), {kind: self._new_sheet() for kind in WRITTEN}
         self._take(segment, files, items, block * ROWS_OF_BLOCK)
         return self._finish(segment, files)
 
@@ -116,7 +127,7 @@ class SegmentWriter:
         self, block: int, lines: list[tuple[int, bytes | None]], source: NamedLineSource
     ) -> Segment:
         """Write what lines hold, most of which are three names: several times as fast."""
-        segment, files = Segment(block), {kind: _File() for kind in WRITTEN}
+        segment, files = Segment(block), {kind: self._new_sheet() for kind in WRITTEN}
         base = block * ROWS_OF_BLOCK + 1
         if self._plain is None:
             self._plain = PlainLines(source)
@@ -124,19 +135,27 @@ class SegmentWriter:
             self._take(segment, files, source.parse(*lines[place]), base + place - 1)
         for name, place in self._plain.other_names():
             self._mention_one(files, 2 * base + place, named_entity(source.prefix, name))
-        entities = plain_entities_file(self._folder, block)
-        segment.bytes = self._plain.write_entities(_NAMED * _MENTION + 2 * base, entities)
+        self._plain_entities(segment, self._plain, _NAMED * _MENTION + 2 * base)
         for type_, place in self._plain.relations():
             self._relation(files, base + place, source.relation(type_))
-        rows, keys = segment_file(self._folder, block, PLAIN), keys_file(self._folder, block)
-        written, longest = self._plain.write(base, rows, keys)
+        written, segment.longest = self._plain_triples(segment, self._plain, base)
         segment.facts += written
         segment.triples += written
-        segment.longest = longest
-        segment.bytes += rows.stat().st_size if written else 0
         return self._finish(segment, files)
 
-    def _take(self, segment: Segment, files: dict[str, _File], items: Iterable[Item], place: int) -> None:
+    def _plain_entities(self, segment: Segment, plain: PlainLines, base: int) -> None:
+        segment.bytes = plain.write_entities(base, plain_entities_file(self._folder, segment.block))
+
+    def _plain_triples(self, segment: Segment, plain: PlainLines, base: int) -> tuple[int, int]:
+        rows, keys = segment_file(self._folder, segment.block, PLAIN), keys_file(self._folder, segment.block)
+        written, longest = plain.write(base, rows, keys)
+        segment.bytes += rows.stat().st_size if written else 0
+        return written, longest
+
+    def _new_sheet(self) -> Sheet:
+        return _File()
+
+    def _take(self, segment: Segment, files: dict[str, Sheet], items: Iterable[Item], place: int) -> None:
         """Write items; their rows are numbered from the one after `place`."""
         for item in items:
             if isinstance(item, BadLine):
@@ -150,13 +169,13 @@ class SegmentWriter:
                 segment.triples += 1
                 self._add(files, place, item.triple)
 
-    def _finish(self, segment: Segment, files: dict[str, _File]) -> Segment:
+    def _finish(self, segment: Segment, files: dict[str, Sheet]) -> Segment:
         for kind, file in files.items():
             self._store(segment, kind, file)
         segment.write(self._folder)
         return segment
 
-    def _add(self, files: dict[str, _File], place: int, triple: Triple) -> None:
+    def _add(self, files: dict[str, Sheet], place: int, triple: Triple) -> None:
         subject, relation, object_ = triple.subject, triple.relation, triple.object
         self._mention(files, place, (subject, object_))
         self._relation(files, place, relation)
@@ -169,11 +188,11 @@ class SegmentWriter:
             broken = _is_broken(f"{subject.id}{object_.id}{relation.id}{text}")
             files[BROKEN_TRIPLES if broken else TRIPLES].long_row(row)
 
-    def _mention(self, files: dict[str, _File], place: int, ends: tuple[Entity, Entity]) -> None:
+    def _mention(self, files: dict[str, Sheet], place: int, ends: tuple[Entity, Entity]) -> None:
         for side, entity in enumerate(ends):
             self._mention_one(files, 2 * place + side, entity)
 
-    def _mention_one(self, files: dict[str, _File], order: int, entity: Entity) -> None:
+    def _mention_one(self, files: dict[str, Sheet], order: int, entity: Entity) -> None:
         rank = (0 if entity.name else 2) + (0 if entity.description else 1)
         if rank < self._seen.get(entity.id, 4):
             if len(self._seen) > REMEMBERED:
@@ -181,23 +200,23 @@ class SegmentWriter:
             self._seen[entity.id] = rank
             self._entity(files, _MENTION * (rank + 1) + order, entity)
 
-    def _relation(self, files: dict[str, _File], place: int, relation: Relation) -> None:
+    def _relation(self, files: dict[str, Sheet], place: int, relation: Relation) -> None:
         if relation.id not in self._catalogued:
             self._catalogued.add(relation.id)
             self._name_relation(files, _MENTION + place, relation)
 
-    def _name_relation(self, files: dict[str, _File], order: int, relation: Relation) -> None:
+    def _name_relation(self, files: dict[str, Sheet], order: int, relation: Relation) -> None:
         aliases = joined(list(relation.aliases))
         files[RELATIONS].long_row((order, relation.id, relation.name, relation.description or None, aliases))
 
-    def _describe(self, files: dict[str, _File], place: int, what: Entity | Relation) -> None:
+    def _describe(self, files: dict[str, Sheet], place: int, what: Entity | Relation) -> None:
         # The last word holds, and stands before all mentions.
         if isinstance(what, Relation):
             self._name_relation(files, -place, what)
         else:
             self._entity(files, -place, what)
 
-    def _entity(self, files: dict[str, _File], order: int, entity: Entity) -> None:
+    def _entity(self, files: dict[str, Sheet], order: int, entity: Entity) -> None:
         row = entity_row(entity)
         aliases = joined(row["aliases"] or [])
         labels = SEPARATOR.join(("Entity", *sorted(entity.labels)))
@@ -208,7 +227,8 @@ class SegmentWriter:
             broken = _is_broken(f"{entity.id}{row['name']}{aliases}{row['description']}")
             files[BROKEN_ENTITIES if broken else ENTITIES].long_row(values)
 
-    def _store(self, segment: Segment, kind: str, file: _File) -> None:
+    def _store(self, segment: Segment, kind: str, file: Sheet) -> None:
+        assert isinstance(file, _File)
         text = file.text.getvalue()
         path = segment_file(self._folder, segment.block, kind)
         if not text:

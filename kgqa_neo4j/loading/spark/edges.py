@@ -1,0 +1,56 @@
+"""Lines that stand together, where a split begins or ends among them: they are kept for those beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from kgqa_neo4j.loading.spark.split_file import Numbered
+
+# A line, and whether it is the first of those that go on in the next split.
+Edge = tuple[int, bytes | None, bool]
+
+
+class Edges:
+    """Passes on the lines of a split but those at its edges that may go on beyond it."""
+
+    def __init__(self, together: Callable[[bytes], bytes], *, keeps_others: bool) -> None:
+        """Begin with nothing; see `kgqa_neo4j.loaders.base.SplitSource` for the arguments."""
+        self._together = together
+        self._keeps_others = keeps_others
+        self.lines: list[Edge] = []
+
+    def inner(self, lines: Iterable[Numbered]) -> Iterator[Numbered]:
+        """Yield the lines whose neighbours are all in this split; `lines` are the others afterwards."""
+        held: list[Numbered] = []
+        key, is_head = b"", True
+        for number, line in lines:
+            of = self._together(line) if line else b""
+            if of and of != key:
+                if key:
+                    if is_head:
+                        self.lines = [(*one, False) for one in held]
+                        is_head = False
+                    else:
+                        yield from held
+                    held = []
+                key = of
+            if of or (key and self._keeps_others):
+                held.append((number, line))
+            else:
+                yield number, line
+        # Of a split in which everything belongs together, it is not known whether it began before.
+        self.lines += [(*one, not is_head and place == 0) for place, one in enumerate(held)]
+
+
+def groups(edges: Iterable[tuple[str, Edge]]) -> Iterator[tuple[str, list[Numbered]]]:
+    """Gather the edges of all splits, which come in order after their file's name, into what stands together."""
+    group: list[Numbered] = []
+    of = ""
+    for file, (number, line, begins) in edges:
+        if group and (begins or file != of):
+            yield of, group
+            group = []
+        of = file
+        group.append((number, line))
+    if group:
+        yield of, group

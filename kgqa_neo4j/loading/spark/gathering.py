@@ -1,0 +1,153 @@
+"""From the rows of all splits to the files of `database import full`: each thing once.
+
+The same as `kgqa_neo4j.loading.bulk.prepare` does on one machine: of triples that are repeated the first
+stays, of what is said of an entity the foremost holds, and its labels add up. Only keys are exchanged to
+find repeated triples; the triples themselves stay where they were parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pyspark import StorageLevel
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as sql
+
+from kgqa_neo4j.loading.bulk import segments
+from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
+from kgqa_neo4j.loading.bulk.files import Files
+from kgqa_neo4j.loading.bulk.property_tables import gathered
+from kgqa_neo4j.loading.spark import csv_text
+from kgqa_neo4j.loading.spark.catalogue import Catalogue
+from kgqa_neo4j.loading.spark.rows import COUNT, ENTITIES, TRIPLES
+from kgqa_neo4j.loading.spark.splits import Spread
+from kgqa_neo4j.loading.spark.storage import Storage
+from kgqa_neo4j.model.graph import VALUE
+
+_SAID = ("name", "aliases", "keys", "description", "shape", "values")
+Header = Callable[[str, Sequence[str]], str]
+
+
+class Gathering:
+    """Makes the files in the staging folder; those that an earlier try made whole are left as they are."""
+
+    def __init__(self, spread: Spread, rows: Sequence[str], header: Header, *, mediators: bool) -> None:
+        """Nothing is written before `run`.
+
+        Args:
+            spread: where.
+            rows: the folders with the rows of all splits.
+            header: writes a header of a name and columns, and returns its path.
+            mediators: some entities will turn out to join the parts of one fact.
+        """
+        self._spark = spread.spark
+        self._storage = Storage(spread.spark)
+        self._out = f"{spread.staging}/import"
+        self._gathered = f"{spread.staging}/entities"
+        self._rows = spread.rows(*rows)
+        self._header = header
+        self._mediators = mediators
+        self._files = Files()
+
+    def run(self, show: Callable[[float], None] = lambda share: None) -> Files:
+        """Make all files; `show` hears what share is done, 0 to 1."""
+        self._files.longest = self._longest()
+        keys = self._of(*TRIPLES).select("place", sql.unhex("id").alias("id"))
+        repeated = self._repeated(keys).persist(StorageLevel.MEMORY_AND_DISK)
+        try:
+            number = repeated.count()
+            self._files.triples = keys.count() - number
+            show(0.2)
+            triples = self._of(*TRIPLES)
+            if number:
+                triples = triples.join(repeated, "place", "left_anti")
+            self._triples(triples)
+            show(0.5)
+            entities = self._entities()
+            show(0.7)
+            relations = self._of(segments.RELATIONS)
+            catalogue = Catalogue(self._storage, self._out, self._header, self._files)
+            catalogue.write(triples, entities, relations, mediators=self._mediators)
+            show(1.0)
+        finally:
+            repeated.unpersist()
+        return self._files
+
+    def _of(self, *kinds: str) -> DataFrame:
+        return self._rows.where(sql.col("kind").isin(*kinds))
+
+    def _longest(self) -> int:
+        # Quotes are doubled, and there are two around each field.
+        found = self._of(COUNT).agg(sql.max(sql.col("text").cast("bigint"))).first()
+        return 2 * int((found and found[0]) or 0) + 64
+
+    def _repeated(self, keys: DataFrame) -> DataFrame:
+        """Return the places of triples that stand somewhere before."""
+        found = keys.groupBy("id").agg(sql.min("place").alias("first"), sql.count("*").alias("n"))
+        found = found.where(sql.col("n") > 1).select("id", "first")
+        return keys.join(found, "id").where(sql.col("place") != sql.col("first")).select("place")
+
+    def _triples(self, triples: DataFrame) -> None:
+        columns = [_text(name) for name in _TRIPLE_NAMES]
+        for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
+            rows = triples.where(sql.col("kind") == kind)
+            files = csv_text.write(self._storage, rows, columns, f"{self._out}/{kind}")
+            if files:
+                self._files.relationships.append([self._header(kind, TRIPLE_COLUMNS), *files])
+                self._files.broken += files if kind == segments.BROKEN_TRIPLES else []
+        rows = triples.where(sql.col("kind") == segments.QUALIFIED)
+        self._files.relationships += self._tables("qualified", rows, columns, TRIPLE_COLUMNS)
+
+    def _entities(self) -> DataFrame:
+        if not self._storage.is_whole(self._gathered):
+            labels = sql.flatten(sql.collect_set(sql.split("labels", SEPARATOR)))
+            said = (
+                self._of(*ENTITIES)
+                .groupBy("id")
+                .agg(
+                    sql.min_by(sql.struct("kind", *_SAID), "place").alias("said"),
+                    sql.array_join(sql.array_sort(sql.array_distinct(labels)), SEPARATOR).alias("labels"),
+                )
+            )
+            gathered_ = said.select("said.*", "id", "labels")
+            gathered_.write.partitionBy("kind").mode("overwrite").parquet(self._gathered)
+        columns = ", ".join(f"`{name}` string" for name in ("kind", *_SAID, "id", "labels"))
+        entities = self._spark.read.schema(columns).parquet(self._gathered)
+        self._files.entities = entities.count()
+        shown = [sql.col(column.split(":")[0]) for column in ENTITY_COLUMNS]
+        for kind in (segments.ENTITIES, segments.BROKEN_ENTITIES):
+            rows = entities.where(sql.col("kind") == kind)
+            files = csv_text.write(self._storage, rows, shown, f"{self._out}/{kind}")
+            if files:
+                self._files.nodes.append([self._header(kind, ENTITY_COLUMNS), *files])
+                self._files.broken += files if kind == segments.BROKEN_ENTITIES else []
+        rows = entities.where(sql.col("kind") == segments.VALUES)
+        self._files.nodes += self._tables("values", rows, shown, ENTITY_COLUMNS)
+        is_value = sql.array_contains(sql.split("labels", SEPARATOR), VALUE)
+        return entities.select("id", is_value.alias("is_value"), "labels")
+
+    def _tables(
+        self, name: str, rows: DataFrame, columns: Sequence[Column], base: Sequence[str]
+    ) -> list[list[str]]:
+        """Write rows with properties as tables of like columns; returns each header with its files."""
+        groups: list[list[str]] = []
+        shapes = rows.groupBy("shape").count().orderBy(sql.desc("count"), "shape").collect()
+        for place, (types, fitting) in enumerate(gathered(row.shape for row in shapes)):
+            typed = sorted(types.items())
+            values = sql.from_json("values", "map<string,string>")
+            folder = f"{self._out}/{name}-{place}"
+            table = rows.where(sql.col("shape").isin(*fitting))
+            fields = [*columns, *(values[key] for key, _ in typed)]
+            files = csv_text.write(self._storage, table, fields, folder)
+            if files:
+                header = self._header(f"{name}-{place}", (*base, *(f"{key}:{kind}" for key, kind in typed)))
+                groups.append([header, *files])
+                self._files.broken += files if csv_text.has_breaks(self._storage, table, folder) else []
+        return groups
+
+
+_TRIPLE_NAMES = ("place", "source", "target", "type", "id", "source", "target", "type", "text")
+
+
+def _text(name: str) -> Column:
+    return sql.col(name).cast("string")

@@ -1,0 +1,61 @@
+"""A source opened where Spark reads it, and what makes its files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from kgqa_neo4j.loaders.base import GraphLoader, Loader, Source
+from kgqa_neo4j.loaders.files import opening_with
+from kgqa_neo4j.loading.spark.making import SparkMaking
+from kgqa_neo4j.loading.spark.session import session
+from kgqa_neo4j.loading.spark.splits import SparkFile, Spread
+from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings import Configuration
+
+
+@contextmanager
+def opened(
+    configuration: Configuration, loader: Loader, path: str, options: Mapping[str, str | bool | None]
+) -> Iterator[tuple[Source, SparkMaking]]:
+    """Start Spark, and open a source by a loader, on whichever file system its path names.
+
+    Raises:
+        ConfigError: the loader's sources are no files, or Spark cannot be started.
+        InputError: there is no such file, or it is not what the loader reads.
+    """
+    _require_files(loader, path)
+    settings = configuration.settings.spark
+    folder = (configuration.workspace / "spark").absolute()
+    with session(settings, folder) as spark:
+        if spark.sparkContext.uiWebUrl:
+            print(f"Spark {spark.version} on {settings.master}: {spark.sparkContext.uiWebUrl}", file=sys.stderr)
+        spread = Spread(spark, settings.staging.rstrip("/") or str(folder / "stages"), folder)
+        yield opened_in(spread, loader, path, options)
+
+
+def opened_in(
+    spread: Spread, loader: Loader, path: str, options: Mapping[str, str | bool | None]
+) -> tuple[Source, SparkMaking]:
+    """Open a source in a running session; see `opened`."""
+    files: list[SparkFile] = []
+
+    def open_file(place: str, max_line: int) -> SparkFile:
+        files.append(SparkFile(spread, place, max_line))
+        return files[-1]
+
+    with opening_with(open_file):
+        source = loader.open(path, options)
+    if not files:
+        raise ConfigError(
+            "Spark cannot load this kind of source", hint="load it without --engine spark, perhaps with --bulk"
+        )
+    return source, SparkMaking(spread, files[0])
+
+
+def _require_files(loader: Loader, path: str) -> None:
+    if path == "-" or isinstance(loader, GraphLoader) or not loader.needs_path:
+        raise ConfigError(
+            "Spark reads files, and this is none", hint="name a file, or leave --engine spark out"
+        )

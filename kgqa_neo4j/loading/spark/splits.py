@@ -1,0 +1,174 @@
+"""A source's files as Spark reads them: in splits, of which the lines are counted first."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as sql
+
+from kgqa_neo4j.loaders.files import LineFile, is_utf_16
+from kgqa_neo4j.loading.spark import tasks
+from kgqa_neo4j.loading.spark.edges import groups
+from kgqa_neo4j.loading.spark.rows import EDGE, FOUND, SCHEMA
+from kgqa_neo4j.loading.spark.shipping import shipped
+from kgqa_neo4j.loading.spark.split_file import Numbered, SplitFile, as_line
+from kgqa_neo4j.loading.spark.storage import Storage
+from kgqa_neo4j.loading.spark.tasks import Split, Work
+from kgqa_neo4j.model.errors import InputError
+
+T = TypeVar("T")
+# Bytes that one task of an exchange takes, and what a byte that is packed stands for.
+_EXCHANGED, _PACKED = 32 << 20, 8
+_PACKERS = (b"\x1f\x8b", b"BZh")
+# Lines that tell what kind of file it is.
+_FIRST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Where a load's stages keep what they have done, and in what it runs."""
+
+    spark: SparkSession
+    staging: str
+    folder: Path
+
+    def rows(self, *folders: str) -> DataFrame:
+        """Return the rows that stages have written to some folders."""
+        # What is read may have its columns in another order where a folder is empty.
+        read = [self.spark.read.schema(SCHEMA).parquet(folder) for folder in folders]
+        return reduce(DataFrame.unionByName, read)
+
+
+class SparkFile(LineFile):
+    """A file, a folder of files or a pattern, on any file system that Spark reads; see `LineFile`.
+
+    Lines are numbered in their own files.
+    """
+
+    def __init__(self, spread: Spread, path: str, max_line: int) -> None:
+        """Look which files there are.
+
+        Raises:
+            InputError: there are none, they cannot be read, or they are compressed as Spark cannot read it.
+        """
+        self._spread = spread
+        self._storage = Storage(spread.spark)
+        self._files = self._storage.files(path)
+        self._place = path
+        self.path = Path(PurePosixPath(path.rstrip("/")).name)
+        self.name = self.path.name
+        self.max_line = max_line
+        self.read = self.line = 0
+        self.size = sum(one.size for one in self._files)
+        self._magic = self._storage.begin(self._files[0].path, 4)
+        if is_utf_16(self._magic):
+            raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
+        if self._magic == b"\x28\xb5\x2f\xfd":
+            raise InputError(
+                f"Spark cannot read {self.name}, which is zstd", hint="unpack it, or pack it with bzip2 or gzip"
+            )
+
+        size = self.size * (_PACKED if self._magic.startswith(_PACKERS) else 1)
+        parts = max(spread.spark.sparkContext.defaultParallelism, size // _EXCHANGED)
+        spread.spark.conf.set("spark.sql.shuffle.partitions", str(parts))
+
+    def __getstate__(self) -> dict[str, object]:
+        # Tasks are given lines; they do not read files by themselves.
+        return {"name": self.name, "max_line": self.max_line, "path": self.path, "size": 0}
+
+    @property
+    def several(self) -> bool:
+        """Whether these are more files than one."""
+        return len(self._files) > 1
+
+    def key(self) -> str:
+        """Return 16 hex digits for the files' names, lengths and times, as to read all of them takes long."""
+        listed = json.dumps([(PurePosixPath(one.path).name, one.size, one.changed) for one in self._files])
+        return hashlib.blake2b(listed.encode(), digest_size=8).hexdigest()
+
+    def lines(self) -> Iterator[bytes | None]:
+        """Yield the first lines, by which a kind of file is told."""
+        return iter(self._first)
+
+    @cached_property
+    def _first(self) -> list[bytes | None]:
+        return [as_line(bytes(row.value), self.max_line) for row in self._text().limit(_FIRST).collect()]
+
+    @cached_property
+    def splits(self) -> list[Split]:
+        """The splits, in the order of the files and of their lines."""
+        counted = (
+            self._text("_metadata.file_path", "_metadata.file_block_start")
+            .groupBy(sql.spark_partition_id().alias("part"), "file_path", "file_block_start")
+            .count()
+            .collect()
+        )
+        rows = sorted((row.file_path, row.file_block_start, row.part, row["count"]) for row in counted)
+        splits: list[Split] = []
+        # Lines before this split, and before its file.
+        total = before = 0
+        last = ""
+        for path, _, part, count in rows:
+            if path != last:
+                last, before = path, total
+            name = PurePosixPath(path).name if self.several else self.name
+            splits.append(Split(part, name, total - before + 1, before, count))
+            total += count
+        return splits
+
+    def looked(
+        self, look: Callable[[LineFile], Iterator[T]], together: Callable[[bytes], bytes] | None = None
+    ) -> Iterator[T]:
+        """Yield what a look through all splits finds; see `LineFile.looked`."""
+        folder = f"{self._spread.staging}/looked"
+        self.run(tasks.Looking(look), together, keeps_others=True).write.mode("overwrite").parquet(folder)
+        found = self._spread.rows(folder)
+        for row in found.where(sql.col("kind") == FOUND).orderBy("place", "id").toLocalIterator():
+            yield tasks.unpacked(row.name)
+        for part in self.edges(found):
+            yield from look(part)
+
+    def run(self, work: Work, together: Callable[[bytes], bytes] | None, *, keeps_others: bool) -> DataFrame:
+        """Return the rows that `work` makes of each split, and of the lines that `edges` will gather."""
+        spread = self._spread
+        settings = tasks.Settings(
+            {split.part: split for split in self.splits}, self.max_line, together, keeps_others
+        )
+        sent = spread.spark.sparkContext.broadcast(
+            shipped((settings, work), spread.spark.sparkContext, spread.folder / "shipped")
+        )
+        return self._text().mapInArrow(tasks.on_splits(sent), SCHEMA)
+
+    def edges(self, rows: DataFrame) -> Iterator[SplitFile]:
+        """Yield the lines at the edges of splits, as far as they stand together, from what `run` made."""
+        found = (
+            rows.where(sql.col("kind") == EDGE).orderBy("place").select("id", "place", "type", "name", "text")
+        )
+        before = {split.file: split.before for split in self.splits}
+
+        def listed() -> Iterator[tuple[str, tuple[int, bytes | None, bool]]]:
+            for row in found.toLocalIterator():
+                line = (
+                    None
+                    if row.name is None and row.text == tasks.TOO_LONG
+                    else (row.name or "").encode("latin-1")
+                )
+                yield row.id, (int(row.type), line, row.text == tasks.BEGINS)
+
+        for file, group in groups(listed()):
+            yield self._part(file, group, before[file])
+
+    def _part(self, file: str, lines: list[Numbered], before: int) -> SplitFile:
+        return SplitFile(file, lines, first=lines[0][0], before=before, max_line=self.max_line)
+
+    def _text(self, *columns: str) -> DataFrame:
+        paths = [one.path for one in self._files]
+        text = self._spread.spark.read.option("lineSep", "\n").text(paths)
+        return text.select(sql.col("value").cast("binary").alias("value"), *columns)
