@@ -325,7 +325,8 @@ class Entities:
             return None
         roles, sex = known
         # From somebody to the relatives, each role by all relations that lead back from there.
-        pattern, ways = Pattern(entities=(entity,)), ((),)
+        pattern = Pattern(entities=(entity,))
+        ways: tuple[Path, ...] = ()
         for number, role in enumerate(roles, 1):
             ways = self._view.kin_ways(BACK[role])
             if number == len(roles) and sex:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.wording import words as split_words
@@ -62,7 +64,7 @@ _BEFORE = 3
 _BETWEEN = frozenset({"at", "in", "on", "the", "from", "to"})
 
 
-def headed(schema: PropertyGraphSchema, tokens: list[Token], spot: Spot, label: str) -> set[str]:
+def headed(schema: PropertyGraphSchema, tokens: Sequence[Token], spot: Spot, label: str) -> set[str]:
     """Return the types by which a name is what something comes from, or goes to, as the words before it say.
 
     Empty where the graph does not tell the two apart: only one of them leads to nodes of the label.
