@@ -16,36 +16,29 @@ from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect, managed_server
 
 if TYPE_CHECKING:
-    from benchmarks.spark_cluster import Cluster
     from tests.conftest import RunKgqa
 
 KB = Path(__file__).parents[3] / "kgqa_neo4j" / "sample" / "kb.txt"
 
 
-def test_the_command_makes_the_graph_that_a_bulk_load_makes(
-    tmp_path: Path, cluster: Cluster, kgqa: RunKgqa
-) -> None:
-    cluster.add_worker()
+def test_the_command_makes_the_graph_that_a_bulk_load_makes(tmp_path: Path, kgqa: RunKgqa) -> None:
     workspace = tmp_path / "workspace"
     text = KB.read_text("utf-8") + "one column\n"
     file = tmp_path / "kb.txt"
     file.write_text(text, "utf-8")
     common = ("load", "triples", file, "--embed", "none", "--json")
+    # What a cluster does is tested beside this; here it is the command.
+    by_spark = ("--engine", "spark", "--master", "local[2]")
     configuration = load_configuration(workspace)
     try:
         local = kgqa(*common, "--bulk", workspace=workspace)
         assert local.returncode == 0, local.stderr
         with connect(configuration) as database:
             before = graph_hash(database)
-        refused = kgqa(
-            *common, "--engine", "spark", "--master", cluster.url, workspace=workspace, env=env(cluster)
-        )
+        refused = kgqa(*common, *by_spark, workspace=workspace)
         assert refused.returncode == 3
         assert "there is one already" in refused.stderr
-        done = kgqa(
-            *common, "--engine", "spark", "--master", cluster.url, "--replace",
-            workspace=workspace, env=env(cluster),
-        )  # fmt: skip
+        done = kgqa(*common, *by_spark, "--replace", workspace=workspace)
         assert done.returncode == 0, done.stderr
         with connect(configuration) as database:
             assert graph_hash(database) == before
@@ -53,19 +46,13 @@ def test_the_command_makes_the_graph_that_a_bulk_load_makes(
         for name in ("triples", "entities", "relations", "lines", "rejected", "indexes"):
             assert second[name] == first[name], name
         assert Path(second["rejects_file"]).read_text("utf-8") == Path(first["rejects_file"]).read_text("utf-8")
-        assert "127.0.0.1" in done.stderr.splitlines()[0]
-        strict = kgqa(
-            *common, "--engine", "spark", "--master", cluster.url, "--replace", "--strict",
-            workspace=tmp_path / "strict", env=env(cluster),
-        )  # fmt: skip
+        # The address of Spark's own page.
+        assert "http://127.0.0.1:" in done.stderr
+        strict = kgqa(*common, *by_spark, "--replace", "--strict", workspace=tmp_path / "strict")
         assert strict.returncode == 5
         assert f"kb.txt:{text.count(chr(10))}: 1 columns" in strict.stderr
     finally:
         managed_server(configuration).stop()
-
-
-def env(cluster: Cluster) -> dict[str, str]:
-    return {name: cluster.environment[name] for name in ("SPARK_CONF_DIR", "SPARK_LOCAL_IP")}
 
 
 def test_options_that_do_not_go_together(tmp_path: Path, kgqa: RunKgqa) -> None:
