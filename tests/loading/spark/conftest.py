@@ -44,11 +44,10 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         "spark.driver.memory": "512m",
         # The workers that another test adds are for its own load.
         "spark.cores.max": "2",
-        # A task that is late is run twice, whichever ends first.
-        "spark.speculation": "true",
-        "spark.speculation.interval": "200ms",
-        "spark.speculation.quantile": "0.3",
-        "spark.speculation.minTaskRuntime": "5s",
+        # So little data is not worth compiling for, nor many parts.
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+        "spark.sql.shuffle.partitions": "2",
     }
     with running(tmp_path_factory.mktemp("spark-cluster"), 2, defaults) as found:
         yield found
