@@ -9,25 +9,17 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
+from kgqa_neo4j.plans.reading.labelled.guessing import Guessing, as_span, is_year, plain
+from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import (
-    Element,
-    Kind,
-    is_end,
-    is_person,
-    measures_time,
-    singular,
-)
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
-from kgqa_neo4j.question.units import in_unit
-from kgqa_neo4j.question.wording import stem
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 # Likeness of what is written as it is stored, but for case.
 _STORED = 0.95
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
-_NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
+# Tokens at most between a constant and the words that name its property.
 _NEAR = 7
 _BEYOND = (Comparison.LESS, Comparison.GREATER)
 _DISTINCT = 0.95
@@ -35,17 +27,7 @@ _DISTINCT = 0.95
 _AGAINST = -2
 _COMPARED, _COUNTED = 0.3, 0.7
 _ELSEWHERE = 0.6
-_TOO = 0.5
-# Of what begins and ends, "in 2020" rather says when it began.
-_ENDING = 0.04
-# What speaks for the only number that a constant lies among the values of.
-_SPANNING = 0.5
-# What speaks for a year of what only a value tells of: "a 2024 thriller".
-_TOLD = 0.25
 _JOINED = frozenset({"or", ","})
-_AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
-# Letters at least of a verb that a property begins like.
-_BEGINNING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +57,7 @@ class Binder:
         for kind in schema.types:
             for one in kind.properties:
                 self._facts[Element(Kind.FACT, one.name, kind.name)] = one
+        self._guessing = Guessing(schema, self._facts)
         self._naming = {
             Element(Kind.PROPERTY, name, label.name) for label in schema.labels for name in label.naming[:1]
         }
@@ -148,7 +131,7 @@ class Binder:
         def add(element: Element, value: Constant, score: float, called: int) -> None:
             tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
             if upper is not None:
-                high: Constant = upper.time or _plain(upper.number or 0.0)
+                high: Constant = upper.time or plain(upper.number or 0.0)
                 tests = (ValueTest(Comparison.AT_LEAST, value), ValueTest(Comparison.AT_MOST, high))
             key = (element, called)
             if key not in options or options[key].score < score:
@@ -161,11 +144,11 @@ class Binder:
                 continue
             if comparison in _TEXTS and facts.type is ValueType.NUMBER:
                 said -= 0.5
-            if not told and facts.type is ValueType.NUMBER and _is_year(spot.number) and called < place:
+            if not told and facts.type is ValueType.NUMBER and is_year(spot.number) and called < place:
                 # "The average length of the films from 2022" is no length of 2022.
-                said -= _ELSEWHERE * (not self._spans(facts, spot.number or 0.0))
+                said -= _ELSEWHERE * (not self._guessing.spans(facts, spot.number or 0.0))
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
-            score = said + (0.4 if exact else 0.0) + self._near_label(element, tokens, spots, place)
+            score = said + (0.4 if exact else 0.0) + near_label(element, tokens, spots, place)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
                 # It is stored elsewhere.
                 score -= 0.6
@@ -182,22 +165,22 @@ class Binder:
                 comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
             ):
                 continue
-            score = 0.3 * one.likeness + self._near_label(element, tokens, spots, place)
+            score = 0.3 * one.likeness + near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
             if against is not None and self._tells_apart(element):
                 option = replace(options[element, -1], against=against, score=score + _COMPARED)
                 options[element, _AGAINST] = option
         if comparison in _TEXTS:
-            label = self._nearest_label(tokens, spots, place)
+            label = nearest_label(spots, place)
             for name in self._schema.label[label].naming[:1] if label else ():
                 add(Element(Kind.PROPERTY, name, label), spot.text, 0.6, -1)
         if spot.number is not None and not spot.quoted:
             self._counted(spots, tokens, place, comparison, told, options)
             if not options or not told:
-                self._any_number(spots, tokens, place, add)
+                self._guessing.any_number(spots, tokens, place, add)
             if not options and told and comparison.is_order:
-                self._any_amount(spots, place, add)
+                self._guessing.any_amount(spots, place, add)
         if any(key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options):
             # "1,000 passengers" are no 1,000 of anything else.
             options = {
@@ -205,12 +188,12 @@ class Binder:
                 for key, one in options.items()
             }
         if not options and spot.span:
-            self._any_span(spots, tokens, place, add)
+            self._guessing.any_span(spots, tokens, place, add)
         if not options and (spot.moment or spot.time):
-            self._any_time(spots, tokens, place, add)
+            self._guessing.any_time(spots, tokens, place, add)
         if not options and spot.quoted:
             # A text that nothing stored is like: of what is named nearest, by its name.
-            label = self._nearest_label(tokens, spots, place)
+            label = nearest_label(spots, place)
             if label and self._schema.label[label].naming:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
                 add(element, spot.text, 0.1, -1)
@@ -273,7 +256,7 @@ class Binder:
         if facts.type is ValueType.BOOLEAN and spot.number is not None and not spot.quoted:
             return None
         if spot.span or facts.type is ValueType.DURATION:
-            return _as_span(spot, facts)
+            return as_span(spot, facts)
         stored = next(
             (one for one in spot.values if (one.label, one.property) == (element.owner, element.name)), None
         )
@@ -287,10 +270,10 @@ class Binder:
             digits = f"{spot.number:.0f}" if spot.number is not None else ""
             if len(digits) == 8 and facts.format == "%Y%m%d":
                 return _day(digits)
-            return _plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
+            return plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
         if facts.type is ValueType.NUMBER:
             if spot.number is not None:
-                return _plain(spot.number)
+                return plain(spot.number)
             return stored.value if stored else spot.text if spot.quoted and "STRING" in facts.stored else None
         if facts.type is ValueType.LIST and comparison is not Comparison.EQUAL:
             return None
@@ -302,38 +285,6 @@ class Binder:
         if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or written):
             return spot.text
         return None
-
-    def _near_label(
-        self, element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int
-    ) -> float:
-        """Return what speaks for the owner of a property by where the question names it."""
-        best = -0.2
-        for other, one in enumerate(spots):
-            for named in one.named:
-                if named.element.kind not in (Kind.LABEL, Kind.TYPE) or named.element.name != element.owner:
-                    continue
-                # "Visits with a duration" speaks of visits, not of what is called "visits" too.
-                share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
-                distance = spots[place].first - one.last if other < place else one.first - spots[place].last
-                if other < place:
-                    words = [
-                        token.lower for token in tokens[one.last : spots[place].first] if token.kind == "word"
-                    ]
-                    close = all(
-                        word in ("named", "called", "titled", "the", "of", "is", "with", "name")
-                        for word in words
-                    )
-                    worth = 0.5 if close else max(0.1, 0.32 - 0.02 * distance)
-                else:
-                    worth = 0.4 if distance == 0 else max(0.05, 0.2 - 0.02 * distance)
-                best = max(best, worth * named.score * share)
-        return best
-
-    def _nearest_label(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
-        ranked = sorted(range(len(spots)), key=lambda other: (other > place, abs(other - place)))
-        return next(
-            (spots[one].of(Kind.LABEL)[0].element.name for one in ranked if spots[one].of(Kind.LABEL)), ""
-        )
 
     def _counted(
         self,
@@ -348,8 +299,8 @@ class Binder:
         spot = spots[place]
         if spot.number is None:
             return
-        if told and (label := self._others(tokens, spots, place)):
-            test = ValueTest(comparison, _plain(spot.number))
+        if told and (label := self._guessing.others(tokens, spots, place)):
+            test = ValueTest(comparison, plain(spot.number))
             element = Element(Kind.LABEL, label)
             options[element, -1] = Filter(element, (test,), place, _COUNTED, counted=True)
             return
@@ -362,108 +313,12 @@ class Binder:
         words = [token.lower for token in tokens[spot.last : after.first]]
         if all(word in ("different", "distinct", "unique", "other", "of", "the", "such") for word in words):
             for named in after.of(Kind.LABEL)[:1]:
-                test = ValueTest(comparison, _plain(spot.number))
+                test = ValueTest(comparison, plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)
                 score = max(0.9 * named.score, best if told and not words else 0.0)
                 options[named.element, place + 1] = Filter(
                     named.element, (test,), place, score, place + 1, counted=True
                 )
-
-    def _others(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
-        """Return the label that a noun behind a number means though it does not name it; "" if it means none.
-
-        "At least five others" are of the same label, "at least four members" are persons next to it.
-        """
-        last = spots[place].last
-        if last >= len(tokens) or any(one.first == last and one.of(Kind.LABEL) for one in spots):
-            return ""
-        noun, label = singular(tokens[last].lower), self._nearest_label(tokens, spots, place)
-        if noun == "other":
-            return label
-        if not label or not names_person(noun):
-            return ""
-        ends = [
-            (one.count, end)
-            for kind in self._schema.types
-            for one in kind.connections
-            for end, other in ((one.source, one.target), (one.target, one.source))
-            if other == label and is_person(end)
-        ]
-        return max(ends, default=(0, ""))[1]
-
-    def _any_time(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
-        """Add the dates of the labels named beside a date, best the one that begins as a word does: "started after"."""
-        spot = spots[place]
-        said = tuple(
-            stem(one.lower)
-            for one in tokens[max(0, spot.first - _NEAR) : spot.first]
-            if len(one.lower) >= _BEGINNING and one.lower not in FUNCTION_WORDS
-        )
-        for element, facts in self._facts.items():
-            near = self._near_label(element, tokens, spots, place)
-            if facts.type.is_time and near > 0:
-                begins = element.name.lower().startswith(said)
-                own = _ELSEWHERE if begins else -_ENDING * is_end(element.name)
-                add(element, spot.time or spot.text, near + own, -1)  # type: ignore[operator]
-
-    def _any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
-        """Add what says how long something takes: "visits longer than 2 hours"."""
-        for element, facts in self._facts.items():
-            near = self._near_label(element, tokens, spots, place)
-            value = _as_span(spots[place], facts)
-            if value is not None and near > 0:
-                add(element, value, near, -1)  # type: ignore[operator]
-
-    def _any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: object) -> None:
-        """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
-        number = spots[place].number
-        year = _is_year(number)
-        # "More than 2,000 people" are no year.
-        year = year and not _AMOUNTS.intersection(
-            one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
-        )
-        told = {one.label for spot in spots for one in spot.values if not one.on_relationship}
-        for element, facts in self._facts.items():
-            if facts.type not in _NUMERIC or not year:
-                continue
-            dated = facts.type is not ValueType.NUMBER or "year" in element.name.lower()
-            near = self._near_label(element, tokens, spots, place)
-            if near <= 0 and element.owner in told:
-                near = _TOLD
-            if near > 0 and (dated or self._spans(facts, number or 0.0)):
-                add(element, _plain(number or 0.0), near * (1.0 if dated else 0.6), -1)  # type: ignore[operator]
-
-    def _any_amount(self, spots: Sequence[Spot], place: int, add: object) -> None:
-        """Add the numbers of what the question speaks of that have such values: "homes below 400,000"."""
-        number = spots[place].number or 0.0
-        spoken = {one.element.owner or one.element.name for spot in spots for one in spot.named}
-        spoken |= {one.label for spot in spots for one in spot.values}
-        found = [
-            element
-            for element, facts in self._facts.items()
-            if element.owner in spoken and facts.type is ValueType.NUMBER and self._spans(facts, number)
-        ]
-        for element in found:
-            add(element, _plain(number), _SPANNING / len(found), -1)  # type: ignore[operator]
-
-    def _spans(self, facts: Property, number: float) -> bool:
-        """Return whether a number lies among the samples of a property."""
-        try:
-            found = [float(one.replace(",", "")) for one in facts.samples]
-        except ValueError:
-            return False
-        return bool(found) and min(found) * 0.9 <= number <= max(found) * 1.1
-
-
-def _as_span(spot: Spot, facts: Property) -> Constant | None:
-    """Return a duration as a property has it: as it is, or as a number of its unit; None where it has none."""
-    if not spot.span or not measures_time(facts):
-        return None
-    return spot.span if facts.type is ValueType.DURATION else _plain(in_unit(spot.span, facts.unit))
-
-
-def _is_year(number: float | None) -> bool:
-    return number is not None and number.is_integer() and 1000 <= number < 2200
 
 
 def _day(digits: str) -> Time | None:
@@ -471,8 +326,3 @@ def _day(digits: str) -> Time | None:
         return Time.of(int(digits[:4]), int(digits[4:6]), int(digits[6:]))
     except ValueError:
         return None
-
-
-def _plain(number: float | None) -> int | float:
-    value = number or 0.0
-    return int(value) if float(value).is_integer() else value

@@ -1,0 +1,218 @@
+"""What a question counts: how many there are, averages of counts, and what has the most of something."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import Branch, Summary, ValueTest
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
+
+# How well a type is named whose relationships are counted.
+_SURE = 0.8
+_ON_AVERAGE = "on average"
+_OFTEN = frozenset({"often", "frequently", "commonly", "times"})
+_COMMON = frozenset({"common", "frequent", "popular"})
+_TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
+# Characters between words that belong together.
+_BESIDE = 2
+
+
+class Counting:
+    """Adds what one question counts. Of the properties that are `left` it takes those that it uses away.
+
+    `grouped`: the words that say whose counts an average is of, which are no rows.
+    """
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+        self.grouped: Sign | None = None
+
+    def counts(self, left: dict[int, Named], person: str = "") -> bool:
+        """Add what is counted, or sort by it; return whether anything is.
+
+        `person` is the label of the persons that are asked for without being named: "who directed the most films".
+        """
+        found = False
+        for sign, distinct in self._asked.doing.counts:
+            place = self._asked.behind(sign, (*self._sketch.labels, *left), 8)
+            at = self._asked.at(sign)
+            if self._count_steps(sign, place):
+                found = True
+                continue
+            if place is None:
+                continue
+            if place in self._sketch.labels and self._is_made_of(sign) and self._average(sign, place):
+                found = True
+                continue
+            if place in self._sketch.labels:
+                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+                self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
+            else:
+                element = left[place].element
+                if property_of(self._schema, element).type is ValueType.NUMBER and self._is_made_of(sign):
+                    # "The average number of hours" is an average.
+                    continue
+                left.pop(place)
+                summary = Summary.COUNT
+                if property_of(self._schema, element).type is ValueType.NUMBER and not distinct:
+                    # "How many seats", "the number of seats": it is stored.
+                    several = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
+                    summary = Summary.SUM if several else Summary.EACH
+                self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
+                found = found or summary is not Summary.EACH
+                continue
+            found = True
+        if self._asked.doing.most and not found and self._count_often():
+            found = True
+        elif self._asked.doing.most and not found and (person or len(self._sketch.labels) > 1):
+            sign, greatest = self._asked.doing.most
+            place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
+            if place is not None:
+                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+                others = [one for one in sorted(self._sketch.labels) if one != place]
+                head = others[0] if others else None
+                if head is not None:
+                    own = [
+                        one
+                        for one, named in sorted(left.items())
+                        if named.element.owner == self._sketch.labels[head].element.name
+                    ]
+                    if not own:
+                        root = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+                        self._sketch.outs.append(Out(0, root, None))
+                    for one in own:
+                        element = left.pop(one).element
+                        self._sketch.outs.append(Out(0, self._sketch.owner(element), element))
+                elif person:
+                    self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+                out = Out(self._asked.at(sign), variable, None, Summary.COUNT)
+                self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+                found = True
+        return found
+
+    def _count_steps(self, sign: Sign, place: int | None) -> bool:
+        """Count the relationships that stand right behind words for a count: "how many viewings has the house had"."""
+        spots = self._asked.spots
+        at = next(
+            (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
+        )
+        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > _BESIDE:
+            return False
+        sure = [one.element.name for one in spots[at].of(Kind.TYPE) if one.score >= _SURE]
+        known = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        for kind in sure if not spots[at].constant else ():
+            for one in self._schema.type[kind].connections:
+                for end, other in ((one.source, one.target), (one.target, one.source)):
+                    if other in known and end not in known and not self._sketch.labels:
+                        variable = self._sketch.variable(end, spots[at].first)
+                        self._sketch.need(kind)
+                        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
+                        return True
+        return False
+
+    def _count_often(self) -> bool:
+        """Sort by how often a thing has a relationship: "which drug is prescribed most often"."""
+        assert self._asked.doing.most is not None
+        sign, greatest = self._asked.doing.most
+        after = self._asked.tokens[self._asked.at(sign) + 1 :][:1]
+        head = min(self._sketch.labels, default=None)
+        if after and after[0].lower in _COMMON:
+            # "The most common genre" is a genre.
+            head = self._asked.behind(sign, tuple(self._sketch.labels), 3)
+        elif not after or after[0].lower not in _OFTEN:
+            return False
+        if head is None:
+            return False
+        label = self._sketch.labels[head].element.name
+        ranked = [
+            (
+                self._sketch.said_of(move.relation),
+                not move.outward,
+                count,
+                (move, end),
+            )
+            for move, end, count in self._joiner.steps_of(label)
+            if not any(
+                end == named.element.name for place, named in self._sketch.labels.items() if place != head
+            )
+        ]
+        others = [one for one in sorted(self._sketch.labels) if one != head]
+        root = self._sketch.variable(label, 0)
+        if others:
+            counted = self._sketch.variable(self._sketch.labels[others[0]].element.name, 0)
+        elif ranked:
+            move, end = max(ranked, key=lambda one: one[:3])[3]
+            counted = self._sketch.variable(end, self._asked.spots[head].last, end == label)
+            self._sketch.need(move.relation)
+        else:
+            return False
+        self._sketch.outs.append(Out(0, root, None))
+        out = Out(self._asked.at(sign), counted, None, Summary.COUNT)
+        self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+        return True
+
+    def _average(self, sign: Sign, place: int) -> bool:
+        """Add what is made of how many there are: "the average number of visits per person", of who has any."""
+        label = self._sketch.labels[place].element.name
+        others = [one for one in sorted(self._sketch.labels) if one != place]
+        groups = [one for one in self._asked.doing.groups if one.start > sign.end]
+        behind = self._asked.behind(groups[0], others, 3) if groups else None
+        owner = behind if behind is not None else next((one for one in others if one > place), None)
+        if owner is None or self._sketch.variable(label, 0).branches:
+            return False
+        of = self._sketch.labels[owner].element.name
+        move = self._step(of, label)
+        if move is None or of == label or self._speaks_of(move.relation):
+            return False
+        summary = next(one for made, one, _ in self._asked.doing.functions if self._makes(made, sign))
+        root = self._sketch.variable(of, 0)
+        known = self._sketch.variables.pop(label)
+        self._sketch.order = [one for one in self._sketch.order if one not in known]
+        if move.relation in self._sketch.needed:
+            self._sketch.needed.remove(move.relation)
+        root.branches.append(Branch((move,), count=ValueTest(Comparison.AT_LEAST, 1)))
+        self._sketch.outs.append(Out(self._asked.at(sign), root, None, summary, counted=move))
+        del self._sketch.labels[place]
+        self.grouped = groups[0] if behind is not None else None
+        return True
+
+    def _speaks_of(self, kind: str) -> bool:
+        """Return whether the question speaks of properties of relationships of a type."""
+        named = [one.element for one in self._sketch.properties.values()]
+        facts = [one.owner for one in named if one.kind is Kind.FACT] + [
+            owner for owner, _ in self._sketch.facts
+        ]
+        return kind in facts
+
+    def _step(self, start: str, end: str) -> Move | None:
+        """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
+        ranked = [
+            (self._sketch.said_of(move.relation), count, move)
+            for move, label, count in self._joiner.steps_of(start)
+            if label == end
+        ]
+        return max(ranked, key=lambda one: one[:2], default=(0.0, 0, None))[2]
+
+    def _is_made_of(self, sign: Sign) -> bool:
+        """Return whether a summary is said right before words for a count, or "on average" of it."""
+        return any(self._makes(one, sign) for one, _, _ in self._asked.doing.functions)
+
+    def _makes(self, one: Sign, sign: Sign) -> bool:
+        return 0 <= sign.start - one.end <= _BESIDE or one.text == _ON_AVERAGE
+
+
+def is_of_several(schema: PropertyGraphSchema, asked: Asked, element: Element) -> bool:
+    """Return whether a number is of several nodes, so that it is their sum that is asked for."""
+    held = {one.element.owner for one in asked.filters if one.element.kind is Kind.PROPERTY}
+    together = any(token.lower in _TOGETHER for token in asked.tokens)
+    if element.kind is Kind.FACT:
+        ends = [{one.source, one.target} for one in schema.type[element.owner].connections]
+        return bool(held) and not any(some <= held for some in ends)
+    return together or (bool(held) and element.owner not in held)

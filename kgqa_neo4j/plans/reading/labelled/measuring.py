@@ -1,0 +1,110 @@
+"""What things are measured by: the property that a superlative means, and the amount that no word names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.units import CURRENCIES
+from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.question.operations.degrees import degrees_of
+
+_LONG = frozenset({"longest", "shortest"})
+# What speaks for a property that is called so before one that words mean.
+_OWN = 0.2
+
+
+class Measuring:
+    """Finds what one question measures by. Of the properties that are `left` it takes those that it uses away."""
+
+    def __init__(
+        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+    ) -> None:
+        self._schema = schema
+        self._vocabulary = vocabulary
+        self._asked = asked
+        self._sketch = sketch
+
+    def measure(self, label: str, sign: Sign, phrases: Sequence[str]) -> Element | None:
+        """Return the property of a label that phrases for a measure mean."""
+        if sign.text in _LONG:
+            lasting = [one for one in self._schema.label[label].properties if one.type is ValueType.DURATION]
+            if len(lasting) == 1:
+                return Element(Kind.PROPERTY, lasting[0].name, label)
+        best: Named | None = None
+        texts = list(phrases or (sign.text,))
+        own = [
+            [replace(one, score=one.score + _OWN) for one in self._vocabulary.named(text.split())]
+            for text in texts
+        ]
+        for some in (*own, *self._vocabulary.meant(texts)):
+            for named in some:
+                if named.element.owner == label and property_of(self._schema, named.element).type.is_measure:
+                    best = named if best is None or named.score > best.score else best
+        return best.element if best else None
+
+    def choose(self, left: dict[int, Named]) -> None:
+        """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""
+        if self._sketch.chosen is None or self._sketch.sorting is not None:
+            return
+        spots = [self._asked.spots[one.spot] for one in self._asked.filters]
+        held = {at for spot in spots for at in range(spot.first, spot.last)}
+        for at, token in enumerate(self._asked.tokens):
+            known = degrees_of(token.lower) if at not in held else None
+            if known is None:
+                continue
+            sign = Sign(token.start, token.end, token.lower)
+            element = self.measure(self._sketch.chosen.label, sign, known[2])
+            if element is None:
+                continue
+            for place in [one for one in left if self._asked.spots[one].first == at]:
+                # "Longer" names no column.
+                del left[place]
+            times = property_of(self._schema, element).type.is_time
+            out = Out(at, self._sketch.owner(element), element)
+            # The older was born before.
+            down = known[0] if known[1] or not times else not known[0]
+            self._sketch.sorting = (out, down, 1)
+            self._sketch.outs.append(Out(0, self._sketch.chosen, None))
+            self._sketch.used.add(at)
+            return
+
+    def amount(self, left: dict[int, Named]) -> bool:
+        """Add the only number of what joins the nodes, where "how much" or "total" says no more."""
+        signs = [one for one, summary, _ in self._asked.doing.functions if summary is Summary.SUM]
+        if not signs or left or any(out.summary or out.element for out in self._sketch.outs):
+            return False
+        labels = set(self._sketch.variables)
+        found = [
+            ((self._sketch.said_of(kind.name), one.unit in CURRENCIES), Element(Kind.FACT, one.name, kind.name))
+            for kind in self._schema.types
+            if any({one.source, one.target} <= labels for one in kind.connections)
+            for one in kind.properties
+            if one.type is ValueType.NUMBER
+        ]
+        if not found:
+            return False
+        # "How much" is rather money than a year.
+        best = max(score for score, _ in found)
+        elements = [element for score, element in found if score == best]
+        if len(elements) != 1:
+            return False
+        self._sketch.need(elements[0].owner)
+        summed = self._asked.doing.groups or is_of_several(self._schema, self._asked, elements[0])
+        summary = Summary.SUM if summed else Summary.EACH
+        self._sketch.outs.append(Out(self._asked.at(signs[0]), None, elements[0], summary))
+        if not summed:
+            self._list_both()
+        return bool(summed)
+
+    def _list_both(self) -> None:
+        """Show the nodes that are asked for with an amount: "which sponsors support which venues, with how much?"."""
+        for place, named in self._sketch.labels.items():
+            first = self._asked.spots[place].first
+            if first and self._asked.tokens[first - 1].lower in ("which", "what"):
+                self._sketch.outs.append(Out(first, self._sketch.variable(named.element.name, 0), None))

@@ -1,0 +1,39 @@
+"""How near a question names a label or type to one of its constants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+
+# What a type says where the same word is a label.
+_TOO = 0.5
+
+
+def near_label(element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> float:
+    """Return what speaks for the owner of a property by where the question names it."""
+    best = -0.2
+    for other, one in enumerate(spots):
+        for named in one.named:
+            if named.element.kind not in (Kind.LABEL, Kind.TYPE) or named.element.name != element.owner:
+                continue
+            # "Visits with a duration" speaks of visits, not of what is called "visits" too.
+            share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
+            distance = spots[place].first - one.last if other < place else one.first - spots[place].last
+            if other < place:
+                words = [token.lower for token in tokens[one.last : spots[place].first] if token.kind == "word"]
+                close = all(
+                    word in ("named", "called", "titled", "the", "of", "is", "with", "name") for word in words
+                )
+                worth = 0.5 if close else max(0.1, 0.32 - 0.02 * distance)
+            else:
+                worth = 0.4 if distance == 0 else max(0.05, 0.2 - 0.02 * distance)
+            best = max(best, worth * named.score * share)
+    return best
+
+
+def nearest_label(spots: Sequence[Spot], place: int) -> str:
+    """Return the label that is named nearest to a spot, rather before it; "" where none is named."""
+    ranked = sorted(range(len(spots)), key=lambda other: (other > place, abs(other - place)))
+    return next((spots[one].of(Kind.LABEL)[0].element.name for one in ranked if spots[one].of(Kind.LABEL)), "")
