@@ -13,7 +13,7 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.ranking.matching import Matches
-from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.lexicon import KINDS, SHARING
 from kgqa_neo4j.question.parsing import QuestionForm
 
 Array = npt.NDArray[Any]
@@ -100,8 +100,8 @@ class Fit:
         self.expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
         # A word that no plan of the graph could explain is nobody's fault.
         self.known = np.maximum(sure, _NOUN_EXPLAINS * self.nouns.max(axis=1))
-        meaning = np.array([not one.kind for one in form.units] or [False])
-        # How many words the graph has nothing for; question words ask for a kind alone.
+        meaning = np.array([not one.kind and SHARING.get(one.text, 0.0) < 1 for one in form.units] or [False])
+        # How many words the graph has nothing for; question words ask for a kind alone, "share" for a way back.
         self.unknown = float((1.0 - np.minimum(self.known, 1.0))[meaning].sum())
         self.names_object = np.array([wording.names_object for wording in graph.wordings])
 

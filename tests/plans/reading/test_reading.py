@@ -1,39 +1,21 @@
 """Questions of all kinds about two small graphs as users load them: read, executed, proved, or refused."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from benchmarks.natural import FILES
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.loading.command import load_source
-from kgqa_neo4j.model.answer import Answer, Status
-from kgqa_neo4j.settings import load_configuration
-from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.model.answer import Status
+from kgqa_neo4j.store.driver import Endpoint
+from tests.plans.reading.graphs import names, opened_graph
 
 
 @pytest.fixture(scope="module")
 def graph(
     endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KnowledgeGraph]:
-    with Database(endpoint) as database:
-        database.run_schema("MATCH (n) DETACH DELETE n")
-    workspace: Path = tmp_path_factory.mktemp("reading")
-    server = {
-        "neo4j.uri": endpoint.uri, "neo4j.username": endpoint.username, "neo4j.password": endpoint.password,
-    }  # fmt: skip
-    settings: dict[str, Any] = {**server, "load.embed": "none", "ask.trace": False, "ask.method": "plans"}
-    configuration = load_configuration(workspace, settings)
-    for name in ("company", "family"):
-        load_source(configuration, "triples", str(FILES[name]), {}, quiet=True)
-    with KnowledgeGraph.open(workspace, settings=settings) as opened:
+    with opened_graph(endpoint, tmp_path_factory.mktemp("reading"), "company", "family") as opened:
         yield opened
-
-
-def names(answer: Answer) -> list[str] | list[list[str]]:
-    return [[cell.name for cell in row] for row in answer.rows] or [one.name for one in answer.entities]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,34 @@
+"""Small graphs as users load them, opened for questions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from benchmarks.natural import FILES
+from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.loading.command import load_source
+from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store.driver import Database, Endpoint
+
+
+@contextmanager
+def opened_graph(endpoint: Endpoint, workspace: Path, *files: str) -> Iterator[KnowledgeGraph]:
+    """Load natural graphs by name into an emptied server, and open what was loaded."""
+    with Database(endpoint) as database:
+        database.run_schema("MATCH (n) DETACH DELETE n")
+    server = {
+        "neo4j.uri": endpoint.uri, "neo4j.username": endpoint.username, "neo4j.password": endpoint.password,
+    }  # fmt: skip
+    settings: dict[str, Any] = {**server, "load.embed": "none", "ask.trace": False, "ask.method": "plans"}
+    configuration = load_configuration(workspace, settings)
+    for name in files:
+        load_source(configuration, "triples", str(FILES[name]), {}, quiet=True)
+    with KnowledgeGraph.open(workspace, settings=settings) as opened:
+        yield opened
+
+
+def names(answer: Answer) -> list[str] | list[list[str]]:
+    """Return the rows of an answer by name, or its entities where it has none."""
+    return [[cell.name for cell in row] for row in answer.rows] or [one.name for one in answer.entities]
