@@ -30,6 +30,7 @@ _TOO = 0.7
 _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
+_TAKING = frozenset({"did", "does", "do", "will"})
 _JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.05
 _LISTED, _ABOVE = 0.85, 2.0
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
@@ -134,9 +135,13 @@ class Naming:
     def _how_long(self, spot: Spot, named: Named) -> float:
         """Return what speaks for a property that says how long something takes, where the question asks just that."""
         words = [one.lower for one in self._asked.tokens[max(0, spot.first - 1) : spot.last]]
-        if words != ["how", "long"] or not measures_time(property_of(self._schema, named.element)):
+        if words != ["how", "long"]:
             return 0.0
-        return _ASKED_FOR
+        if measures_time(property_of(self._schema, named.element)):
+            return _ASKED_FOR
+        # "How long did it take" asks for no length.
+        after = [one.lower for one in self._asked.tokens[spot.last : spot.last + 1]]
+        return -1.0 if set(after) & _TAKING else 0.0
 
     def _listed(self, place: int, spot: Spot, label: Named) -> Named | None:
         """Return the property of a label that words name which stand in a list with another of its properties.

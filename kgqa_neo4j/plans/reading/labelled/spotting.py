@@ -172,7 +172,8 @@ def _phrases(tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]) ->
     words = [one.lower if one.kind == "word" else "" for one in tokens]
     found = []
     for place in range(len(words)):
-        last = place + phrase_at(words, place)
+        # "How long" asks for a length or for a duration: what follows tells.
+        last = place + (1 if words[place] == "how" else phrase_at(words, place))
         if last - place > 1 and named.isdisjoint(range(place, last)) and not any(taken[place:last]):
             found.append((place, last))
     return found
