@@ -37,8 +37,7 @@ class Storage:
             InputError: there are none, or they cannot be read.
         """
         try:
-            place = self._jvm.org.apache.hadoop.fs.Path(path)
-            system = place.getFileSystem(self._settings)
+            place, system = self._at(path)
             found: list[Any] = list(system.globStatus(place) or ())
             if len(found) == 1 and found[0].isDirectory():
                 found = list(system.listStatus(found[0].getPath()))
@@ -57,8 +56,8 @@ class Storage:
             InputError: it cannot be read.
         """
         try:
-            place = self._jvm.org.apache.hadoop.fs.Path(path)
-            stream = place.getFileSystem(self._settings).open(place)
+            place, system = self._at(path)
+            stream = system.open(place)
             try:
                 read = (stream.read() for _ in range(size))
                 return bytes(one for one in read if one >= 0)
@@ -69,8 +68,8 @@ class Storage:
 
     def is_whole(self, folder: str) -> bool:
         """Whether a stage has written all of a folder."""
-        place = self._jvm.org.apache.hadoop.fs.Path(f"{folder}/{_DONE}")
-        return bool(place.getFileSystem(self._settings).exists(place))
+        place, system = self._at(f"{folder}/{_DONE}")
+        return bool(system.exists(place))
 
     def written(self, folder: str) -> list[Stored]:
         """Return the files of a folder that are not empty, none when there is no folder."""
@@ -81,8 +80,13 @@ class Storage:
 
     def remove(self, folder: str) -> None:
         """Remove a folder, if it is there."""
-        place = self._jvm.org.apache.hadoop.fs.Path(folder)
-        place.getFileSystem(self._settings).delete(place, True)
+        place, system = self._at(folder)
+        system.delete(place, True)
+
+    def _at(self, path: str) -> tuple[Any, Any]:
+        """Return a path as Spark takes it, and the file system that it is on."""
+        place = self._jvm.org.apache.hadoop.fs.Path(path)
+        return place, place.getFileSystem(self._settings)
 
 
 def _path(status: Any) -> str:
