@@ -95,6 +95,12 @@ def goes_outward(form: str, label: Sequence[str]) -> bool | None:
     return asked[1] is named[1]
 
 
+def goes_against(form: str, label: Sequence[str], outward: bool) -> bool:
+    """Return whether a step along a relation, `outward` or back, goes the other way than a question says."""
+    said = goes_outward(form, label)
+    return said is not None and said is not outward
+
+
 def _asks_above(form: str) -> bool | None:
     """Return whether a question asks for who is above its topic, or below; None where it asks for neither."""
     match = _RANK.search(form)

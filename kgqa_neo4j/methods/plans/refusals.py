@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.confidence.calibration import estimate
 from kgqa_neo4j.plans.confidence.signals import OMITTED, Signals
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.schema import RelationFacts
-from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.directions import goes_against
 from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, superlative
 from kgqa_neo4j.question.wording import word_relation
 
@@ -117,8 +117,7 @@ def turned(form: str, plan: Plan, relations: Relations) -> bool:
     if len(steps) != 1 or steps[0].relation not in relations:
         return False
     step = steps[0]
-    outward = goes_outward(form, word_relation(step.relation, relations[step.relation].name).label)
-    return outward is not None and outward is not step.outward
+    return goes_against(form, word_relation(step.relation, relations[step.relation].name).label, step.outward)
 
 
 def _taken(plan: Plan) -> Sequence[str]:

@@ -18,7 +18,8 @@ _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|d
 _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
-# What an answer of another kind weighs, in words left unexplained; and one that only repeats a name of the question.
+# What an answer of another kind weighs, in words left unexplained; one that only repeats what the question says,
+# and one that only repeats a name that it does not ask for.
 _OTHER, _SAID_AGAIN, REPEATED = 1.0, 1.5, 2.5
 # What it weighs to compare nothing where the question does.
 _UNCOMPARED = 3.0

@@ -28,7 +28,7 @@ from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.scoring import Asked
-from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.directions import goes_against
 from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.store.driver import Database
@@ -144,5 +144,4 @@ class ThingReader:
         number = self._view.words.number.get(steps[0].relation) if len(steps) == 1 else None
         if number is None:
             return False
-        outward = goes_outward(form, self._view.words.wordings[number].label)
-        return outward is not None and outward is not steps[0].outward
+        return goes_against(form, self._view.words.wordings[number].label, steps[0].outward)

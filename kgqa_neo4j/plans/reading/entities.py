@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -22,7 +22,7 @@ from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.directions import goes_against
 from kgqa_neo4j.question.kinship import BACK, relatives, role_of, sex_of, shared_by, shared_in
 from kgqa_neo4j.question.masking import MASK
 
@@ -163,12 +163,14 @@ class Entities:
         self, asked: AskedQuestion, state: State, entity: str, word: Word
     ) -> Iterator[tuple[Path, End, float, Vectors]]:
         """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
+        passed = self._passed(asked)
         for move, first in self._view.around(entity).items():
             if first.ends and move.relation in self._view.words.number:
                 yield from self._way(asked, state, (move,), word, entity, first.ends)
                 for onward, second in first.second.items():
                     if onward.relation in self._view.words.number and onward != move.back and second.ends:
-                        yield from self._way(asked, state, (move, onward), word, entity, second.ends)
+                        through = [place for place, around in passed if {move.back, onward} <= around]
+                        yield from self._way(asked, state, (move, onward), word, entity, second.ends, through)
         # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
         row = asked.chances.max(axis=0, initial=0.0)
         for number in np.flatnonzero(row >= MEANS):
@@ -178,7 +180,14 @@ class Entities:
                     yield from self._way(asked, state, (move,), word, "", 0)
 
     def _way(
-        self, asked: AskedQuestion, state: State, moves: Path, word: Word, entity: str, ends: int
+        self,
+        asked: AskedQuestion,
+        state: State,
+        moves: Path,
+        word: Word,
+        entity: str,
+        ends: int,
+        through: Sequence[int] = (),
     ) -> Iterator[tuple[Path, End, float, Vectors]]:
         path = tuple(move.back for move in reversed(moves))
         if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
@@ -186,7 +195,7 @@ class Entities:
         if len(moves) == 1 and self._turned(asked, word, moves[0]):
             return
         explained, silent = self._paths.explained(asked, moves, word)
-        for place in self._passed(asked, moves):
+        for place in through:
             explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
@@ -194,22 +203,24 @@ class Entities:
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
 
-    def _passed(self, asked: AskedQuestion, moves: Path) -> Iterator[int]:
-        """Yield the places of classes whose members two steps lead through: "in which town is the bakery of X?"."""
-        if len(moves) != 2:
-            return
+    def _passed(self, asked: AskedQuestion) -> list[tuple[int, Set[Move]]]:
+        """Return the places of classes that two steps may lead through, with the steps that their members have.
+
+        "In which town is the bakery of X?" leads through the bakery.
+        """
         classes = [
             (place, word.entity)
             for place, word in enumerate(asked.words)
             if word.entity and not word.certain and self._parser.is_class(word.entity)
         ]
         # The first class is that of the answers.
-        for place, named in classes[1:]:
-            for option in named.options[:2]:
-                around = self._view.around(option.id)
-                members = [around.get(Move(relation, False)) for relation in self._view.class_relations]
-                if any(one is not None and {moves[0].back, moves[1]} <= one.second.keys() for one in members):
-                    yield place
+        return [
+            (place, members.second.keys())
+            for place, named in classes[1:]
+            for option in named.options[:2]
+            for relation in self._view.class_relations
+            if (members := self._view.around(option.id).get(Move(relation, False))) is not None
+        ]
 
     def _has_another(self, state: State, path: Path) -> bool:
         """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""
@@ -228,8 +239,7 @@ class Entities:
             return False
         form = _NAMED.sub("it", f"{asked.masked[: word.place]}{MASK}{asked.masked[word.end :]}")
         label = self._view.words.wordings[self._view.words.number[move.relation]].label
-        outward = goes_outward(form, label)
-        return outward is not None and outward is not move.outward
+        return goes_against(form, label, move.outward)
 
     def _head(self, asked: AskedQuestion, taken: set[int]) -> int | None:
         """Return the place of the noun that says what is asked for."""
@@ -329,17 +339,17 @@ class Entities:
         ways: tuple[Path, ...] = ()
         for number, role in enumerate(roles, 1):
             ways = self._view.kin_ways(BACK[role])
-            if number == len(roles) and sex:
-                ways = self._of_sex(ways, sex) or ways
             if not ways:
                 return None
             if number < len(roles):
                 pattern = _around(ways, pattern)
+        told = self._of_sex(ways, sex) if sex else ()
+        ways = told or ways
         branches = _held(ways, pattern, quantifier)
-        steps = [move for way in ways for move in way]
-        if sex and not self._of_sex(ways, sex):
+        if sex and not told:
             found = self._view.sex(sex)
-            names = [self._view.schema.relations()[move.relation].name for move in steps]
+            relations = self._view.schema.relations()
+            names = [relations[move.relation].name for way in ways for move in way]
             if found is None and any(role_of(name) is None for name in names):
                 return None
             branches += [Branch(found[0], Pattern(entities=(found[1],)))] if found else []

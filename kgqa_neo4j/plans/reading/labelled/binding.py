@@ -10,6 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
 from kgqa_neo4j.plans.reading.labelled.guessing import Guessing, as_span, is_year, plain
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
@@ -48,7 +49,7 @@ class Filter:
 class Binder:
     """Binds the constants of questions about one graph."""
 
-    def __init__(self, schema: PropertyGraphSchema) -> None:
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner) -> None:
         self._schema = schema
         self._facts: dict[Element, Property] = {}
         for label in schema.labels:
@@ -57,7 +58,7 @@ class Binder:
         for kind in schema.types:
             for one in kind.properties:
                 self._facts[Element(Kind.FACT, one.name, kind.name)] = one
-        self._guessing = Guessing(schema, self._facts)
+        self._guessing = Guessing(joiner, self._facts)
         self._naming = {
             Element(Kind.PROPERTY, name, label.name) for label in schema.labels for name in label.naming[:1]
         }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.comparison import Constant
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
@@ -40,8 +41,8 @@ Add = Callable[[Element, Constant, float, int], None]
 class Guessing:
     """Guesses what constants of questions about one graph hold, of `facts`, its properties."""
 
-    def __init__(self, schema: PropertyGraphSchema, facts: Mapping[Element, Property]) -> None:
-        self._schema = schema
+    def __init__(self, joiner: Joiner, facts: Mapping[Element, Property]) -> None:
+        self._joiner = joiner
         self._facts = facts
 
     def any_time(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
@@ -120,13 +121,7 @@ class Guessing:
             return label
         if not label or not names_person(noun):
             return ""
-        ends = [
-            (one.count, end)
-            for kind in self._schema.types
-            for one in kind.connections
-            for end, other in ((one.source, one.target), (one.target, one.source))
-            if other == label and is_person(end)
-        ]
+        ends = [(count, end) for _, end, count in self._joiner.steps_of(label) if is_person(end)]
         return max(ends, default=(0, ""))[1]
 
 

@@ -4,67 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.wording import words as split_words
 
-_BEGINS = frozenset(
-    [
-        "from",
-        "start",
-        "starts",
-        "started",
-        "starting",
-        "origin",
-        "originates",
-        "source",
-        "depart",
-        "departs",
-        "departed",
-        "departing",
-        "departure",
-        "begin",
-        "begins",
-        "began",
-        "leave",
-        "leaves",
-        "left",
-        "leaving",
-        "sender",
-        "sent",
-        "out",
-    ]
-)
-_ENDS = frozenset(
-    [
-        "to",
-        "into",
-        "end",
-        "ends",
-        "ended",
-        "ending",
-        "destination",
-        "target",
-        "arrive",
-        "arrives",
-        "arrived",
-        "arriving",
-        "arrival",
-        "reach",
-        "reaches",
-        "reached",
-        "goal",
-        "receiver",
-        "received",
-        "towards",
-    ]
-)
+_BEGINS = frozenset({
+    "from", "start", "starts", "started", "starting", "origin", "originates", "source", "depart", "departs", "departed",
+    "departing", "departure", "begin", "begins", "began", "leave", "leaves", "left", "leaving", "sender", "sent", "out",
+})  # fmt: skip
+_ENDS = frozenset({
+    "to", "into", "end", "ends", "ended", "ending", "destination", "target", "arrive", "arrives", "arrived", "arriving",
+    "arrival", "reach", "reaches", "reached", "goal", "receiver", "received", "towards",
+})  # fmt: skip
 # Words at most between what says where something goes and the name.
 _BEFORE = 3
 _BETWEEN = frozenset({"at", "in", "on", "the", "from", "to"})
 
 
-def headed(schema: PropertyGraphSchema, tokens: Sequence[Token], spot: Spot, label: str) -> set[str]:
+def headed(joiner: Joiner, tokens: Sequence[Token], spot: Spot, label: str) -> set[str]:
     """Return the types by which a name is what something comes from, or goes to, as the words before it say.
 
     Empty where the graph does not tell the two apart: only one of them leads to nodes of the label.
@@ -75,13 +32,11 @@ def headed(schema: PropertyGraphSchema, tokens: Sequence[Token], spot: Spot, lab
     verbs = [word for word in said if word not in _BETWEEN]
     word = said[-1] if said else ""
     leading = word if word in _BEGINS | _ENDS else verbs[-1] if verbs and word in _BETWEEN else ""
-    kinds = {
-        kind.name: frozenset(split_words(kind.name))
-        for kind in schema.types
-        if any(label in (one.source, one.target) for one in kind.connections)
-    }
+    if leading not in _BEGINS | _ENDS:
+        return set()
+    kinds = {move.relation: frozenset(split_words(move.relation)) for move, _, _ in joiner.steps_of(label)}
     begins = {name for name, words in kinds.items() if words & _BEGINS and not words & _ENDS}
     ends = {name for name, words in kinds.items() if words & _ENDS and not words & _BEGINS}
     if not begins or not ends:
         return set()
-    return begins if leading in _BEGINS else ends if leading in _ENDS else set()
+    return begins if leading in _BEGINS else ends

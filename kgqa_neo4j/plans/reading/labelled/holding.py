@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
@@ -75,13 +78,14 @@ class Holding:
                     (one.element.owner, FactTest(one.element.name, test)) for test in one.tests
                 ]
                 continue
-            if id(one) in alternatives and id(one) != id(alternatives[id(one)][0]):
+            same = alternatives.get(one, ())
+            if same and same[0] is not one:
                 continue
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             listed = one.element in taken and self._is_list(one.element)
             fresh = (fresh and not listed) or self._apart(one)
             variable = self._sketch.variable(one.element.owner, spot.first, fresh)
-            kinds = headed(self._schema, self._asked.tokens, spot, one.element.owner)
+            kinds = headed(self._joiner, self._asked.tokens, spot, one.element.owner)
             for kind in kinds:
                 self._sketch.said.setdefault(kind, []).append((_HEADED, spot.first))
             beside = fresh and one.element in taken and not kinds
@@ -90,7 +94,7 @@ class Holding:
             taken.setdefault(one.element, variable)
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
-            if same := alternatives.get(id(one)):
+            if same:
                 either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
                 variable.branches.append(Branch((), Pattern(either=either)))
                 named = self._schema.label[one.element.owner].naming
@@ -105,29 +109,25 @@ class Holding:
         """Return whether one node may have several values of a property: "knows both welding and lambing"."""
         return property_of(self._schema, element).type is ValueType.LIST
 
-    def _alternatives(self) -> dict[int, list[Filter]]:
+    def _alternatives(self) -> dict[Filter, Sequence[Filter]]:
         """Return the constants that are joined by "or" and held against one property, each with all of its list."""
-        found: dict[int, list[Filter]] = {}
-        ordered = sorted(self._asked.filters, key=lambda one: one.spot)
-        group: list[Filter] = []
-        joined = False
-        for one in [*ordered, None]:
-            between = self._words_between(group[-1], one) if group and one is not None else []
-            listed = bool(between) and set(between) <= _LISTING
-            if one is not None and group and listed and self._is_alternative(group[-1], one):
-                group.append(one)
-                joined = joined or "or" in between
-                continue
-            if joined and len(group) > 1:
-                found.update({id(other): list(group) for other in group})
-                for place in range(
-                    self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first
-                ):
-                    self._sketch.used.add(place)
-            group, joined = [one] if one is not None else [], False
-        return found
+        groups: list[list[Filter]] = []
+        for one in sorted(self._asked.filters, key=lambda one: one.spot):
+            if groups and self._is_alternative(groups[-1][-1], one):
+                groups[-1].append(one)
+            else:
+                groups.append([one])
+        groups = [one for one in groups if any("or" in self._words_between(*pair) for pair in pairwise(one))]
+        for group in groups:
+            first, last = self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first
+            self._sketch.used.update(range(first, last))
+        return {one: group for group in groups for one in group}
 
     def _is_alternative(self, one: Filter, other: Filter) -> bool:
+        """Return whether a constant stands in a list with the one before it, and is held against the same."""
+        between = self._words_between(one, other)
+        if not between or not set(between) <= _LISTING:
+            return False
         plain = one.element.kind is Kind.PROPERTY and not (one.counted or other.counted)
         equal = all(test.comparison is Comparison.EQUAL for test in (*one.tests, *other.tests))
         return plain and equal and one.element == other.element and one.against is other.against is None

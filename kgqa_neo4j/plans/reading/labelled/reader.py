@@ -34,8 +34,9 @@ class LabelledReader:
     def __init__(self, schema: PropertyGraphSchema, index: ValueIndex, encoder: Embedder) -> None:
         self.vocabulary = Vocabulary(schema, encoder)
         self._index = index
-        self._binder = Binder(schema)
-        self._builder = Builder(schema, self.vocabulary, Joiner(schema))
+        joiner = Joiner(schema)
+        self._binder = Binder(schema, joiner)
+        self._builder = Builder(schema, self.vocabulary, joiner)
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""

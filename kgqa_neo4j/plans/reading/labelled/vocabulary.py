@@ -33,31 +33,10 @@ DOERS = ("er", "or", "ist", "ant")
 _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
-_PLACES = frozenset(
-    [
-        "area",
-        "neighborhood",
-        "suburb",
-        "quarter",
-        "zone",
-        "site",
-        "station",
-        "depot",
-        "warehouse",
-        "office",
-        "campus",
-        "park",
-        "hall",
-        "theater",
-        "harbor",
-        "port",
-        "address",
-        "room",
-        "ward",
-        "facility",
-        "base",
-    ]
-)
+_PLACES = frozenset({
+    "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
+    "park", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
+})  # fmt: skip
 _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
     "mice": "mouse", "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
