@@ -28,6 +28,8 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, propert
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
 _FAR, _COORDINATED = 0.012, 0.15
+# What it costs to join a name to another node than the one that its clause is said of.
+_ELSEWHERE = 0.6
 # What a relationship type costs that is named and not walked, and how well it has to be named.
 _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
@@ -188,8 +190,15 @@ class Assembly:
     def _away(self, root: Variable, start: Variable, end: Variable) -> float:
         """Return what it costs, by the wording, to join a variable to another.
 
-        What stands near is likely; "... and appeared in" is said of what the sentence is about.
+        A clause ties a name to the noun before it. What stands near is likely; "... and appeared in" is said of
+        what the sentence is about.
         """
+        tied = next(
+            (tie for place, tie in self._sketch.ties.items() if self._asked.spots[place].first == end.place),
+            None,
+        )
+        if tied is not None and end is not tied.noun:
+            return 0.0 if start is tied.noun else _ELSEWHERE
         verb = max(
             (
                 spot.first

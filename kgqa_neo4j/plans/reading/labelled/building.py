@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.holding import Holding
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.naming import LIKELY_LABEL, UNLIKELY_LABEL, Naming
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.tying import Tying
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 
 
@@ -37,6 +38,7 @@ class Builder:
     def _query(self, asked: Asked, sketch: Sketch, label_prior: float) -> Query | None:
         """Return the query that a sketch becomes; None where nothing joins what is named."""
         Naming(self._schema, asked, sketch, label_prior).name()
+        Tying(self._joiner, asked, sketch).tie()
         Holding(self._schema, self._joiner, asked, sketch).hold()
         if not Comparing(self._schema, self._vocabulary, asked, sketch).compare():
             return None

@@ -211,7 +211,9 @@ class Columns:
         if self._asked.doing.whether and self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
             return
-        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
+        tied = {kind for tie in self._sketch.ties.values() for kind in tie.kinds}
+        kinds = [kind for kind in self._sketch.said if kind not in tied] or list(self._sketch.said)
+        for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
             for one in self._schema.type[kind].connections:
                 variables = self._sketch.variables
                 if one.target in variables:

@@ -260,6 +260,8 @@ class Holding:
         label = self._schema.label.get(one.element.owner)
         if label is None or label.naming[:1] != (one.element.name,) or one.called >= 0:
             return False
+        if one.spot in self._sketch.ties:
+            return self._sketch.ties[one.spot].noun.label == label.name
         own = [place for place, named in self._sketch.labels.items() if named.element.name == label.name]
         if not own:
             return False

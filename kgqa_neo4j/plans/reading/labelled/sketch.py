@@ -59,6 +59,14 @@ class Out:
     counted: Move | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A node that a clause ties a named one to, and the types that its verb names."""
+
+    noun: Variable
+    kinds: frozenset[str]
+
+
 @dataclass(slots=True)
 class Sketch:
     """A query while it is put together.
@@ -70,6 +78,7 @@ class Sketch:
     `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
     `compared`: how the `root` stands to named nodes of its label.
     `chosen`: the node that is one of several named ones, joined by "or".
+    `ties`: what clauses tie named nodes to, by the places of their spots.
     `guessed`: whether no word says what is asked for.
     `score`: what speaks for the query; `used`: the tokens that it explains.
     """
@@ -87,6 +96,7 @@ class Sketch:
     sorting: tuple[Out, bool, int] | None = None
     root: Variable | None = None
     compared: list[Compared] = field(default_factory=list)
+    ties: dict[int, Tie] = field(default_factory=dict)
     guessed: bool = False
     chosen: Variable | None = None
     score: float = 0.0
