@@ -10,6 +10,8 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 # A query whose score is lower by more than this is no other reading of the question.
 _AS_GOOD = 0.15
+# The same of one that explains as much of a question whose best query leads to nothing.
+_FARTHER = 0.8
 # Confidence from which a query is taken where a chain of steps could be meant as well.
 _SURE = 0.6
 # The same where a chain of steps has been found to be no answer.
@@ -52,8 +54,14 @@ def is_whole(reading: Reading) -> bool:
 
 
 def as_good(reading: Reading) -> Iterator[tuple[int, Proposal]]:
-    """Yield the best query and those that may be meant as well, with their places, for where it has no answer."""
+    """Yield the best query and those that may be meant as well, with their places, for where it has no answer.
+
+    Where a list is asked for and nothing is done with it, there is an answer: any query may be meant that explains as
+    much, though by a longer way.
+    """
+    best = reading.proposals[0]
     for place, one in enumerate(reading.proposals):
-        if one.score < reading.proposals[0].score - _AS_GOOD:
-            return
-        yield place, one
+        near = one.score >= best.score - _AS_GOOD
+        farther = not reading.operates and one.missing <= best.missing and one.score >= best.score - _FARTHER
+        if near or farther:
+            yield place, one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
@@ -56,8 +56,13 @@ class NamedSpan:
     linked: bool = False
 
 
-def find_mentions(question: str, linking: Linking, parse: Parse, names: Names) -> list[NamedSpan]:
-    """Return the words that may name entities, from left to right, without overlap among the certain ones."""
+def find_mentions(
+    question: str, linking: Linking, parse: Parse, names: Names, heads: Mapping[str, str]
+) -> list[NamedSpan]:
+    """Return the words that may name entities, from left to right, without overlap among the certain ones.
+
+    `heads` are the names of classes by the last of their words, where this is the last word of no other.
+    """
     known = _linked(linking)
     called: dict[Span, list[str]] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
@@ -75,6 +80,8 @@ def find_mentions(question: str, linking: Linking, parse: Parse, names: Names) -
             if _NUMERIC.fullmatch(text):
                 continue
             called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
+            if size == 1 and run[0].singular in heads:
+                called[span].append(heads[run[0].singular])
     found = _looked_up(names, {name for some in called.values() for name in some})
     common: list[NamedSpan] = []
     for span, some in called.items():
@@ -141,6 +148,9 @@ def _names(text: str, singular: str) -> Iterable[str]:
     start, space, last = text.rpartition(" ")
     start += space
     yield start + singular
+    if space:
+        # Classes are often written as one word: `FundingRound`.
+        yield f"{start}{singular}".replace(" ", "")
     if text.lower() in _SEXES:
         yield _SEXES[text.lower()]
     if not last.endswith("s"):

@@ -156,8 +156,18 @@ class Outcomes:
                 share -= SILENT
             if asked.wh in ("who", "whose"):
                 share += WHO * self._view.person(move.back)
-            order = Order(Measure((move,)), one.greatest, one.first, one.many)
             after = state.with_explained(self._paths.said(asked, move.relation))
+            if asked.wh == "when" and self._view.is_time(move) and one.first == one.many == 1:
+                # "When was the first concert" asks for its date.
+                function = Function.MAXIMUM if one.greatest else Function.MINIMUM
+                aggregate = Aggregate(function, Measure((move,)))
+                yield (
+                    replace(self._values.of_measure(query, move), aggregate=aggregate),
+                    after,
+                    bonus + share,
+                )
+                continue
+            order = Order(Measure((move,)), one.greatest, one.first, one.many)
             ordered = replace(self._values.of_measure(query, move), order=order)
             # "The least per hour" is a rate and no group.
             yield replace(ordered, group=() if query.group == (move,) else query.group), after, bonus + share

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -64,14 +65,30 @@ class Parser:
         relations = {word for wording in self._view.words.wordings for word in wording.label}
         return frozenset({word for one in self._names.sources() for word in words_of(one)} - relations)
 
+    @cached_property
+    def _heads(self) -> dict[str, str]:
+        """The names of classes of several words by the last of these: "rounds" are of `FundingRound`."""
+        facts = self._view.schema.relations()
+        names = {name for relation in self._view.class_relations for name in facts[relation].objects}
+        ends = [(words_of(name), name) for name in sorted(names)]
+        last = Counter(words[-1] for words, _ in ends if words)
+        return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
+
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
         question = linking.question
         parsed = parse(question, self._model)
-        spans = find_mentions(question, linking, parsed, self._names)
+        spans = find_mentions(question, linking, parsed, self._names, self._heads)
         spans = [
             replace(span, certain=True)
             if span.linked and not span.certain and not self.is_class(span)
+            else span
+            for span in spans
+        ]
+        # "Concert halls" are no entity of that name, though several words are rarely common ones.
+        spans = [
+            replace(span, certain=False)
+            if span.certain and span.text.islower() and " " in span.text and self.is_class(span)
             else span
             for span in spans
         ]
@@ -101,6 +118,7 @@ class Parser:
         singular = {places(word.span.start): word.singular for word in parsed.words}
         certain = [span for span in spans if span.certain]
         common = {places(span.start): span for span in spans if not span.certain}
+        within = {at for span in common.values() for at in range(places(span.start) + 1, places(span.end))}
         words: list[Word] = []
         for match in _WORD.finditer(ops.text):
             text = match[0]
@@ -113,7 +131,7 @@ class Parser:
                 start = match.start() + (part.start() if part else 0)
                 word = part[0] if part else text
                 named = common.get(start)
-                if (word in FUNCTION_WORDS and named is None) or not word:
+                if (word in FUNCTION_WORDS and named is None) or not word or start in within:
                     continue
                 weight = 1.0 if start in nouns or named else _VERB
                 if (word in GENERIC_NOUNS or word in LIGHT_VERBS) and not (named and self.is_class(named)):
@@ -123,11 +141,12 @@ class Parser:
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
                     # What something is called does not matter where what is asked of it says what it is.
                     weight = min(weight, HEAD)
+                several = named is not None and " " in named.text
                 words.append(
                     Word(
-                        singular.get(start, word),
+                        singular_of(named.text) if named and several else singular.get(start, word),
                         start,
-                        start + len(word),
+                        start + len(named.text if named and several else word),
                         weight,
                         named,
                         False,

@@ -215,8 +215,9 @@ class Shapes:
         entities = [
             (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
         ]
-        if len(entities) == 1 and not asked.ops.whether:
-            yield from self._all_compared(asked, one, entities[0][0])
+        than = next((place for place, _ in entities if asked.words[place].place >= one.end), None)
+        if than is not None and not asked.ops.whether:
+            yield from self._all_compared(asked, one, than)
         if len(entities) != 2 or not asked.ops.whether:
             return
         left, right = (named.options[0].id for _, named in entities if named)

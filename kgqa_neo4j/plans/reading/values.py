@@ -212,6 +212,11 @@ class Values:
     ) -> list[tuple[Path, Pattern, float, State]]:
         """Return the paths to what a question groups by: an entity, or a date."""
         found = self._paths.paths_to(asked, state, noun, place)
+        nouns = noun.split()
+        while not found and len(nouns) > 1:
+            # "Each investor took part in": what follows the noun is said of it.
+            nouns.pop()
+            found = self._paths.paths_to(asked, state, " ".join(nouns), place)
         if not found and re.search(r"\b(?:date|year|month|day)s?\b", noun):
             near = [word.text for word in asked.words if not word.certain]
             found = [

@@ -36,6 +36,8 @@ _DERIVED = 0.9
 _FORM = 0.95
 # Share of the entities at one end that must also have a relation to take it for one of their kind.
 _MOSTLY = 0.75
+# Share of what an entity has that others must have too to be of its kind.
+_HALF = 0.5
 
 
 class GraphView:
@@ -138,11 +140,11 @@ class GraphView:
     def kin(self, entity: str, move: Move) -> bool:
         """Return whether an entity has a step, or others of its kind have it."""
         around = self.around(entity)
-        return move in around or any(
-            self.available(one.back).get(move, 0.0) > 0.0
-            for one in around
-            if one.relation not in self.class_relations
-        )
+        own = [one for one in around if one.relation not in self.class_relations]
+        # What it does itself tells better of what kind it is than what is done to it.
+        own = [one for one in own if one.outward] or own
+        like = sum(self.available(one.back).get(move, 0.0) > 0.0 for one in own)
+        return move in around or like > len(own) * _HALF
 
     def said_by(self, word: str, number: int) -> bool:
         """Return whether a word is a form of one in the name of a relation."""

@@ -23,7 +23,7 @@ _NEGATION = re.compile(
 )
 _ASIDE = re.compile(r",? (?:\S+ )?itself aside")
 _ONLY = re.compile(r"\b(?:nothing but|no one but|nobody but|only|exclusively|solely)\b")
-_ALL = re.compile(r"\b(?:all of|all(?! the\b)|every one of|every single|always|each of)\b")
+_ALL = re.compile(r"\b(?:all of|(?<!at )all(?! the\b)|every one of|every single|always|each of)\b")
 _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
     r"split by)\s+(?P<noun>[a-z][a-z -]*)"
