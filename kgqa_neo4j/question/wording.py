@@ -142,3 +142,11 @@ def stem_match(one: str, other: str) -> float:
 
 def _undoubled(root: str) -> str:
     return root[:-1] if len(root) > 1 and root[-1] == root[-2] else root
+
+
+def singular_of(word: str) -> str:
+    """Return a noun in the singular, by its ending."""
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
+        if word.endswith(ending):
+            return word.removesuffix(ending) + instead
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -90,14 +90,6 @@ def measured_until(asked: AskedQuestion) -> int:
     return ended.start() if ended else place + _MEASURED_WITHIN
 
 
-def singular_of(word: str) -> str:
-    """Return a noun in the singular, by its ending."""
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
-        if word.endswith(ending):
-            return word.removesuffix(ending) + instead
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-
-
 def unknown_words(asked: AskedQuestion) -> tuple[str, ...]:
     """Return the words of a question that stand for nothing in the graph."""
     means = asked.chances.max(axis=1, initial=0.0)

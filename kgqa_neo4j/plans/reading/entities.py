@@ -28,13 +28,18 @@ from kgqa_neo4j.question.masking import MASK
 
 _NAMED = re.compile(r"§\d+")
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
-_BEAM, _PER_ENTITY = 12, 8
+_BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
+# What it costs to follow a relation to the other end than the one that a noun names.
+_BACKWARDS = 0.15
 # How many entities a step leads to on average at most, to take it for one that leads to one alone.
 _ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
 _CLASS = 0.25
 # How far a class is explained whose members the steps lead through.
 _PASSED = 0.9
+
+# A path from the variable to an entity, how it arrives back, its score, and what it explains.
+_Way = tuple[Path, End, float, Vectors]
 
 
 class Entities:
@@ -113,7 +118,7 @@ class Entities:
         return replace(state, entities=(named.options[0].id,)).with_explained(explained)
 
     def _best(self, asked: AskedQuestion, states: Iterable[State]) -> list[State]:
-        ranked = sorted(set(states), key=lambda state: -state.value(asked.weights))
+        ranked = sorted(dict.fromkeys(states), key=lambda state: -state.value(asked.weights))
         return ranked[:_BEAM]
 
     def _with_entities(self, asked: AskedQuestion, state: State, group: Sequence[int]) -> Iterator[State]:
@@ -134,7 +139,7 @@ class Entities:
                 branch = Branch((), Pattern(entities=ids), Quantifier.NONE)
                 yield replace(state, branches=(*state.branches, branch)).with_explained(explained)
             firsts = [branch.path[0] for branch in state.branches if branch.path]
-            ways = sorted(self._ways(asked, state, option.id, first), key=lambda way: -way[2])[:_PER_ENTITY]
+            ways = self._kept(asked, state, sorted(self._ways(asked, state, option.id, first), key=lambda way: -way[2]))
             for path, end, score, more in ways:
                 if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
                     continue
@@ -159,9 +164,24 @@ class Entities:
                 after = replace(state, branches=(*state.branches, branch), ends=ends, cost=cost, kind=kind)
                 yield after.with_explained(np.maximum(more, explained))
 
+    def _kept(self, asked: AskedQuestion, state: State, ways: Sequence[_Way]) -> Sequence[_Way]:
+        """Return the best ways, and the best of those that lead to what the first class of the question has."""
+        had = self._had(asked) if not state.branches else set()
+        others = [way for way in ways[_PER_ENTITY:] if way[1].move.back in had]
+        return [*ways[:_PER_ENTITY], *others[:_PER_CLASS]]
+
+    def _had(self, asked: AskedQuestion) -> Set[Move]:
+        """Return the steps that the members of the first class have which a question names."""
+        for word in asked.words:
+            if word.entity and not word.certain and self._parser.is_class(word.entity):
+                around = self._view.around(word.entity.options[0].id)
+                members = [around.get(Move(relation, False)) for relation in self._view.class_relations]
+                return {move for one in members if one is not None for move in one.second}
+        return set()
+
     def _ways(
         self, asked: AskedQuestion, state: State, entity: str, word: Word
-    ) -> Iterator[tuple[Path, End, float, Vectors]]:
+    ) -> Iterator[_Way]:
         """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
         passed = self._passed(asked)
         for move, first in self._view.around(entity).items():
@@ -188,7 +208,7 @@ class Entities:
         entity: str,
         ends: int,
         through: Sequence[int] = (),
-    ) -> Iterator[tuple[Path, End, float, Vectors]]:
+    ) -> Iterator[_Way]:
         path = tuple(move.back for move in reversed(moves))
         if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
             return
@@ -198,10 +218,21 @@ class Entities:
         for place in through:
             explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
+        score -= _BACKWARDS * sum(self._against(asked, move) for move in moves)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _against(self, asked: AskedQuestion, move: Move) -> bool:
+        """Return whether the noun that says a relation names what stands where a step comes from: a teacher is who
+        somebody is taught by."""
+        number = self._view.words.number[move.relation]
+        row = np.where([word.noun and word.entity is None for word in asked.words], asked.chances[:, number], 0.0)
+        place = int(np.argmax(row)) if len(row) else -1
+        if place < 0 or row[place] < SURE:
+            return False
+        return self._view.words.names_object(number, asked.words[place].text) is not move.outward
 
     def _passed(self, asked: AskedQuestion) -> list[tuple[int, Set[Move]]]:
         """Return the places of classes that two steps may lead through, with the steps that their members have.

@@ -15,6 +15,7 @@ from kgqa_neo4j.model.graph import VALUE, fold
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.wording import singular_of
 
 _LONGEST = 4
 _LIMIT = 60
@@ -80,8 +81,8 @@ def find_mentions(
             if _NUMERIC.fullmatch(text):
                 continue
             called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
-            if size == 1 and run[0].singular in heads:
-                called[span].append(heads[run[0].singular])
+            if size == 1 and (head := heads.get(singular_of(text.lower()))):
+                called[span].append(head)
     found = _looked_up(names, {name for some in called.values() for name in some})
     common: list[NamedSpan] = []
     for span, some in called.items():
@@ -148,9 +149,12 @@ def _names(text: str, singular: str) -> Iterable[str]:
     start, space, last = text.rpartition(" ")
     start += space
     yield start + singular
+    # The tagger takes some plurals for verbs.
+    yield start + singular_of(last)
     if space:
         # Classes are often written as one word: `FundingRound`.
-        yield f"{start}{singular}".replace(" ", "")
+        for one in (singular, singular_of(last)):
+            yield f"{start}{one}".replace(" ", "")
     if text.lower() in _SEXES:
         yield _SEXES[text.lower()]
     if not last.endswith("s"):

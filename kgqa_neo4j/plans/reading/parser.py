@@ -14,7 +14,7 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.parse import parse
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.names import Names
@@ -22,6 +22,7 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations import read_operations
+from kgqa_neo4j.question.wording import singular_of
 from kgqa_neo4j.question.wording import words as words_of
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")

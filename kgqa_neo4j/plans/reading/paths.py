@@ -13,12 +13,12 @@ from kgqa_neo4j.plans.language.query import (
     Pattern,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, singular_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, NAMES, SILENT
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.wording import stem
+from kgqa_neo4j.question.wording import singular_of, stem
 
 
 class Paths:

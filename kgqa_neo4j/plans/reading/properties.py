@@ -104,10 +104,26 @@ class Properties:
                 continue
             ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, End(move.back))
             kind = state.kind or (move if quantifier is Quantifier.NONE else None)
-            return replace(
-                state, branches=(*state.branches, Branch((move,), quantifier=quantifier)), ends=ends, kind=kind
-            )
+            pattern, explained = Pattern(), asked.none()
+            if quantifier is Quantifier.NONE:
+                pattern, explained = self._of_class(asked, word, move)
+            branch = Branch((move,), pattern, quantifier)
+            after = replace(state, branches=(*state.branches, branch), ends=ends, kind=kind)
+            return after.with_explained(explained)
         return None
+
+    def _of_class(self, asked: AskedQuestion, verb: Word, move: Move) -> tuple[Pattern, Vectors]:
+        """Return the class behind a denied verb that a step leads to, and what it explains: "never raised a round"."""
+        explained = asked.none()
+        for place, word in enumerate(asked.words):
+            if word.certain or word.entity is None or word.place <= verb.place:
+                continue
+            for entity, members in self._paths.classes(word.entity.options[0].name):
+                if move.back in self._view.available_from(entity, members):
+                    explained[place] = 1.0
+                    inner = Branch((members.back,), Pattern(entities=(entity,)))
+                    return Pattern(branches=(inner,)), explained
+        return Pattern(), explained
 
     def _with_members(self, asked: AskedQuestion, state: State) -> State:
         """Return the state held to having no members of a class that a word left over names: "never ordered"."""
@@ -122,10 +138,10 @@ class Properties:
                     one for one in self._paths.paths_to(asked, state, noun, word.place) if one[1] != Pattern()
                 ]
                 if ways:
-                    path, _, _, after = ways[0]
+                    path, pattern, _, after = ways[0]
                     explained = asked.none()
                     explained[place] = 0.8
-                    branch = Branch(path, quantifier=quantifier)
+                    branch = Branch(path, pattern, quantifier)
                     return replace(after, branches=(*after.branches, branch)).with_explained(explained)
         return state
 

@@ -15,6 +15,12 @@ from kgqa_neo4j.question.operations.dates import read_dates, read_spans
 from kgqa_neo4j.question.operations.model import Operations
 from kgqa_neo4j.question.operations.superlatives import DONE_MOST, read_superlative
 
+# What comes before what is asked for.
+_OPENING = re.compile(
+    r"^\W*(?:(?:i'?m|i am|we'?re|we are) (?:looking|searching) for|i(?:'d| would) like(?: to (?:know|see|have))?|"
+    r"(?:i|we) (?:need|want)(?: to (?:know|see))?|(?:could|can|would|will) you (?:please )?(?:tell|give|show) (?:me|us)|"
+    r"do you know)\b"
+)
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"
     r"neither|nor|lacks?|lacking|cannot|nobody|no one|no-one|"
@@ -66,6 +72,7 @@ def read_operations(masked: str) -> Operations:
     """Return the operations of a question whose entities stand as ``§0``, ``§1`` and so on."""
     text = masked.lower().replace("\u2019", "'")
     found = Operations(text)
+    blank(found, _OPENING)
     found.whether = bool(_WHETHER.match(text)) and not _THEN_WHICH.search(text) and not among(text)
     read_dates(found)
     read_spans(found)
