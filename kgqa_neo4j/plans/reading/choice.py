@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kgqa_neo4j.plans.language.query import entities_of
+from kgqa_neo4j.plans.language.query import Pattern, Quantifier, Query, entities_of
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
@@ -15,10 +15,14 @@ _FARTHER = 0.8
 # Confidence from which a query is taken where a chain of steps could be meant as well.
 _SURE = 0.6
 # The same where a chain of steps has been found to be no answer.
-_PLAIN = 0.8
+_PLAIN = 0.75
 # Words left unexplained, from which on the question is about something that the graph does not have; more of them where
 # several things that it names are joined.
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
+# The same where one step alone joins what is named, and by how many words less the next query has to explain.
+_UNKNOWN_ALONE, _AHEAD = 1.3, 0.4
+# Words that may stay unknown all the same: "everything".
+_LITTLE = 0.2
 # Words left over, below which a query says the whole question.
 _WHOLE = 0.35
 
@@ -27,12 +31,27 @@ def is_known(reading: Reading) -> bool:
     """Return whether the best query explains so much of a question that it is about what the graph has."""
     best = reading.proposals[0]
     joined = len(entities_of(best.query.pattern)) > 1
+    if is_only_way(reading):
+        return best.unknown <= _UNKNOWN_ALONE
     return best.unknown <= (_UNKNOWN_JOINED if joined else _UNKNOWN)
 
 
 def is_sure(reading: Reading) -> bool:
     """Return whether the best query is meant rather than a chain of steps."""
-    return reading.operates or estimate(signals(reading.proposals, 0)) >= _SURE
+    return reading.operates or is_only_way(reading) or estimate(signals(reading.proposals, 0)) >= _SURE
+
+
+def is_only_way(reading: Reading) -> bool:
+    """Return whether one step joins the class asked for to what is named, and no other query explains nearly as much.
+
+    What else could be meant then, whatever its verb is: "which concerts did X help pay for".
+    """
+    best, *others = reading.proposals
+    branches = [one for one in best.query.pattern.branches if one.quantifier is Quantifier.SOME]
+    plain = best.query == Query(Pattern(branches=tuple(branches)))
+    if not plain or len(branches) != 2 or any(len(one.path) != 1 or not one.pattern.entities for one in branches):
+        return False
+    return best.missing < others[0].missing - _AHEAD if others else True
 
 
 def is_plain(reading: Reading) -> bool:
@@ -41,7 +60,7 @@ def is_plain(reading: Reading) -> bool:
     if any(branch.path and branch.pattern.any for branch in best.query.pattern.branches):
         # That there is something says little of what is asked for.
         return False
-    return best.missing < _WHOLE and best.unknown == 0.0 and estimate(signals(reading.proposals, 0)) >= _PLAIN
+    return best.missing < _WHOLE and best.unknown <= _LITTLE and estimate(signals(reading.proposals, 0)) >= _PLAIN
 
 
 def is_whole(reading: Reading) -> bool:
