@@ -8,6 +8,7 @@ _MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
     ("expensive", True, ("price", "cost", "rate", "fee")),
     ("pricey", True, ("price", "cost", "rate", "fee")),
     ("costly", True, ("price", "cost", "rate", "fee")),
+    ("dear", True, ("price", "cost", "rate", "fee")),
     ("hot", True, ("temperature", "heat")),
     ("warm", True, ("temperature",)),
     ("cold", False, ("temperature",)),

@@ -49,7 +49,11 @@ def is_only_way(reading: Reading) -> bool:
     best, *others = reading.proposals
     branches = [one for one in best.query.pattern.branches if one.quantifier is Quantifier.SOME]
     plain = best.query == Query(Pattern(branches=tuple(branches)))
-    if not plain or len(branches) != 2 or any(len(one.path) != 1 or not one.pattern.entities for one in branches):
+    if (
+        not plain
+        or len(branches) != 2
+        or any(len(one.path) != 1 or not one.pattern.entities for one in branches)
+    ):
         return False
     return best.missing < others[0].missing - _AHEAD if others else True
 
@@ -60,7 +64,9 @@ def is_plain(reading: Reading) -> bool:
     if any(branch.path and branch.pattern.any for branch in best.query.pattern.branches):
         # That there is something says little of what is asked for.
         return False
-    return best.missing < _WHOLE and best.unknown <= _LITTLE and estimate(signals(reading.proposals, 0)) >= _PLAIN
+    return (
+        best.missing < _WHOLE and best.unknown <= _LITTLE and estimate(signals(reading.proposals, 0)) >= _PLAIN
+    )
 
 
 def is_whole(reading: Reading) -> bool:

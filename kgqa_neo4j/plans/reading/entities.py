@@ -139,7 +139,9 @@ class Entities:
                 branch = Branch((), Pattern(entities=ids), Quantifier.NONE)
                 yield replace(state, branches=(*state.branches, branch)).with_explained(explained)
             firsts = [branch.path[0] for branch in state.branches if branch.path]
-            ways = self._kept(asked, state, sorted(self._ways(asked, state, option.id, first), key=lambda way: -way[2]))
+            ways = self._kept(
+                asked, state, sorted(self._ways(asked, state, option.id, first), key=lambda way: -way[2])
+            )
             for path, end, score, more in ways:
                 if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
                     continue
@@ -179,9 +181,7 @@ class Entities:
                 return {move for one in members if one is not None for move in one.second}
         return set()
 
-    def _ways(
-        self, asked: AskedQuestion, state: State, entity: str, word: Word
-    ) -> Iterator[_Way]:
+    def _ways(self, asked: AskedQuestion, state: State, entity: str, word: Word) -> Iterator[_Way]:
         """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
         passed = self._passed(asked)
         for move, first in self._view.around(entity).items():
@@ -228,7 +228,9 @@ class Entities:
         """Return whether the noun that says a relation names what stands where a step comes from: a teacher is who
         somebody is taught by."""
         number = self._view.words.number[move.relation]
-        row = np.where([word.noun and word.entity is None for word in asked.words], asked.chances[:, number], 0.0)
+        row = np.where(
+            [word.noun and word.entity is None for word in asked.words], asked.chances[:, number], 0.0
+        )
         place = int(np.argmax(row)) if len(row) else -1
         if place < 0 or row[place] < SURE:
             return False

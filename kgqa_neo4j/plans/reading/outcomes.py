@@ -245,6 +245,9 @@ class Outcomes:
     ) -> Iterator[tuple[Query, State, float]]:
         """Yield the numbers that "how many" asks for where the graph has them: people who live in a city, beds."""
         texts = self._values.counted_texts(asked)
+        if texts[:1] == ["people"] and any(len(branch.path) > 1 for branch in query.pattern.branches):
+            # People who work for a firm are no inhabitants of their towns.
+            return
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:1]:
             if share >= MEANS:
                 after = state.with_explained(self._paths.said(asked, move.relation))

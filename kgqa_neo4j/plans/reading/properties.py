@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 
@@ -23,6 +24,7 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.wording import stem
 
+_OF = re.compile(r" (?:of|for|from)\b")
 # How much rather a word stands for what is so of some and not of others, in a question whether something is so.
 _TRUTH = 1.3
 
@@ -44,10 +46,12 @@ class Properties:
         """Return the state held to what words say that nothing has explained: "is contagious", "has been resolved"."""
         ops = asked.ops
         tried: set[int] = set()
+        asked_for = self._asked_for(asked)
         for _ in range(3):
             open_words = np.array(
                 [
                     not word.certain
+                    and place != asked_for
                     and word.weight >= HEAD
                     and state.explained[place] < MEANS
                     and not (
@@ -76,6 +80,16 @@ class Properties:
                     state = after.with_explained(np.where(row >= MEANS, row, 0.0).astype(np.float32))
                     break
         return self._with_members(asked, state)
+
+    def _asked_for(self, asked: AskedQuestion) -> int:
+        """Return the place of the class that the question asks for, which says nothing else: "the suppliers of"; -1."""
+        first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
+        if first < 0 or asked.ops.any or asked.ops.whether or asked.ops.counts:
+            return -1
+        named = asked.words[first].entity
+        of = _OF.match(asked.masked[asked.words[first].end :])
+        classes = named is not None and of and self._paths.classes(named.options[0].name)
+        return first if classes and not asked.words[first].certain else -1
 
     def _with_property(
         self, asked: AskedQuestion, state: State, relation: str, word: Word, chance: float

@@ -24,6 +24,7 @@ from kgqa_neo4j.plans.values import leading_number
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS
 from kgqa_neo4j.question.operations import DateBound, NumberBound
 from kgqa_neo4j.question.units import factor
+from kgqa_neo4j.question.wording import singular_of
 
 # Share of what has a measure from which on a relation only says what kind of thing that is.
 _SOME_HAVE = 0.5
@@ -34,6 +35,7 @@ _IDLE = 0.5
 _PARTICLE = re.compile(r"\b(out|off|up|down|back|away|over)\W*$")
 # What it is worth that a relation's name has such a particle.
 _SAID_PARTICLE = 0.15
+_MAGNITUDES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 # What it must be worth that a step leads to persons, to count these as members.
 _PERSONS = 0.25
 
@@ -62,6 +64,7 @@ class Values:
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:3]:
             label = self._view.words.wordings[self._view.words.number[move.relation]].label
             scale = next((scale for noun in bound.noun if (scale := factor(noun, label)) != 1.0), 1.0)
+            scale /= _magnitude(label, tests)
             branch = Branch(
                 (move,), Pattern(tests=tuple(replace(test, value=_scaled(test.value, scale)) for test in tests))
             )
@@ -224,6 +227,13 @@ class Values:
                 for move, share in self._paths.measures(state, [*noun.split(), *near], self._view.is_time)[:2]
             ]
         return found
+
+
+def _magnitude(name: Sequence[str], tests: Sequence[ValueTest]) -> float:
+    """Return what the values of a relation are multiples of by its name: "10 million" are 10 of `revenue_millions`."""
+    told = max((_MAGNITUDES.get(singular_of(word), 1.0) for word in name), default=1.0)
+    numbers = [test.value for test in tests if isinstance(test.value, int | float)]
+    return told if numbers and min(numbers) >= told else 1.0
 
 
 def _scaled(value: Constant, scale: float) -> Constant:

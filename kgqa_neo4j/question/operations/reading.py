@@ -67,6 +67,15 @@ _AND_COLUMN = re.compile(
     r"(?P<number>number of [a-z]+|[a-z]+) and (?P<and>[a-z]+(?: [a-z]+)?))(?=\W*$|,? please)"
 )
 
+_LIST = re.compile(
+    r"(?:(?:,? (?:along |together )?with|,? plus) (?:(?:their|its|his|her|the)\b)|:) (?P<list>[a-z][a-z ,]*)(?=\W*$)"
+)
+_ITEM = re.compile(
+    r"(?:the |their |its |his |her |a )?(?P<item>[a-z][a-z ]*?)(?= *(?:,(?: and)?| and |$|[?.!]))[ ,]*(?:and )?"
+)
+_RELATIVE = re.compile(r" (?:that|which|who)\b.*$")
+_CLAUSE = re.compile(r"\b(?:who|which|that|where|when|by|of|for|how|is|are|was|were)\b")
+
 
 def read_operations(masked: str) -> Operations:
     """Return the operations of a question whose entities stand as ``§0``, ``§1`` and so on."""
@@ -122,6 +131,8 @@ def _read_group(found: Operations) -> None:
 def _read_columns(found: Operations) -> None:
     if found.counts or found.whether:
         return
+    if _read_list(found):
+        return
     match = _AND_COLUMN.search(found.text)
     if match is None:
         return
@@ -132,6 +143,27 @@ def _read_columns(found: Operations) -> None:
     cut(found, match.start(), match.end())
     if rest.strip(" ,?.!").startswith("please"):
         cut(found, match.end(), len(found.text))
+
+
+def _read_list(found: Operations) -> bool:
+    """Take a list of what is to be shown of each: "with its owner, town and opening date", "shops: town and owner"."""
+    match = _LIST.search(found.text)
+    if match is None:
+        return False
+    parts = [
+        (one.start("item"), _RELATIVE.sub("", one["item"]))
+        for one in _ITEM.finditer(found.text, match.start("list"), match.end("list"))
+    ]
+    if len(parts) < 2 or any(_CLAUSE.search(text) for _, text in parts):
+        return False
+    found.columns += parts
+    cut(found, match.start(), match.end())
+    if found.group:
+        # "For each shop: town and owner" are rows of shops.
+        place, noun = found.group
+        found.text = f"{found.text[:place]}{noun}{found.text[place + len(noun) :]}"
+        found.group = None
+    return True
 
 
 def _read_aggregate(found: Operations) -> None:
