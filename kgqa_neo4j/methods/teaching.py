@@ -29,7 +29,7 @@ from kgqa_neo4j.plans.learning.teaching import Given, Teacher, words_of
 from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
-from kgqa_neo4j.reporting.history import History
+from kgqa_neo4j.reporting.shared_history import SharedHistory
 from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready
@@ -251,7 +251,7 @@ def _answered(
 
 
 def _asked(configuration: Configuration, ask_id: str) -> Answer:
-    answer = History(configuration.workspace).find(ask_id)
+    answer = SharedHistory(configuration).find(ask_id)
     if answer is None:
         raise InputError(f"no answer has the id {ask_id!r}", hint="`kgqa history` lists them")
     return answer

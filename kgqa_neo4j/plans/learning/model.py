@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -178,7 +179,8 @@ def save(model: Model, file: File) -> None:
         "gain": model.gain,
         "pairs": model.pairs,
     }
-    unfinished = file.with_suffix(".tmp.npz")
+    # Several processes and threads of one workspace may fit the same model at once.
+    unfinished = file.with_suffix(f".{secrets.token_hex(4)}.tmp.npz")
     np.savez(
         unfinished,
         record=np.frombuffer(json.dumps(record, ensure_ascii=False).encode(), np.uint8),
