@@ -6,9 +6,10 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
@@ -29,8 +30,11 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, ReadOnlyServer, Refusal
+from kgqa_neo4j.store.bookmarks import INVALID, Bookmarks
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import fell_silent, translated, untrusted
+from kgqa_neo4j.store.reaching import Endpoint as Endpoint
+from kgqa_neo4j.store.reaching import member_endpoint, reached
 from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_about, statement_on
 from kgqa_neo4j.telemetry.stages import COMPILED, GUARDED, statement_run
@@ -50,18 +54,6 @@ class Run(Protocol):
 
     def __call__(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where a server is and how to log in. `http_url` is empty when it is not known."""
-
-    uri: str
-    username: str
-    password: str
-    database: str = "neo4j"
-    http_url: str = ""
-    managed: bool = False
 
 
 @contextmanager
@@ -108,17 +100,23 @@ class Database:
         fetch_size: int = 1000,
         read_only: bool = False,
         may_index: bool = False,
+        bookmarks: Path | None = None,
     ) -> None:
         """Nothing is connected before the first statement.
 
-        `read_only` refuses to write, whatever the user may; with `may_index` all but `run_schema`.
+        `read_only` refuses to write, whatever the user may; with `may_index` all but `run_schema`. `bookmarks` is the
+        file for those of a cluster; without one what is written is read again by way of this object alone.
+
+        Raises:
+            ConfigError: the server cannot be reached so, whether it is there or not.
         """
         self.endpoint = endpoint
         self.read_only = read_only
         self._may_index = may_index
         self._timeout = timeout
+        self._uri, how = reached(endpoint)
         self._connecting: dict[str, Any] = {
-            "auth": (endpoint.username, endpoint.password),
+            **how,
             "connection_timeout": connect_timeout,
             # Covers the handshake too, which a server that is coming up may leave unanswered.
             "connection_acquisition_timeout": connect_timeout + 2,
@@ -128,7 +126,10 @@ class Database:
             "max_transaction_retry_time": retry_time,
         }
         with translated(endpoint.uri, endpoint.database):
-            self._driver: Driver = GraphDatabase.driver(endpoint.uri, fetch_size=fetch_size, **self._connecting)
+            self._driver: Driver = GraphDatabase.driver(self._uri, fetch_size=fetch_size, **self._connecting)
+        self._bookmarks: Bookmarks | None = None
+        if endpoint.is_routed:
+            self._bookmarks = Bookmarks(f"{endpoint.uri} {endpoint.database}", bookmarks)
 
     def read(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a read transaction and return its rows.
@@ -209,9 +210,9 @@ class Database:
             translated(where.uri, where.database),
             untrusted(),
             # Few rows at a time, so that no more than that is fetched beyond the bounds.
-            GraphDatabase.driver(where.uri, fetch_size=_FEW, **self._connecting) as driver,
+            GraphDatabase.driver(self._uri, fetch_size=_FEW, **self._connecting) as driver,
             deadline(driver, bounds.timeout),
-            driver.session(database=where.database, default_access_mode=READ_ACCESS) as session,
+            self._session(READ_ACCESS, driver) as session,
         ):
             about = _metadata()
             plan = session.run(
@@ -255,6 +256,8 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._driver.close()
+        if self._bookmarks is not None:
+            self._bookmarks.close()
 
     def __enter__(self) -> Self:
         return self
@@ -271,8 +274,20 @@ class Database:
                 hint="load a graph of your own into another --workspace for this",
             )
 
-    def _session(self, access: str) -> Any:
-        return self._driver.session(database=self.endpoint.database, default_access_mode=access)
+    @contextmanager
+    def _session(self, access: str, driver: Driver | None = None) -> Iterator[Session]:
+        bookmarks = self._bookmarks
+        with (driver or self._driver).session(
+            database=self.endpoint.database,
+            default_access_mode=access,
+            bookmark_manager=bookmarks.manager(access) if bookmarks is not None else None,
+        ) as session:
+            try:
+                yield session
+            except ClientError as error:
+                if bookmarks is not None and error.code in INVALID:
+                    bookmarks.forget()
+                raise
 
     def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
         shared = _shared.get() if access == READ_ACCESS else None
@@ -328,8 +343,18 @@ class Database:
         return nullcontext() if switch is None else switch.ending(lambda: self._end_transactions(switch.id))
 
     def _end_transactions(self, question: str) -> None:
-        with self._session(WRITE_ACCESS) as session:
-            session.run(_text("transactions_end"), question=question).consume()
+        with self._session(READ_ACCESS if self.endpoint.is_routed else WRITE_ACCESS) as session:
+            if not self.endpoint.is_routed:
+                session.run(_text("transactions_end"), question=question).consume()
+                return
+            found = session.run(_text("cluster_members"), database=self.endpoint.database)
+            members = [str(record["address"]) for record in found]
+        # A member of a cluster knows its own transactions alone, and any of them may be at work on the question.
+        how = {name: value for name, value in self._connecting.items() if name != "resolver"}
+        for address in members:
+            uri, _ = reached(replace(self.endpoint, uri=member_endpoint(self.endpoint, address)))
+            with suppress(Neo4jError, DriverError), GraphDatabase.driver(uri, **how) as member:
+                member.execute_query(_text("transactions_end"), question=question)
 
     def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
         if (statements := _recorded.get()) is not None:
