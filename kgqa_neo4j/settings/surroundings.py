@@ -104,6 +104,9 @@ class LlmSettings(Section):
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
     max_tokens: int = Field(128, ge=1, description="maximum number of tokens in an answer")
     timeout: float = Field(120.0, gt=0, description="seconds one call may take")
+    parallel: int = Field(
+        0, ge=0, description="calls of an endpoint at once, from one process; others wait; 0 for any number"
+    )
     max_reply_bytes: int = Field(
         1_000_000, ge=1, description="bytes that one reply of an endpoint may have, decompressed"
     )
