@@ -116,7 +116,9 @@ class Member:
                 server = socket.create_connection((HOST, self._cluster.server))
             except OSError:
                 return
-            self._open += [client, server]
+            for one in (client, server):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                self._open.append(one)
             threading.Thread(target=self._serve, args=(client, server), daemon=True).start()
 
     def _serve(self, client: socket.socket, server: socket.socket) -> None:

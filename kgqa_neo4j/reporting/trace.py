@@ -38,7 +38,7 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
         answer.browser_url = url
         answer.cypher = subgraph_query(answer.ask_id) if answer.evidence else ""
         try:
-            database.write("trace_write", id=answer.ask_id, properties=_properties(answer, asked_at))
+            database.write_in_passing("trace_write", id=answer.ask_id, properties=_properties(answer, asked_at))
         except DatabaseError as error:
             answer.browser_url = answer.cypher = ""
             answer.steps.append(Step("trace", f"not kept in the graph: {error.message}"))

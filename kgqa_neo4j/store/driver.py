@@ -6,9 +6,8 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
@@ -29,12 +28,12 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 
 from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
-from kgqa_neo4j.model.errors import CypherRefused, ReadOnlyServer, Refusal
+from kgqa_neo4j.model.errors import CypherRefused, DatabaseDown, ReadOnlyServer, Refusal
 from kgqa_neo4j.store.bookmarks import INVALID, Bookmarks
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import fell_silent, translated, untrusted
 from kgqa_neo4j.store.reaching import Endpoint as Endpoint
-from kgqa_neo4j.store.reaching import member_endpoint, reached
+from kgqa_neo4j.store.reaching import reached, run_on_each
 from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_about, statement_on
 from kgqa_neo4j.telemetry.stages import COMPILED, GUARDED, statement_run
@@ -67,6 +66,8 @@ def recording() -> Iterator[list[Statement]]:
         _recorded.reset(token)
 
 
+# Seconds for which a cluster that had no leader is not asked whether it has one, for what is not worth waiting for.
+_WITHOUT_LEADER_S = 5.0
 # Rows of foreign queries that are fetched at once.
 _FEW = 20
 # Answers of read statements that are kept at most, of one thread or task.
@@ -114,19 +115,10 @@ class Database:
         self.read_only = read_only
         self._may_index = may_index
         self._timeout = timeout
-        self._uri, how = reached(endpoint)
-        self._connecting: dict[str, Any] = {
-            **how,
-            "connection_timeout": connect_timeout,
-            # Covers the handshake too, which a server that is coming up may leave unanswered.
-            "connection_acquisition_timeout": connect_timeout + 2,
-            # Fixed statements need no advice; notices would reach the terminal as warnings.
-            "notifications_min_severity": "OFF",
-            # Deadlocks clear up in less; a server that is gone must be reported soon.
-            "max_transaction_retry_time": retry_time,
-        }
+        self._uri, self._connecting = reached(endpoint, connect_timeout, retry_time)
         with translated(endpoint.uri, endpoint.database):
             self._driver: Driver = GraphDatabase.driver(self._uri, fetch_size=fetch_size, **self._connecting)
+        self._no_leader_until = 0.0
         self._bookmarks: Bookmarks | None = None
         if endpoint.is_routed:
             self._bookmarks = Bookmarks(f"{endpoint.uri} {endpoint.database}", bookmarks)
@@ -165,6 +157,30 @@ class Database:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
         self._check_writable()
         return self._run(WRITE_ACCESS, name, _text(name), parameters)
+
+    def write_in_passing(self, name: str, /, **parameters: Any) -> None:
+        """Run a write that nobody should wait for; in a cluster without a leader it fails at once.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        if not self.endpoint.is_routed:
+            self.write(name, **parameters)
+            return
+        self._check_writable()
+        where = self.endpoint
+        if time.monotonic() >= self._no_leader_until:
+            with (
+                statement_run(name, _text(name)),
+                self._cancellable(),
+                translated(where.uri, where.database),
+                self._session(WRITE_ACCESS) as session,
+            ):
+                # The second time the driver knows who leads now.
+                if any(self._at_once(session, _text(name), parameters) is not None for _ in range(2)):
+                    return
+            self._no_leader_until = time.monotonic() + _WITHOUT_LEADER_S
+        raise DatabaseDown(f"no member of the cluster at {where.uri} takes writes just now")
 
     def transact(self, work: Callable[[Run], T]) -> T:
         """Do `work` in one write transaction: all of it or nothing.
@@ -315,14 +331,14 @@ class Database:
             self._session(access) as session,
         ):
             reads = access == READ_ACCESS
-            rows: list[Row] | None = self._read_at_once(session, text, parameters) if reads else None
+            rows: list[Row] | None = self._at_once(session, text, parameters) if reads else None
             if rows is None:
                 rows = session.execute_read(work) if reads else session.execute_write(work)
             run.rows = len(rows)
         self._record(name, parameters, len(rows), started)
         return rows
 
-    def _read_at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
+    def _at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
         """Return the rows of a statement in a transaction of its own: one round trip instead of three.
 
         None if that failed for a reason that may pass: a transaction that the driver manages tries again.
@@ -350,11 +366,7 @@ class Database:
             found = session.run(_text("cluster_members"), database=self.endpoint.database)
             members = [str(record["address"]) for record in found]
         # A member of a cluster knows its own transactions alone, and any of them may be at work on the question.
-        how = {name: value for name, value in self._connecting.items() if name != "resolver"}
-        for address in members:
-            uri, _ = reached(replace(self.endpoint, uri=member_endpoint(self.endpoint, address)))
-            with suppress(Neo4jError, DriverError), GraphDatabase.driver(uri, **how) as member:
-                member.execute_query(_text("transactions_end"), question=question)
+        run_on_each(members, self.endpoint, self._connecting, _text("transactions_end"), {"question": question})
 
     def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
         if (statements := _recorded.get()) is not None:

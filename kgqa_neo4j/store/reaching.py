@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from neo4j import Address, TrustCustomCAs
+from neo4j import Address, GraphDatabase, TrustCustomCAs
+from neo4j.exceptions import DriverError, Neo4jError
 
 from kgqa_neo4j.model.errors import ConfigError
 
@@ -40,13 +42,23 @@ class Endpoint:
         return urlsplit(self.uri).scheme.startswith("neo4j")
 
 
-def reached(endpoint: Endpoint) -> tuple[str, dict[str, Any]]:
-    """Return the address and the options by which the driver reaches a server.
+def reached(endpoint: Endpoint, connect_timeout: float, retry_time: float) -> tuple[str, dict[str, Any]]:
+    """Return the address and the options by which the driver reaches a server; times are seconds.
 
     Raises:
         ConfigError: the file of certificates cannot be read, or a member's address is none.
     """
-    uri, options = endpoint.uri, dict[str, Any](auth=(endpoint.username, endpoint.password))
+    options: dict[str, Any] = {
+        "auth": (endpoint.username, endpoint.password),
+        "connection_timeout": connect_timeout,
+        # Covers the handshake too, which a server that is coming up may leave unanswered.
+        "connection_acquisition_timeout": connect_timeout + 2,
+        # Fixed statements need no advice; notices would reach the terminal as warnings.
+        "notifications_min_severity": "OFF",
+        # Deadlocks clear up in less; a server that is gone must be reported soon.
+        "max_transaction_retry_time": retry_time,
+    }
+    uri = endpoint.uri
     scheme, separator, rest = uri.partition("://")
     if endpoint.ca_file and scheme.endswith(_VERIFIED):
         _check_certificates(endpoint.ca_file)
@@ -59,10 +71,30 @@ def reached(endpoint: Endpoint) -> tuple[str, dict[str, Any]]:
     return uri, options
 
 
-def member_endpoint(endpoint: Endpoint, address: str) -> str:
-    """Return the address of one member of a cluster, reached as the cluster is, for statements to that one alone."""
-    scheme = urlsplit(endpoint.uri).scheme.replace("neo4j", "bolt", 1)
-    return f"{scheme}://{address}"
+def run_on_each(
+    members: Iterable[str],
+    cluster: Endpoint,
+    options: Mapping[str, Any],
+    statement: str,
+    parameters: dict[str, Any],
+) -> None:
+    """Run a statement on each member of a cluster that can be reached, as the cluster itself is.
+
+    Args:
+        members: their addresses, as the cluster gives them.
+        cluster: where the cluster is.
+        options: those of the cluster's driver.
+        statement: what to run.
+        parameters: those of the statement.
+    """
+    scheme = urlsplit(cluster.uri).scheme.replace("neo4j", "bolt", 1)
+    if "trusted_certificates" in options:
+        scheme = scheme.removesuffix(_VERIFIED)
+    how = {name: value for name, value in options.items() if name != "resolver"}
+    for address in members:
+        uri = f"{scheme}://{address}"
+        with suppress(Neo4jError, DriverError), GraphDatabase.driver(uri, **how) as member:
+            member.execute_query(statement, parameters)
 
 
 def _addresses(members: Iterable[str]) -> list[Address]:

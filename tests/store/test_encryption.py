@@ -4,15 +4,16 @@ import shutil
 import ssl
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.model.cancellation import Cancellation, cancellable
 from kgqa_neo4j.model.errors import ConfigError, DatabaseDown
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.store.reaching import reached, run_on_each
 from tests.cluster import Cluster, cluster
 
 OPENSSL = shutil.which("openssl")
@@ -57,11 +58,13 @@ def test_a_server_and_a_cluster_are_trusted_by_a_file_of_certificates(
             database.read("graph_state")
             if scheme == "neo4j+s":
                 database.write("learn_lock")
-                # Each member is told by itself, encrypted as well.
-                cancellation = Cancellation()
-                with cancellable(cancellation):
-                    database.read("graph_state")
     assert [one.member for one in members.asked if one.writes] == ["leader"]
+    # Members that are told something each by itself are reached in the same way.
+    members.asked.clear()
+    there = replace(endpoint, uri=members.uri.replace("neo4j", "neo4j+s"), ca_file=str(trusted))
+    _, options = reached(there, 5.0, 5.0)
+    run_on_each([members.address(name) for name in members.names], there, options, "RETURN $x AS x", {"x": 1})
+    assert [one.member for one in members.asked] == list(members.names)
 
 
 @pytest.mark.parametrize("scheme", ["bolt+s", "neo4j+s"])

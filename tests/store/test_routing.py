@@ -104,8 +104,11 @@ def test_questions_are_answered_while_members_are_lost_and_when_they_are_back(
         assert names(graph.ask(QUESTION, keep=False)) == ["Ada"] and broken.is_set()
         # Without the leader nothing can be kept, but everything asked.
         members.members["leader"].lose()
-        answer = graph.ask(QUESTION)
-        assert names(answer) == ["Ada"] and "not kept in the graph" in answer.steps[-1].summary
+        began = time.monotonic()
+        for _ in range(5):
+            answer = graph.ask(QUESTION)
+            assert names(answer) == ["Ada"] and "not kept in the graph" in answer.steps[-1].summary
+        assert time.monotonic() - began < 5
 
 
 def test_a_load_goes_on_with_the_next_leader(members: Cluster, database: Database, tmp_path: Path) -> None:
