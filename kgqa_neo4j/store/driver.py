@@ -359,7 +359,7 @@ class Database:
         return nullcontext() if switch is None else switch.ending(lambda: self._end_transactions(switch.id))
 
     def _end_transactions(self, question: str) -> None:
-        with self._session(READ_ACCESS if self.endpoint.is_routed else WRITE_ACCESS) as session:
+        with self._session(READ_ACCESS) as session:
             if not self.endpoint.is_routed:
                 session.run(_text("transactions_end"), question=question).consume()
                 return

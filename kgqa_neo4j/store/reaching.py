@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from neo4j import Address, GraphDatabase, TrustCustomCAs
+from neo4j import Address, GraphDatabase, RoutingControl, TrustCustomCAs
 from neo4j.exceptions import DriverError, Neo4jError
 
 from kgqa_neo4j.model.errors import ConfigError
@@ -78,7 +78,7 @@ def run_on_each(
     statement: str,
     parameters: dict[str, Any],
 ) -> None:
-    """Run a statement on each member of a cluster that can be reached, as the cluster itself is.
+    """Run a statement that does not write on each member of a cluster, where it can be reached as the cluster is.
 
     Args:
         members: their addresses, as the cluster gives them.
@@ -94,7 +94,7 @@ def run_on_each(
     for address in members:
         uri = f"{scheme}://{address}"
         with suppress(Neo4jError, DriverError), GraphDatabase.driver(uri, **how) as member:
-            member.execute_query(statement, parameters)
+            member.execute_query(statement, parameters, routing_=RoutingControl.READ)
 
 
 def _addresses(members: Iterable[str]) -> list[Address]:
