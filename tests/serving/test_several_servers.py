@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.plans.learning.fitted_models import FOLDER
 from kgqa_neo4j.plans.learning.store import summaries
 from kgqa_neo4j.store.driver import Database
 from tests.conftest import RunKgqa
@@ -62,6 +63,12 @@ def test_what_one_server_learns_and_answers_the_others_know(
     time.sleep(SOON_S)
     later = [answer(client, "who is the gaffer of [Support]?") for client in servers]
     assert [found for _, found in later] == [["Ben"]] * 3
+
+    # One of them fitted its scores to it, for all.
+    fitted = {
+        file.read_bytes() for number in range(3) for file in (tmp_path / str(number) / FOLDER).glob("*.npz")
+    }
+    assert len(fitted) == 1
 
     ids = [ask_id for ask_id, _ in (*asked, *later)]
     for client in servers:
