@@ -181,7 +181,7 @@ def _learn(
 
 @contextmanager
 def _told_at_the_end(database: Database) -> Iterator[None]:
-    """Tell all who ask the graph what was learned in the block, once they need not fit their scores to it themselves."""
+    """Tell all who ask the graph that something was learned, once they need not fit their scores to it themselves."""
     try:
         yield
     except BaseException:
