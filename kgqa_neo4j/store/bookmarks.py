@@ -1,8 +1,9 @@
 """Bookmarks: what a member of a cluster must have before it is read from, so that one finds what one wrote.
 
 A cluster is written to by its leader and read from other members, which follow a moment later. With a bookmark of a
-write a member waits until it has that write. Bookmarks are kept in the workspace, so that a load, the engine, a server
-and the commands of one workspace find what any of them wrote.
+write a member waits until it has that write. Those of writes are kept in the workspace, so that a load, the engine, a
+server and the commands of one workspace find what any of them wrote. Those of reads count in one process: what one
+member showed, such as that the graph was taught, the next one has.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ FILE = "bookmarks.db"
 INVALID = (
     "Neo.ClientError.Transaction.InvalidBookmark",
     "Neo.ClientError.Transaction.InvalidBookmarkMixture",
+    "Neo.TransientError.Transaction.BookmarkTimeout",
 )
-"""What a server says of a bookmark of another database, as after it was made anew under the same name."""
+"""What a member says of a bookmark of another database, as after it was made anew under the same name; and of one that
+it waited for in vain, as after a backup was restored."""
 
 # Seconds for which a bookmark is used. A member that is so far behind serves nobody, and a database that was restored
 # from a backup has to wait for writes that it lost.
@@ -47,6 +50,7 @@ class Bookmarks:
 
     def __init__(self, place: str, file: Path | None = None) -> None:
         self._place = place
+        self._seen: dict[str, float] = {}
         self._lock = threading.Lock()
         self._connection = _opened(file)
 
@@ -55,18 +59,29 @@ class Bookmarks:
         return _Writing(self) if access == WRITE_ACCESS else _Reading(self)
 
     def known(self) -> list[str]:
-        """Return the bookmarks of what was written lately."""
+        """Return the bookmarks of what was written and read lately."""
+        since = time.time() - _KEPT_S
         with self._lock:
             found = self._connection.execute(
-                "SELECT bookmark FROM bookmarks WHERE place = ? AND written_at > ?",
-                (self._place, time.time() - _KEPT_S),
+                "SELECT bookmark FROM bookmarks WHERE place = ? AND written_at > ?", (self._place, since)
             )
-            return [bookmark for (bookmark,) in found]
+            seen = [one for one, at in self._seen.items() if at > since]
+            return list(dict.fromkeys([*(bookmark for (bookmark,) in found), *seen]))
+
+    def read(self, previous: Iterable[str], new: Iterable[str]) -> None:
+        """Have the bookmarks of a read count in the place of those that it began with."""
+        now = time.time()
+        with self._lock:
+            for one in previous:
+                self._seen.pop(one, None)
+            self._seen.update(dict.fromkeys(new, now))
 
     def written(self, previous: Iterable[str], new: Iterable[str]) -> None:
         """Keep the bookmarks of a write in the place of those that it began with."""
-        now = time.time()
+        now, previous = time.time(), list(previous)
         with self._lock, self._connection as changing:
+            for one in previous:
+                self._seen.pop(one, None)
             changing.executemany(
                 "DELETE FROM bookmarks WHERE place = ? AND bookmark = ?",
                 [(self._place, one) for one in previous],
@@ -78,6 +93,7 @@ class Bookmarks:
     def forget(self) -> None:
         """Forget all of them."""
         with self._lock, self._connection as changing:
+            self._seen.clear()
             changing.execute("DELETE FROM bookmarks WHERE place = ?", (self._place,))
 
     def close(self) -> None:
@@ -93,10 +109,8 @@ class _Reading(BookmarkManager):
     def get_bookmarks(self) -> Collection[str]:
         return self._bookmarks.known()
 
-    def update_bookmarks(
-        self, previous_bookmarks: Collection[str], new_bookmarks: Collection[str]
-    ) -> None:  # what others wrote need not be waited for
-        pass
+    def update_bookmarks(self, previous_bookmarks: Collection[str], new_bookmarks: Collection[str]) -> None:
+        self._bookmarks.read(previous_bookmarks, new_bookmarks)
 
 
 class _Writing(_Reading):

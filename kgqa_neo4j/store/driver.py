@@ -300,7 +300,7 @@ class Database:
         ) as session:
             try:
                 yield session
-            except ClientError as error:
+            except Neo4jError as error:
                 if bookmarks is not None and error.code in INVALID:
                     bookmarks.forget()
                 raise

@@ -122,8 +122,8 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
     code = error.code or ""
     if code in INVALID:
         return errors.DatabaseError(
-            f"the database {database!r} at {uri} is another one than this workspace wrote to: {error.message}",
-            hint="ask again: what is known of the old one is forgotten now",
+            f"the database {database!r} at {uri} is not, or not yet, as this workspace saw it: {error.message}",
+            hint="ask again: what it must have is forgotten now",
         )
     if "DatabaseNotFound" in code:
         return errors.UnknownDatabase(
