@@ -1,5 +1,6 @@
 """Three servers with workspaces of their own on one database: what one learns and answers, all know."""
 
+import json
 import threading
 import time
 from collections.abc import Iterator
@@ -9,12 +10,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
 from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.plans.learning.fitted_models import FOLDER
 from kgqa_neo4j.plans.learning.store import summaries
 from kgqa_neo4j.store.driver import Database
-from tests.conftest import RunKgqa
 from tests.serving.conftest import PATIENCE_S, TRIPLES, Serving, serving, until_ready
 
 # A server looks once a second whether the graph was taught.
@@ -49,11 +51,7 @@ def answer(client: httpx.Client, question: str) -> tuple[str, list[str]]:
 
 
 def test_what_one_server_learns_and_answers_the_others_know(
-    servers: list[httpx.Client],
-    kgqa: RunKgqa,
-    database: Database,
-    server_environment: dict[str, str],
-    tmp_path: Path,
+    servers: list[httpx.Client], database: Database, server_environment: dict[str, str], tmp_path: Path
 ) -> None:
     asked = [answer(client, "who is the gaffer of [Sales]?") for client in servers]
     assert all(found != ["Ada"] for _, found in asked), asked
@@ -76,8 +74,9 @@ def test_what_one_server_learns_and_answers_the_others_know(
         assert listed == sorted(ids, reverse=True)
         assert {client.get(f"/v1/answers/{ask_id}").status_code for ask_id in ids} == {200}
         assert client.get("/v1/answers/last").json()["ask_id"] == later[servers.index(client)][0]
-    history = kgqa("history", workspace=tmp_path / "elsewhere", env=server_environment).stdout
-    assert all(ask_id in history for ask_id in ids)
+    command = ["--workspace", str(tmp_path / "elsewhere"), "history", "--json"]
+    history = json.loads(CliRunner().invoke(group, command, env=server_environment).output)
+    assert [one["id"] for one in history] == sorted(ids, reverse=True)
 
     # All learn of one form at once; none of it is lost.
     pairs = [("Cleo", "Sales"), ("Dan", "Sales"), ("Ada", "Sales")]
