@@ -1,6 +1,11 @@
-// Purpose: forget what was learned into some sets.
+// Purpose: forget what was learned into some sets, and all models that were fitted.
 // Parameters: sets (list of names; empty for all)
 CYPHER 25
+CALL () {
+  // They hold question forms as well.
+  MATCH (m:FittedModel)
+  DELETE m
+}
 MATCH (learned:Exemplar|Lesson)
 WHERE size($sets) = 0 OR learned.set IN $sets
 WITH learned, learned.support AS support, CASE WHEN learned.kind = 'word' THEN 0 ELSE 1 END AS form

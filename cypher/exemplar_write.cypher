@@ -6,6 +6,3 @@ MERGE (exemplar:Exemplar {id: row.id})
 SET exemplar += row.properties
 WITH exemplar, row
 CALL db.create.setNodeVectorProperty(exemplar, 'embedding', row.vector)
-WITH count(*) AS written
-MERGE (g:GraphInfo {id: 'graph'})
-SET g.learned_at = datetime()

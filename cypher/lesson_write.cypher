@@ -4,6 +4,3 @@ CYPHER 25
 UNWIND $rows AS row
 MERGE (lesson:Lesson {id: row.id})
 SET lesson += row.properties
-WITH count(*) AS written
-MERGE (g:GraphInfo {id: 'graph'})
-SET g.learned_at = datetime()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.methods.opened_graph import OpenedGraph
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from kgqa_neo4j.methods.base import Resources
     from kgqa_neo4j.model.completion import Completion
     from kgqa_neo4j.plans.schema import RelationFacts
+    from kgqa_neo4j.reporting.history import Asked
     from kgqa_neo4j.reporting.overview import Overview
+    from kgqa_neo4j.reporting.shared_history import SharedHistory
 
 
 class GraphView(ABC):
@@ -93,9 +96,29 @@ class GraphView(ABC):
     def answer(self, ask_id: str = "last") -> Answer:
         """Return an answer that was kept, by its id, a beginning of it, or ``last``.
 
+        An answer that another workspace asked of the same loaded graph is found by its id.
+
         Raises:
             KgqaError: there is no such answer, or several.
         """
-        from kgqa_neo4j.reporting.trace import find
+        from kgqa_neo4j.reporting.shared_history import unknown
 
-        return find(self.configuration, ask_id)
+        if (answer := self.shared_history().find(ask_id)) is None:
+            raise unknown(ask_id)
+        return answer
+
+    def history(self, limit: int = 20) -> list[Asked]:
+        """Return what was asked last, the latest first: in this workspace, and by whoever asks the same loaded graph.
+
+        Raises:
+            KgqaError: the history of the workspace cannot be read.
+        """
+        return self.shared_history().recent(limit)
+
+    def shared_history(self) -> SharedHistory:
+        """Return what tells of the answers that this workspace and others keep; it uses this connection."""
+        from kgqa_neo4j.reporting.shared_history import SharedHistory
+
+        return SharedHistory(
+            self.configuration, lambda: nullcontext(self._resources(self.configuration)[1].graph)
+        )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import ConfigError, NoSuchGraph
 from kgqa_neo4j.model.progress import Report, no_progress
-from kgqa_neo4j.reporting import trace
 from kgqa_neo4j.reporting.history import Asked, History
+from kgqa_neo4j.reporting.shared_history import SharedHistory, unknown
 from kgqa_neo4j.settings import Attachment, Configuration
 from kgqa_neo4j.settings.attachment import attachments
 from kgqa_neo4j.settings.nearest import nearest
@@ -170,20 +170,29 @@ class NamedGraphs:
         for history in histories:
             if (answer := history.find(ask_id)) is not None:
                 return answer
-        return trace.find(self.configuration, ask_id)
+        for shared in self._histories().values():
+            if (answer := shared.find_elsewhere(ask_id)) is not None:
+                return answer
+        raise unknown(ask_id)
 
     def asked(self, limit: int) -> list[tuple[str, Asked]]:
-        """Return what was asked last, latest first, each with the name of its workspace, "" for the first one."""
-        asked = [
-            (name, one)
-            for name, configuration in self._workspaces.items()
-            for one in History(configuration.workspace).recent(limit)
-        ]
-        return sorted(asked, key=lambda pair: pair[1].asked_at, reverse=True)[:limit]
+        """Return what was asked last, latest first, each with the name of its workspace, "" for the first one.
+
+        What others asked of the same database counts as asked in the workspace whose graph it is.
+        """
+        asked: dict[str, tuple[str, Asked]] = {}
+        for name, history in self._histories().items():
+            for one in history.recent(limit):
+                asked.setdefault(one.id, (name, one))
+        return sorted(asked.values(), key=lambda pair: pair[1].asked_at, reverse=True)[:limit]
 
     def close(self) -> None:
         """Close all connections."""
         self._graphs.close()
+
+    def _histories(self) -> dict[str, SharedHistory]:
+        """Return the history of each workspace, which uses the connection of its default graph."""
+        return {name: self.get(name).shared_history() for name in self._workspaces}
 
 
 def _named(workspace: str, configuration: Configuration) -> dict[str, NamedGraph]:

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -8,13 +9,18 @@ from urllib.parse import parse_qs, urlsplit
 
 import neo4j
 import pytest
+from click.testing import CliRunner
 
+from kgqa_neo4j.cli.main import group
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.reporting.history import History, dump, restore
-from kgqa_neo4j.reporting.trace import browser_url, find, keep, new_ask_id, recall, subgraph_query
+from kgqa_neo4j.reporting.shared_history import SharedHistory, find, recall
+from kgqa_neo4j.reporting.trace import browser_url, keep, new_ask_id, subgraph_query
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.store.driver import Database, Endpoint
+from kgqa_neo4j.store.schema import create_constraints
+from kgqa_neo4j.store.statements import statement
 from tests.answers import STRANGE, made_answer, write
 
 Cypher = Callable[..., list[dict[str, Any]]]
@@ -155,6 +161,49 @@ def test_an_answer_is_found_by_a_beginning_of_its_id_that_no_other_has(tmp_path:
         history.find("a")
     with pytest.raises(KgqaError, match="no question has the id 'zz'"):
         find(load_configuration(tmp_path, {}), "zz")
+
+
+def test_what_another_workspace_asked_is_listed_and_found(
+    database: Database, server_environment: dict[str, str], tmp_path: Path
+) -> None:
+    write(database)
+    here, there, silent = (
+        load_configuration(tmp_path / name, settings, server_environment)
+        for name, settings in (("here", {}), ("there", {}), ("silent", {"ask.trace": False}))
+    )
+    answers = [keep(database, where, made_answer()) for where in (here, there, silent)]
+    mine, theirs, untold = (one.ask_id for one in answers)
+    assert [one.id for one in SharedHistory(here).recent(20)] == [theirs, mine]
+    assert [one.id for one in SharedHistory(here).recent(1)] == [theirs]
+    assert find(here, theirs) == find(here, theirs[:-1]) == answers[1]
+    # `last` stays with who asked it, and what was not to be traced with its workspace.
+    assert find(here, "last") == answers[0]
+    assert [one.id for one in SharedHistory(silent).recent(20)] == [untold, theirs, mine]
+    with pytest.raises(KgqaError, match="ambiguous"):
+        find(load_configuration(tmp_path / "new", {}, server_environment), mine[:6])
+    with pytest.raises(KgqaError, match="nothing was asked here"):
+        find(load_configuration(tmp_path / "new", {}, server_environment), "last")
+
+
+def test_the_list_of_what_was_asked_is_read_by_index(database: Database, cypher_session: neo4j.Session) -> None:
+    create_constraints(database)
+    for name, parameters in (("trace_recent", {"limit": 3}), ("trace_read", {"first": "0", "after": "0g"})):
+        plan = cypher_session.run("EXPLAIN " + statement(name), parameters).consume().plan
+        assert plan is not None
+        operators = " ".join(_operators(plan))
+        assert "IndexSeek" in operators and "Sort" not in operators and "Top" not in operators, operators
+
+
+def test_a_history_whose_database_is_gone_is_the_workspaces_own(tmp_path: Path) -> None:
+    gone = {"neo4j.uri": "bolt://127.0.0.1:9", "ask.trace": False}
+    configuration = load_configuration(tmp_path, gone)
+    with Database(Endpoint("bolt://127.0.0.1:9", "neo4j", "x")) as database:
+        answer = keep(database, configuration, made_answer())
+    assert [one.id for one in SharedHistory(configuration).recent(20)] == [answer.ask_id]
+    with pytest.raises(KgqaError, match="no question"):
+        find(configuration, "0" * 20)
+    listed = CliRunner().invoke(group, ["--workspace", str(tmp_path), "history", "--own", "--json"])
+    assert [one["id"] for one in json.loads(listed.output)] == [answer.ask_id]
 
 
 def test_dump_and_restore_keep_everything() -> None:

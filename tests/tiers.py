@@ -43,6 +43,7 @@ PROCESS_FILES = {
     "serving/test_chat.py",
     "serving/test_database_stopped.py",
     "serving/test_page.py",
+    "serving/test_several_servers.py",
     "engine/test_parts.py",
     "engine/test_resident.py",
     "integrations/test_extras.py",
@@ -65,7 +66,7 @@ SLOW_FILES = {
     "methods/lookahead/test_training.py",
     "store/test_managed.py", "store/test_provision.py", "store/test_read_only.py", "store/test_startup_cache.py",
     "serving/test_api.py", "serving/test_attached_graphs.py", "serving/test_chat.py",
-    "serving/test_database_stopped.py", "serving/test_page.py",
+    "serving/test_database_stopped.py", "serving/test_page.py", "serving/test_several_servers.py",
     "test_browser.py", "test_packaging.py",
 }  # fmt: skip
 

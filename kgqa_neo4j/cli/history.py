@@ -1,4 +1,4 @@
-"""`kgqa history`: what was asked in this workspace."""
+"""`kgqa history`: what was asked in this workspace, and of its graph from elsewhere."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from kgqa_neo4j.reporting.history import Asked, History
 @click.command()
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Number of questions.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list, latest first.")
+@click.option("--own", is_flag=True, help="Only what was asked in this workspace; asks no database.")
 @pass_context
-def command(context: CliContext, limit: int, as_json: bool) -> None:
-    """List the questions that were asked in this workspace, latest first.
+def command(context: CliContext, limit: int, as_json: bool, own: bool) -> None:
+    """List the questions that were asked of this graph, latest first.
+
+    Of a loaded graph whose server runs these are the questions of all workspaces and servers that ask it.
 
     \b
     Examples:
       kgqa history --limit 5
+      kgqa history --own                              this workspace's alone
       kgqa show last
     """
-    asked = History(context.workspace).recent(limit)
+    asked = History(context.workspace).recent(limit) if own else _shared(context, limit)
     if as_json:
         rows = [asdict(item) | {"asked_at": item.asked_at.isoformat()} for item in asked]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
@@ -34,6 +38,13 @@ def command(context: CliContext, limit: int, as_json: bool) -> None:
         click.echo(table(columns, map(_row, asked), whole=("id",)), nl=False)
     else:
         click.echo("nothing was asked here yet; try: kgqa ask --help", err=True)
+
+
+def _shared(context: CliContext, limit: int) -> list[Asked]:
+    # Imports the driver, which the workspace's own history does not need.
+    from kgqa_neo4j.reporting.shared_history import SharedHistory
+
+    return SharedHistory(context.configuration()).recent(limit)
 
 
 def _row(asked: Asked) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def command(
     from kgqa_neo4j.cli.trace_view import show_trace
     from kgqa_neo4j.reporting.answer_json import to_json
     from kgqa_neo4j.reporting.picture import write_picture
-    from kgqa_neo4j.reporting.trace import find
+    from kgqa_neo4j.reporting.shared_history import find
 
     answer = find(context.configuration(), ask_id)
     if html:

@@ -15,6 +15,7 @@ from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.question_sets.questions import Format
 from kgqa_neo4j.settings import Configuration, LlmSettings
 from kgqa_neo4j.store import health, schema
+from kgqa_neo4j.store.bookmarks import FILE as BOOKMARKS
 from kgqa_neo4j.store.connect import check_version, endpoint_of, server_version, status_of
 from kgqa_neo4j.store.driver import Database
 
@@ -87,7 +88,12 @@ def _server(configuration: Configuration, checks: list[Check]) -> Iterator[Datab
             return
         settings = configuration.settings.neo4j
         endpoint = endpoint_of(configuration, start=False)
-        database = Database(endpoint, timeout=settings.timeout, connect_timeout=settings.connect_timeout)
+        database = Database(
+            endpoint,
+            timeout=settings.timeout,
+            connect_timeout=settings.connect_timeout,
+            bookmarks=configuration.workspace / BOOKMARKS,
+        )
     except KgqaError as error:
         checks.append(Check("server", "error", error.message, error.hint))
         yield None

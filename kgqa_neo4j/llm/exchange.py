@@ -11,11 +11,13 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
+
+from kgqa_neo4j.model import cancellation
 
 CONNECT_SECONDS = 10.0
 # Bytes decompressed at a time.
@@ -45,7 +47,7 @@ class Watch:
     """
 
     def __init__(self, seconds: float) -> None:
-        self._timer = threading.Timer(max(seconds, 0.0), self._stop)
+        self._timer = threading.Timer(max(seconds, 0.0), self.stop)
         self._timer.daemon = True
         self._lock = threading.Lock()
         self._connections: list[socket.socket] = []
@@ -62,7 +64,8 @@ class Watch:
             if self.over:
                 self._shut_down()
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Shut the connection down."""
         with self._lock:
             self.over = True
             self._shut_down()
@@ -159,11 +162,13 @@ def exchange(
         Expired: the time is over.
         TooLong, Undecodable: the body cannot be read; see `Reply.chunks`.
         httpx.HTTPError: no connection (`httpx.ConnectTimeout` too, while time is left), or it failed.
+        Cancelled: the question was, and with it the connection was closed.
     """
     end = time.monotonic() + seconds
     headers = {"Accept-Encoding": "identity", **({"Content-Type": "application/json"} if body else {})}
     limit = max(seconds, 0.001)
-    with Watch(seconds) as watch:
+    switch = cancellation.current()
+    with Watch(seconds) as watch, switch.ending(watch.stop) if switch else nullcontext():
         try:
             with client.stream(
                 method,

@@ -16,6 +16,7 @@ from kgqa_neo4j.llm.base import DEFAULT_SAMPLING, OVERFLOW_HINT, Completion, OnT
 from kgqa_neo4j.llm.cleaning import ReplyCleaner, neutralise
 from kgqa_neo4j.llm.events import Malformed, TextDecoder, delta, parse_object, read_events, usage, well_formed
 from kgqa_neo4j.llm.exchange import Expired, Reply, TooLong, Undecodable, exchange
+from kgqa_neo4j.llm.turns import NoTurn, Turns
 from kgqa_neo4j.model.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.redaction import Redactor, StreamRedactor
 from kgqa_neo4j.settings import LlmSettings
@@ -57,7 +58,7 @@ class _Again(Exception):
 
 
 class HttpLLM:
-    """Chat completions, streamed. Calls from several threads go out at once; the server queues them.
+    """Chat completions, streamed. Calls from several threads go out at once, up to `llm.parallel` of them.
 
     Attempts that fail before any text came (no connection, 429, 5xx) are repeated within the time limit of the
     call. If an endpoint refuses a request with 400 or 422, the request is repeated without each of
@@ -83,6 +84,7 @@ class HttpLLM:
             headers={"Authorization": f"Bearer {key}"} if key else {},
             limits=httpx.Limits(max_keepalive_connections=0),
         )
+        self._turns = Turns(settings.parallel)
         self.parallel = True
         self.refused: list[str] = []
         address = self._url.copy_with(userinfo=b"")
@@ -130,7 +132,13 @@ class HttpLLM:
             reraise=True,
         )
         try:
-            return attempts(lambda: self._attempt(request, end, on_text, tuple(self.refused)))
+            with self._turns.turn(end):
+                return attempts(lambda: self._attempt(request, end, on_text, tuple(self.refused)))
+        except NoTurn:
+            raise ModelTimeout(
+                f"{self._settings.parallel} calls of {self.device} left no room for {self._settings.timeout:g} s",
+                hint="raise llm.parallel or llm.timeout",
+            ) from None
         except _Again as failure:
             raise failure.error from failure.__cause__
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 
 from kgqa_neo4j.guard.policy import Policy
@@ -13,7 +14,7 @@ from kgqa_neo4j.methods.attached_teaching.teaching import AttachedTeacher
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.query.query_execution import run
 from kgqa_neo4j.model.answer import Answer, ScoredEntity
-from kgqa_neo4j.model.errors import InputError, KgqaError
+from kgqa_neo4j.model.errors import DatabaseError, InputError, KgqaError
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Result
@@ -29,7 +30,7 @@ from kgqa_neo4j.plans.learning.teaching import Given, Teacher, words_of
 from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
-from kgqa_neo4j.reporting.history import History
+from kgqa_neo4j.reporting.shared_history import SharedHistory
 from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready
@@ -171,10 +172,23 @@ def _learn(
         settings = resources.settings
         limits = Limits(settings.plans.reads, settings.plans.entities, settings.plans.proved)
         teacher = Teacher(database, embedder, resources.linker, settings.linking.spacy_model, limits)
-        learned = teacher.teach(given(resources), set_name, on_stage)
-        searched = time.perf_counter()
-        fit_model(database, embedder, configuration.workspace, lambda done, of: on_stage("forms", done, of))
+        with _told_at_the_end(database):
+            learned = teacher.teach(given(resources), set_name, on_stage)
+            searched = time.perf_counter()
+            fit_model(database, embedder, configuration.workspace, lambda done, of: on_stage("forms", done, of))
         return Report(learned, set_name, searched - started, time.perf_counter() - searched)
+
+
+@contextmanager
+def _told_at_the_end(database: Database) -> Iterator[None]:
+    """Tell all who ask the graph that something was learned, once they need not fit their scores to it themselves."""
+    try:
+        yield
+    except BaseException:
+        with suppress(DatabaseError):
+            database.write("learn_told")
+        raise
+    database.write("learn_told")
 
 
 def _given(resources: Resources, question: Question) -> Given:
@@ -251,7 +265,7 @@ def _answered(
 
 
 def _asked(configuration: Configuration, ask_id: str) -> Answer:
-    answer = History(configuration.workspace).find(ask_id)
+    answer = SharedHistory(configuration).find(ask_id)
     if answer is None:
         raise InputError(f"no answer has the id {ask_id!r}", hint="`kgqa history` lists them")
     return answer

@@ -53,6 +53,11 @@ def restore(text: str) -> Answer:
     return _ANSWER.validate_json(text)
 
 
+def ambiguous(ask_id: str) -> KgqaError:
+    """Return the error that several ids begin as the one that was given."""
+    return KgqaError(f"the id {ask_id!r} is ambiguous", hint="type more characters of it")
+
+
 class History:
     """The questions asked in one workspace. Several processes may add to it at once."""
 
@@ -110,7 +115,7 @@ class History:
         if not rows:
             return None
         if len(rows) > 1 and not last:
-            raise KgqaError(f"the id {ask_id!r} is ambiguous", hint="type more characters of it")
+            raise ambiguous(ask_id)
         try:
             return restore(rows[0][1])
         except ValueError as error:

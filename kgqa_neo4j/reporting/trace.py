@@ -11,9 +11,8 @@ from urllib.parse import quote, urlencode
 
 from kgqa_neo4j.model.answer import Answer, Step
 from kgqa_neo4j.model.errors import DatabaseError, KgqaError
-from kgqa_neo4j.reporting.history import History, dump, restore
+from kgqa_neo4j.reporting.history import History, dump
 from kgqa_neo4j.settings import Configuration
-from kgqa_neo4j.store.connect import connect, status_of
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.statements import statement
 from kgqa_neo4j.telemetry import asking
@@ -39,7 +38,7 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
         answer.browser_url = url
         answer.cypher = subgraph_query(answer.ask_id) if answer.evidence else ""
         try:
-            database.write("trace_write", id=answer.ask_id, properties=_properties(answer, asked_at))
+            database.write_in_passing("trace_write", id=answer.ask_id, properties=_properties(answer, asked_at))
         except DatabaseError as error:
             answer.browser_url = answer.cypher = ""
             answer.steps.append(Step("trace", f"not kept in the graph: {error.message}"))
@@ -48,41 +47,6 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
     except KgqaError as error:
         answer.steps.append(Step("trace", f"not kept in the workspace: {error.message}"))
     return answer
-
-
-def find(configuration: Configuration, ask_id: str) -> Answer:
-    """Return a kept answer by id, by a beginning of it, or ``last``: from the workspace, else the graph.
-
-    The graph is asked for a whole id only, as another workspace may have asked there; no server is
-    started for it.
-
-    Raises:
-        KgqaError: there is no such answer, or several.
-    """
-    answer = History(configuration.workspace).find(ask_id)
-    if answer is None and _ASK_ID.fullmatch(ask_id) and status_of(configuration).running:
-        with connect(configuration) as database:
-            answer = recall(database, ask_id)
-    if answer is None:
-        what = "nothing was asked here yet" if ask_id == "last" else f"no question has the id {ask_id!r}"
-        raise KgqaError(what, hint="`kgqa history` lists what was asked")
-    return answer
-
-
-def recall(database: Database, ask_id: str) -> Answer | None:
-    """Return the answer that was kept in the graph under `ask_id`, if there is one.
-
-    Raises:
-        DatabaseError: the server cannot be asked.
-        KgqaError: what was kept is of another version.
-    """
-    rows = database.read("trace_read", id=ask_id)
-    if not rows:
-        return None
-    try:
-        return restore(rows[0]["answer"])
-    except ValueError as error:
-        raise KgqaError(f"the answer {ask_id} in the graph cannot be read: {error}") from error
 
 
 def new_ask_id() -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kgqa_neo4j.settings.configuration import Configuration
 
-FILES = ("llm.script", "plans.weights")
+FILES = ("llm.script", "plans.weights", "neo4j.ca_file")
 FOLDERS = ("llm.prompts", "iquest.network")
 # A name besides: of a package, of a model on a hub, of one that an endpoint serves.
 FILES_OR_NAMES = ("llm.model", "embedding.model", "linking.spacy_model")

@@ -16,6 +16,13 @@ class Neo4jSettings(Section):
     username: str = Field("neo4j", description="user name on that server")
     password: SecretStr = Field(SecretStr(""), description="password on that server")
     database: str = Field("neo4j", description="name of the database")
+    ca_file: str = Field(
+        "", description="file of certificates to trust, for addresses with +s; empty for the system's"
+    )
+    members: str = Field(
+        "",
+        description="HOST:PORT of other members of a cluster, asked where `uri` does not answer; with commas",
+    )
     browser_url: str = Field("", description="address of Neo4j Browser, when it is not the server's own")
     timeout: float = Field(60.0, gt=0, description="seconds a query may run; a batch of a load, ten times that")
     connect_timeout: float = Field(5.0, gt=0, description="seconds to wait for a connection")
@@ -97,6 +104,9 @@ class LlmSettings(Section):
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
     max_tokens: int = Field(128, ge=1, description="maximum number of tokens in an answer")
     timeout: float = Field(120.0, gt=0, description="seconds one call may take")
+    parallel: int = Field(
+        0, ge=0, description="calls of an endpoint at once, from one process; others wait; 0 for any number"
+    )
     max_reply_bytes: int = Field(
         1_000_000, ge=1, description="bytes that one reply of an endpoint may have, decompressed"
     )

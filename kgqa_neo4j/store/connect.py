@@ -10,6 +10,7 @@ from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.settings.attachment import attachments
+from kgqa_neo4j.store.bookmarks import FILE as BOOKMARKS
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer, ServerStatus
 from kgqa_neo4j.store.processes import Report
@@ -58,6 +59,7 @@ def connect(
         connect_timeout=settings.connect_timeout,
         read_only=attached,
         may_index=may_index,
+        bookmarks=configuration.workspace / BOOKMARKS,
     )
     try:
         check_version(database, LEAST_ATTACHED_VERSION if attached else LEAST_VERSION)
@@ -132,6 +134,8 @@ def endpoint_of(configuration: Configuration, *, start: bool = True, report: Rep
             password=settings.password.get_secret_value(),
             database=settings.database,
             http_url=settings.browser_url,
+            ca_file=settings.ca_file,
+            members=tuple(filter(None, (one.strip() for one in settings.members.split(",")))),
         )
     server = managed_server(configuration)
     endpoint = server.start(report) if start else server.endpoint()

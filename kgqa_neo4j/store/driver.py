@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
@@ -28,9 +28,12 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 
 from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
-from kgqa_neo4j.model.errors import CypherRefused, ReadOnlyServer, Refusal
+from kgqa_neo4j.model.errors import CypherRefused, DatabaseDown, ReadOnlyServer, Refusal
+from kgqa_neo4j.store.bookmarks import INVALID, Bookmarks
 from kgqa_neo4j.store.bounds import Bounds, deadline, held
 from kgqa_neo4j.store.failures import fell_silent, translated, untrusted
+from kgqa_neo4j.store.reaching import Endpoint as Endpoint
+from kgqa_neo4j.store.reaching import reached, run_on_each
 from kgqa_neo4j.store.recorded import recorded
 from kgqa_neo4j.store.statements import statement, statement_about, statement_on
 from kgqa_neo4j.telemetry.stages import COMPILED, GUARDED, statement_run
@@ -52,18 +55,6 @@ class Run(Protocol):
         """Run ``cypher/<name>.cypher``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where a server is and how to log in. `http_url` is empty when it is not known."""
-
-    uri: str
-    username: str
-    password: str
-    database: str = "neo4j"
-    http_url: str = ""
-    managed: bool = False
-
-
 @contextmanager
 def recording() -> Iterator[list[Statement]]:
     """Collect the statements that run in this context (thread or task), in order."""
@@ -75,6 +66,8 @@ def recording() -> Iterator[list[Statement]]:
         _recorded.reset(token)
 
 
+# Seconds for which a cluster that had no leader is not asked whether it has one, for what is not worth waiting for.
+_WITHOUT_LEADER_S = 5.0
 # Rows of foreign queries that are fetched at once.
 _FEW = 20
 # Answers of read statements that are kept at most, of one thread or task.
@@ -108,27 +101,27 @@ class Database:
         fetch_size: int = 1000,
         read_only: bool = False,
         may_index: bool = False,
+        bookmarks: Path | None = None,
     ) -> None:
         """Nothing is connected before the first statement.
 
-        `read_only` refuses to write, whatever the user may; with `may_index` all but `run_schema`.
+        `read_only` refuses to write, whatever the user may; with `may_index` all but `run_schema`. `bookmarks` is the
+        file for those of a cluster; without one what is written is read again by way of this object alone.
+
+        Raises:
+            ConfigError: the server cannot be reached so, whether it is there or not.
         """
         self.endpoint = endpoint
         self.read_only = read_only
         self._may_index = may_index
         self._timeout = timeout
-        self._connecting: dict[str, Any] = {
-            "auth": (endpoint.username, endpoint.password),
-            "connection_timeout": connect_timeout,
-            # Covers the handshake too, which a server that is coming up may leave unanswered.
-            "connection_acquisition_timeout": connect_timeout + 2,
-            # Fixed statements need no advice; notices would reach the terminal as warnings.
-            "notifications_min_severity": "OFF",
-            # Deadlocks clear up in less; a server that is gone must be reported soon.
-            "max_transaction_retry_time": retry_time,
-        }
+        self._uri, self._connecting = reached(endpoint, connect_timeout, retry_time)
         with translated(endpoint.uri, endpoint.database):
-            self._driver: Driver = GraphDatabase.driver(endpoint.uri, fetch_size=fetch_size, **self._connecting)
+            self._driver: Driver = GraphDatabase.driver(self._uri, fetch_size=fetch_size, **self._connecting)
+        self._no_leader_until = 0.0
+        self._bookmarks: Bookmarks | None = None
+        if endpoint.is_routed:
+            self._bookmarks = Bookmarks(f"{endpoint.uri} {endpoint.database}", bookmarks)
 
     def read(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher`` in a read transaction and return its rows.
@@ -164,6 +157,30 @@ class Database:
         """Run ``cypher/<name>.cypher`` in a write transaction and return its rows."""
         self._check_writable()
         return self._run(WRITE_ACCESS, name, _text(name), parameters)
+
+    def write_in_passing(self, name: str, /, **parameters: Any) -> None:
+        """Run a write that nobody should wait for; in a cluster without a leader it fails at once.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        if not self.endpoint.is_routed:
+            self.write(name, **parameters)
+            return
+        self._check_writable()
+        where = self.endpoint
+        if time.monotonic() >= self._no_leader_until:
+            with (
+                statement_run(name, _text(name)),
+                self._cancellable(),
+                translated(where.uri, where.database),
+                self._session(WRITE_ACCESS) as session,
+            ):
+                # The second time the driver knows who leads now.
+                if any(self._at_once(session, _text(name), parameters) is not None for _ in range(2)):
+                    return
+            self._no_leader_until = time.monotonic() + _WITHOUT_LEADER_S
+        raise DatabaseDown(f"no member of the cluster at {where.uri} takes writes just now")
 
     def transact(self, work: Callable[[Run], T]) -> T:
         """Do `work` in one write transaction: all of it or nothing.
@@ -209,9 +226,9 @@ class Database:
             translated(where.uri, where.database),
             untrusted(),
             # Few rows at a time, so that no more than that is fetched beyond the bounds.
-            GraphDatabase.driver(where.uri, fetch_size=_FEW, **self._connecting) as driver,
+            GraphDatabase.driver(self._uri, fetch_size=_FEW, **self._connecting) as driver,
             deadline(driver, bounds.timeout),
-            driver.session(database=where.database, default_access_mode=READ_ACCESS) as session,
+            self._session(READ_ACCESS, driver) as session,
         ):
             about = _metadata()
             plan = session.run(
@@ -255,6 +272,8 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._driver.close()
+        if self._bookmarks is not None:
+            self._bookmarks.close()
 
     def __enter__(self) -> Self:
         return self
@@ -271,8 +290,20 @@ class Database:
                 hint="load a graph of your own into another --workspace for this",
             )
 
-    def _session(self, access: str) -> Any:
-        return self._driver.session(database=self.endpoint.database, default_access_mode=access)
+    @contextmanager
+    def _session(self, access: str, driver: Driver | None = None) -> Iterator[Session]:
+        bookmarks = self._bookmarks
+        with (driver or self._driver).session(
+            database=self.endpoint.database,
+            default_access_mode=access,
+            bookmark_manager=bookmarks.manager(access) if bookmarks is not None else None,
+        ) as session:
+            try:
+                yield session
+            except Neo4jError as error:
+                if bookmarks is not None and error.code in INVALID:
+                    bookmarks.forget()
+                raise
 
     def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
         shared = _shared.get() if access == READ_ACCESS else None
@@ -300,14 +331,14 @@ class Database:
             self._session(access) as session,
         ):
             reads = access == READ_ACCESS
-            rows: list[Row] | None = self._read_at_once(session, text, parameters) if reads else None
+            rows: list[Row] | None = self._at_once(session, text, parameters) if reads else None
             if rows is None:
                 rows = session.execute_read(work) if reads else session.execute_write(work)
             run.rows = len(rows)
         self._record(name, parameters, len(rows), started)
         return rows
 
-    def _read_at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
+    def _at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
         """Return the rows of a statement in a transaction of its own: one round trip instead of three.
 
         None if that failed for a reason that may pass: a transaction that the driver manages tries again.
@@ -328,8 +359,14 @@ class Database:
         return nullcontext() if switch is None else switch.ending(lambda: self._end_transactions(switch.id))
 
     def _end_transactions(self, question: str) -> None:
-        with self._session(WRITE_ACCESS) as session:
-            session.run(_text("transactions_end"), question=question).consume()
+        with self._session(READ_ACCESS) as session:
+            if not self.endpoint.is_routed:
+                session.run(_text("transactions_end"), question=question).consume()
+                return
+            found = session.run(_text("cluster_members"), database=self.endpoint.database)
+            members = [str(record["address"]) for record in found]
+        # A member of a cluster knows its own transactions alone, and any of them may be at work on the question.
+        run_on_each(members, self.endpoint, self._connecting, _text("transactions_end"), {"question": question})
 
     def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
         if (statements := _recorded.get()) is not None:

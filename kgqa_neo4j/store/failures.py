@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from neo4j import exceptions as neo4j_errors
 
 from kgqa_neo4j.model import errors
+from kgqa_neo4j.store.bookmarks import INVALID
 
 _INDEX_NOT_READY = ("no such fulltext schema index", "no such vector schema index", "Index is still populating")
 
@@ -28,6 +30,18 @@ def outgrew_transaction(error: BaseException | None) -> bool:
     The server calls it transient, as it calls what all transactions together take, which may pass.
     """
     return isinstance(error, neo4j_errors.Neo4jError) and "db.memory.transaction.max" in (error.message or "")
+
+
+def _untrusted_certificate(error: BaseException) -> ssl.SSLCertVerificationError | None:
+    """Return why TLS did not trust the other side, if that is why there is no connection."""
+    seen: list[BaseException] = [error]
+    for one in seen:
+        if isinstance(one, ssl.SSLCertVerificationError):
+            return one
+        # What came of each member of a cluster is a group of errors.
+        also = [one.__cause__, one.__context__, *getattr(one, "exceptions", ())]
+        seen += [cause for cause in also if isinstance(cause, BaseException) and cause not in seen]
+    return None
 
 
 @contextmanager
@@ -82,6 +96,11 @@ def _unreachable(error: Exception, uri: str) -> errors.DatabaseError:
             f"what answers at {uri} is a web server, not Bolt",
             hint="NEO4J_URI wants the Bolt port (7687 unless changed), not the one of Neo4j Browser",
         )
+    if (refused := _untrusted_certificate(error)) is not None:
+        return errors.DatabaseDown(
+            f"the certificate of {uri} is not trusted: {refused.verify_message}",
+            hint="set neo4j.ca_file to the certificates that sign it, and use the name that it is for",
+        )
     if "handshake" in reason:
         # A server that is coming up, or the port mapping of a container in front of one.
         return errors.DatabaseStarting(
@@ -101,6 +120,11 @@ def _unreachable(error: Exception, uri: str) -> errors.DatabaseError:
 
 def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> errors.DatabaseError:
     code = error.code or ""
+    if code in INVALID:
+        return errors.DatabaseError(
+            f"the database {database!r} at {uri} is not, or not yet, as this workspace saw it: {error.message}",
+            hint="ask again: what it must have is forgotten now",
+        )
     if "DatabaseNotFound" in code:
         return errors.UnknownDatabase(
             f"the server at {uri} has no database {database!r}", hint="set neo4j.database or NEO4J_DATABASE"

@@ -1,7 +1,9 @@
 """Learning on an attached graph: what pairs teach is kept in the workspace, and used from then on."""
 
 import json
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,20 @@ def pairs(folder: Path, *lines: tuple[str, str]) -> Path:
     file = folder / "pairs.jsonl"
     file.write_text("".join(json.dumps({"question": q, "cypher": c}) + "\n" for q, c in lines), "utf-8")
     return file
+
+
+def test_what_two_learn_at_once_in_one_workspace_is_all_kept(firm: Configuration) -> None:
+    together = threading.Barrier(2)
+
+    def learn(word: str) -> None:
+        with KnowledgeGraph.open(firm.workspace) as graph:
+            together.wait(60)
+            graph.learn([(f"what is the {word} of Apollo?", ["120000.0"])])
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(learn, ("quux", "blorp")))
+    (kept,) = learned_sets(firm)
+    assert kept.pairs == 2
 
 
 def test_a_pair_teaches_a_word_and_nothing_is_written_to_the_graph(

@@ -43,11 +43,15 @@ class AttachedTeacher:
     def teach(self, questions: Sequence[Question], set_name: str, on_stage: OnStage) -> Learned:
         """Learn from questions with their answers, plans or Cypher; return what came of it.
 
-        Pairs that the set has already change nothing.
+        Pairs that the set has already change nothing. Whoever else learns of the graph in this workspace waits.
 
         Raises:
             KgqaError: the graph cannot be asked, or what was learned before cannot be read.
         """
+        with self._memory.alone():
+            return self._teach(questions, set_name, on_stage)
+
+    def _teach(self, questions: Sequence[Question], set_name: str, on_stage: OnStage) -> Learned:
         self._memory.prune(self._attached.schema)
         sets = self._memory.sets()
         learned = sets.pop(set_name, LearnedSet())

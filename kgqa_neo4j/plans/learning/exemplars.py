@@ -41,6 +41,10 @@ class Pair:
         return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=6).hexdigest()
 
 
+Found = tuple[Pair, Mapping[Path, float] | None]
+"""A pair with the paths that explain it, by their F1; None where these were not looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exemplar:
     """A question form of one set.
@@ -75,6 +79,14 @@ class Exemplar:
     def best(self) -> tuple[Path, float]:
         """The path that explains the answers best, of equals the shortest, with its mean F1."""
         return next(iter(self.paths.items()), ((), 0.0))
+
+    def with_new(self, found: Iterable[Found]) -> Exemplar:
+        """Return this with those of some pairs that it was not learned from yet."""
+        exemplar = self
+        for pair, paths in found:
+            if pair.key not in exemplar.pairs:
+                exemplar = exemplar.with_found(pair, paths)
+        return exemplar
 
     def with_found(self, pair: Pair, found: Mapping[Path, float] | None) -> Exemplar:
         """Return this with one more pair: with what explains it, or None where that was not looked for."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.learning import store
-from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Pair
+from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Found, Pair
 from kgqa_neo4j.plans.learning.search import STEPS, explain
 from kgqa_neo4j.plans.learning.training import LEAST_SCORE
 from kgqa_neo4j.plans.text import path_text
@@ -95,8 +95,8 @@ def learn(
     done = 0
     for start in range(0, len(forms), WRITTEN_TOGETHER):
         some = {form: new[form] for form in forms[start : start + WRITTEN_TOGETHER]}
-        learned = _learned(database, some, known, set_name, deep)
-        store.write(database, learned, store.encoded(learned, embedder))
+        found = _found(database, some, known, deep)
+        learned = store.add(database, set_name, found, embedder.encode(list(found)))
         known.update((one.form, one) for one in learned)
         explained += sum(one.best[1] >= LEAST_SCORE for one in learned)
         done += sum(map(len, some.values()))
@@ -150,14 +150,10 @@ def _searched_deep(new: dict[str, list[Pair]], set_name: str) -> frozenset[str]:
     )
 
 
-def _learned(
-    database: Database,
-    new: dict[str, list[Pair]],
-    known: dict[str, Exemplar],
-    set_name: str,
-    deep: frozenset[str],
-) -> list[Exemplar]:
-    """Return the exemplars of some forms with the new pairs, the first of which are searched."""
+def _found(
+    database: Database, new: dict[str, list[Pair]], known: dict[str, Exemplar], deep: frozenset[str]
+) -> dict[str, list[Found]]:
+    """Return the new pairs of some forms with what explains them, the first of which are searched."""
     wanted = {
         form: pairs[: max(0, ENOUGH - (known[form].searched if form in known else 0))]
         for form, pairs in new.items()
@@ -166,10 +162,4 @@ def _learned(
     shallow = [pair.form not in deep for pair in searched]
     paths = explain(database, searched, shallow)
     found = {pair.key: one for pair, one in zip(searched, paths, strict=True)}
-    learned = []
-    for form, pairs in new.items():
-        exemplar = known.get(form) or Exemplar(set_name, form)
-        for pair in pairs:
-            exemplar = exemplar.with_found(pair, found.get(pair.key))
-        learned.append(exemplar)
-    return learned
+    return {form: [(pair, found.get(pair.key)) for pair in pairs] for form, pairs in new.items()}

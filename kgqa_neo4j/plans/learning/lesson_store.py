@@ -15,9 +15,10 @@ from kgqa_neo4j.plans.learning.lessons import (
     WordLesson,
     entities_in,
     left_of,
+    together,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.driver import Database, Row, Run
 
 
 def read(database: Database, sets: Sequence[str] = ()) -> Lessons:
@@ -30,11 +31,23 @@ def read(database: Database, sets: Sequence[str] = ()) -> Lessons:
 
 
 def write(database: Database, lessons: Iterable[Lesson]) -> None:
-    """Keep lessons in the place of what was there of them, in one transaction."""
+    """Keep lessons, in one transaction, together with what another process learned of the same words and forms."""
     now = datetime.now(UTC)
-    rows = [{"id": one.id, "properties": {**_properties(one), "learned_at": now}} for one in lessons]
-    if rows:
-        database.write("lesson_write", rows=rows)
+    ours = {one.id: one for one in lessons}
+
+    def work(run: Run) -> None:
+        run("learn_lock")
+        rows = run("lesson_of_ids", ids=list(ours))
+        whole = ours | {one.id: together(one, ours[one.id]) for one in map(_lesson, rows)}
+        run(
+            "lesson_write",
+            rows=[
+                {"id": one.id, "properties": {**_properties(one), "learned_at": now}} for one in whole.values()
+            ],
+        )
+
+    if ours:
+        database.transact(work)
 
 
 def prune(database: Database, relations: Collection[str]) -> None:

@@ -107,6 +107,18 @@ class QueryLesson:
 Lesson = WordLesson | QueryLesson
 
 
+def together(one: Lesson, other: Lesson) -> Lesson:
+    """Return what two lessons of one word, or of one form, teach together, which may have pairs in common."""
+    if isinstance(one, WordLesson) and isinstance(other, WordLesson):
+        for form, evidence in other.evidence.items():
+            one = one.with_evidence(form, evidence)
+    elif isinstance(one, QueryLesson) and isinstance(other, QueryLesson):
+        for text, keys in other.queries.items():
+            for key in keys:
+                one = one.with_query(text, key)
+    return one
+
+
 @dataclass(frozen=True)
 class Lessons:
     """All that some sets teach of words and of question forms."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path as File
+from typing import BinaryIO
 
 import numpy as np
 
@@ -167,9 +167,8 @@ def _plain(form: str) -> str:
     return " ".join(form.casefold().split()).rstrip("?!. ")
 
 
-def save(model: Model, file: File) -> None:
-    """Write a model so that it is there whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+def save(model: Model, file: BinaryIO) -> None:
+    """Write a model."""
     record = {
         "forms": model.kernel.forms,
         "factors": model.factors,
@@ -178,22 +177,20 @@ def save(model: Model, file: File) -> None:
         "gain": model.gain,
         "pairs": model.pairs,
     }
-    unfinished = file.with_suffix(".tmp.npz")
     np.savez(
-        unfinished,
+        file,
         record=np.frombuffer(json.dumps(record, ensure_ascii=False).encode(), np.uint8),
         vectors=model.kernel.vectors,
         middle=model.kernel.middle,
         coefficients=model.coefficients,
     )
-    unfinished.replace(file)
 
 
-def load(file: File) -> Model:
+def load(file: BinaryIO) -> Model:
     """Read what `save` wrote.
 
     Raises:
-        OSError, ValueError, KeyError: it is not there, or no such file.
+        OSError, ValueError, KeyError, EOFError, BadZipFile: it is no such file, or damaged.
     """
     with np.load(file, allow_pickle=False) as arrays:
         record = json.loads(arrays["record"].tobytes())

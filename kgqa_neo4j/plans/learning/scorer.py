@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,9 +12,10 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.learning import lesson_store, store
+from kgqa_neo4j.plans.learning.fitted_models import FittedModels
 from kgqa_neo4j.plans.learning.knn_voting import Openness, openness
 from kgqa_neo4j.plans.learning.lessons import Lessons
-from kgqa_neo4j.plans.learning.model import Model, load, only_path, save
+from kgqa_neo4j.plans.learning.model import Model, only_path
 from kgqa_neo4j.plans.learning.training import OnDone, train
 from kgqa_neo4j.plans.plan import Move, Plan, chain_plan
 from kgqa_neo4j.plans.ranking import create as untrained_scorer
@@ -24,9 +24,6 @@ from kgqa_neo4j.plans.scoring import WORDS, Asked, Scorer, Scores
 from kgqa_neo4j.settings import Settings
 from kgqa_neo4j.store.driver import Database
 
-log = logging.getLogger(__name__)
-
-FOLDER = "learned"
 # Changes when models are fitted differently, so that those of older code are fitted anew.
 FORM = "3"
 # Known paths that a topic lacks, which are scored to see whether one of them is meant.
@@ -36,14 +33,14 @@ _BEYOND = 30
 class LearnedScorer:
     """Adds what was learned to the scores of another scorer; without exemplars it changes nothing.
 
-    The model is fitted when it is first needed and kept in the workspace until the exemplars change.
+    The model is fitted when it is first needed, by whoever needs it first, and kept until the exemplars change.
 
     Args:
         untrained: what scores without having seen a question.
         database: the graph that holds the exemplars.
         embedder: encodes question forms.
         sets: which exemplars count; none for all.
-        workspace: where fitted models are kept; None for nowhere.
+        workspace: where fitted models are kept besides the graph; None for nowhere.
     """
 
     def __init__(
@@ -58,7 +55,7 @@ class LearnedScorer:
         self._database = database
         self._embedder = embedder
         self._sets = tuple(sets)
-        self._folder = workspace / FOLDER if workspace else None
+        self._fitted = FittedModels(database, workspace)
         self._model: Model | None = None
         self._open: tuple[Asked, Openness] | None = None
         mark, self.pairs = store.fingerprint(database, self._sets)
@@ -71,7 +68,7 @@ class LearnedScorer:
     def of(cls, untrained: Scorer, model: Model) -> LearnedScorer:
         """Return the scorer of a model that was fitted already, for a graph that is in no database."""
         scorer = cls.__new__(cls)
-        scorer._untrained, scorer._model, scorer._open, scorer._folder = untrained, model, None, None
+        scorer._untrained, scorer._model, scorer._open = untrained, model, None
         scorer.key, scorer.pairs = "fitted", model.pairs
         return scorer
 
@@ -126,14 +123,12 @@ class LearnedScorer:
 
     def model(self, schema: Schema, on_done: OnDone = lambda done, of: None) -> Model:
         """Return the model of the exemplars as they are now: the kept one, or one that is fitted now."""
-        file = self._folder / f"{self.key}.npz" if self._folder else None
-        if self._model is None and file:
-            self._model = _kept(file)
+        if self._model is None:
+            self._model = self._fitted.find(self.key)
         if self._model is None:
             exemplars = store.read(self._database, self._sets)
             self._model = train(exemplars, self._embedder, self._untrained, schema, on_done)
-            if file:
-                save(self._model, file)
+            self._fitted.keep(self.key, self._model)
         return self._model
 
 
@@ -162,7 +157,7 @@ def lessons_for(database: Database, settings: Settings) -> Lessons:
 
 
 def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: OnDone) -> None:
-    """Fit the model of all exemplars and keep it in the workspace, so that the next question need not wait.
+    """Fit the model of all exemplars and keep it, so that the next question need not wait.
 
     Raises:
         DatabaseError: or one of its kinds.
@@ -171,16 +166,6 @@ def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: 
     learned = LearnedScorer(untrained, database, embedder, store.ALL, workspace)
     if learned.key:
         learned.model(GraphSchema(database), on_done)
-
-
-def _kept(file: Path) -> Model | None:
-    if not file.exists():
-        return None
-    try:
-        return load(file)
-    except (OSError, ValueError, KeyError) as error:
-        log.warning("%s cannot be read and is made anew: %s", file, error)
-        return None
 
 
 def _missing(model: Model, asked: Asked, candidates: Sequence[Candidate]) -> list[Candidate]:

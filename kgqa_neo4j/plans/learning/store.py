@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from neo4j.vector import Vector
 
-from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.plans.learning import lesson_store
-from kgqa_neo4j.plans.learning.exemplars import Exemplar
+from kgqa_neo4j.plans.learning.exemplars import Exemplar, Found
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.store import schema
-from kgqa_neo4j.store.driver import Database, Row
+from kgqa_neo4j.store.driver import Database, Row, Run
 
 ALL: tuple[str, ...] = ()
 """All sets, where names of sets are asked for."""
@@ -75,14 +75,37 @@ def read(database: Database, sets: Sequence[str] = ALL) -> list[Exemplar]:
     return [_exemplar(row) for row in database.read("exemplar_read", sets=list(sets))]
 
 
-def write(database: Database, exemplars: Sequence[Exemplar], vectors: Vectors) -> None:
-    """Keep exemplars with their vectors, shape (n, dimension), in one transaction."""
+def add(
+    database: Database, set_name: str, found: Mapping[str, Sequence[Found]], vectors: Vectors
+) -> list[Exemplar]:
+    """Add pairs to the forms of a set, in one transaction, and return their exemplars as they are then.
+
+    They are added to what the graph holds by then: another process may have learned of the same forms meanwhile.
+
+    Args:
+        database: the graph.
+        set_name: the set.
+        found: the pairs of each form, each with what explains it, None where that was not looked for.
+        vectors: those of the forms, shape (n, dimension).
+    """
     now = datetime.now(UTC)
-    rows = [
-        {"id": one.id, "properties": {**_properties(one), "learned_at": now}, "vector": Vector(vector)}
-        for one, vector in zip(exemplars, vectors, strict=True)
-    ]
-    database.write("exemplar_write", rows=rows)
+    empty = [Exemplar(set_name, form) for form in found]
+
+    def work(run: Run) -> list[Exemplar]:
+        run("learn_lock")
+        rows = run("exemplar_of_ids", ids=[one.id for one in empty])
+        known = {one.id: one for one in map(_exemplar, rows)}
+        exemplars = [known.get(one.id, one).with_new(found[one.form]) for one in empty]
+        run(
+            "exemplar_write",
+            rows=[
+                {"id": one.id, "properties": {**_properties(one), "learned_at": now}, "vector": Vector(vector)}
+                for one, vector in zip(exemplars, vectors, strict=True)
+            ],
+        )
+        return exemplars
+
+    return database.transact(work)
 
 
 def fingerprint(database: Database, sets: Sequence[str] = ALL) -> tuple[str, int]:
@@ -135,11 +158,6 @@ def prune(database: Database) -> None:
     if gone or rows:
         database.write("exemplar_prune", gone=gone, rows=rows)
     lesson_store.prune(database, relations)
-
-
-def encoded(exemplars: Iterable[Exemplar], embedder: Embedder) -> Vectors:
-    """Return the vectors of the exemplars' forms, shape (n, dimension)."""
-    return embedder.encode([one.form for one in exemplars])
 
 
 def _properties(exemplar: Exemplar) -> dict[str, object]:

@@ -1,5 +1,7 @@
 """What is learned from questions with answers, in a real graph."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -7,11 +9,12 @@ import pytest
 
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.learning import learn as command
-from kgqa_neo4j.plans.learning import store
+from kgqa_neo4j.plans.learning import lesson_store, store
 from kgqa_neo4j.plans.learning.exemplars import Exemplar
 from kgqa_neo4j.plans.learning.learn import Learned, learn
+from kgqa_neo4j.plans.learning.lessons import Evidence, WordLesson
 from kgqa_neo4j.plans.learning.pairs import pairs_of
-from kgqa_neo4j.plans.learning.search import agreement
+from kgqa_neo4j.plans.learning.search import agreement, explain
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.question_sets.drawing import drawn
 from kgqa_neo4j.question_sets.questions import Question, parted
@@ -45,6 +48,38 @@ def test_the_path_that_explains_the_answers_is_found_and_kept(graph: Any, cypher
     )
     assert rows == [{"plan": "-directed_by->", "size": 64}]
     assert {"exemplar_embedding"} <= {row["name"] for row in cypher("SHOW VECTOR INDEXES YIELD name")}
+
+
+def test_what_several_learn_of_one_form_at_once_is_all_kept(
+    graph: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph.add(*TRIPLES)
+    questions = directors()[:3]
+    pairs = [pairs_of(graph.database, [one]) for one in questions]
+    # All have read what is known, and searched, before the first of them writes.
+    met = threading.Barrier(len(pairs))
+
+    def explained(*arguments: Any) -> Any:
+        found = explain(*arguments)
+        met.wait(60)
+        return found
+
+    monkeypatch.setattr("kgqa_neo4j.plans.learning.learn.explain", explained)
+    with ThreadPoolExecutor(len(pairs)) as pool:
+        list(pool.map(lambda some: learn(graph.database, graph.embedder, some, "default"), pairs))
+    kept = exemplars(graph.database)["who directed X"]
+    assert kept.support == kept.searched == 3 and kept.best == (DIRECTED, 1.0)
+
+
+def test_lessons_of_one_word_that_are_written_at_once_are_all_kept(graph: Any) -> None:
+    def lesson(form: str) -> WordLesson:
+        return WordLesson("mine", "boss", "boss", {form: Evidence(DIRECTED, (form,))})
+
+    forms = ["is X a boss", "who is X's boss", "bosses of X"]
+    with ThreadPoolExecutor(len(forms)) as pool:
+        list(pool.map(lambda form: lesson_store.write(graph.database, [lesson(form)]), forms))
+    (kept,) = lesson_store.read(graph.database, ["mine"]).words
+    assert sorted(kept.evidence) == sorted(forms)
 
 
 def test_the_mean_over_the_questions_of_a_form_decides(graph: Any) -> None:

@@ -1,5 +1,6 @@
 """How plans are scored with what was learned."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ from kgqa_neo4j.methods.query.relation_similarity import RelationSimilarity
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.learning import store, training
+from kgqa_neo4j.plans.learning.fitted_models import FOLDER
 from kgqa_neo4j.plans.learning.kernel import Kernel, middle_of
 from kgqa_neo4j.plans.learning.learn import learn
-from kgqa_neo4j.plans.learning.model import load
+from kgqa_neo4j.plans.learning.model import Model, load
 from kgqa_neo4j.plans.learning.pairs import pairs_of
 from kgqa_neo4j.plans.learning.plan_features import factors_of
-from kgqa_neo4j.plans.learning.scorer import FOLDER, LearnedScorer, create
+from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create
+from kgqa_neo4j.plans.learning.training import train
 from kgqa_neo4j.plans.plan import Chain, Move, Plan, chain_plan
 from tests.plans.learning.films import TRIPLES, actors, directors, writers_of_directed
 
@@ -83,7 +86,7 @@ def test_the_fitted_model_is_kept_until_more_is_learned(graph: Any, tmp_path: Pa
     )
     model = first.model(GraphSchema(graph.database))
     files = list((tmp_path / FOLDER).iterdir())
-    again = load(files[0])
+    again = load(BytesIO(files[0].read_bytes()))
     assert [file.name for file in files] == [f"{first.key}.npz"]
     assert (again.factors, again.known, again.scale, again.gain, again.pairs) == (
         model.factors,
@@ -104,6 +107,46 @@ def test_the_fitted_model_is_kept_until_more_is_learned(graph: Any, tmp_path: Pa
     assert third.key != first.key and third.pairs == 8
 
 
+def test_a_model_that_another_workspace_fitted_is_used(
+    graph: Any, cypher: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fitted: list[int] = []
+
+    def counted(*arguments: Any) -> Any:
+        fitted.append(1)
+        return train(*arguments)
+
+    def model_in(workspace: Path | None) -> Model:
+        untrained = RelationSimilarity(graph.embedder)
+        scorer = LearnedScorer(untrained, graph.database, graph.embedder, workspace=workspace)
+        return scorer.model(GraphSchema(graph.database))
+
+    monkeypatch.setattr("kgqa_neo4j.plans.learning.scorer.train", counted)
+    # Parts of a few hundred bytes, as of a model that is too large for one.
+    monkeypatch.setattr("kgqa_neo4j.plans.learning.fitted_models._PART", 500)
+    graph.add(*TRIPLES)
+    learn_all(graph, directors())
+    here = model_in(tmp_path / "here")
+    there = model_in(tmp_path / "there")
+    assert len(fitted) == 1 and there.known == here.known and there.factors == here.factors
+    assert cypher("MATCH (m:FittedModel) RETURN count(m) > 1 AS several") == [{"several": True}]
+    assert [file.suffix for file in (tmp_path / "there" / FOLDER).iterdir()] == [".npz"]
+    # One that was kept in part, or damaged, is none.
+    cypher("MATCH (m:FittedModel {part: 1}), (other:FittedModel {part: 0}) SET m.data = other.data")
+    model_in(None)
+    cypher("MATCH (m:FittedModel {part: 1}) DELETE m")
+    model_in(None)
+    model_in(None)
+    assert len(fitted) == 3
+    # Others of late stay, as for other sets; forgotten, all are gone.
+    for pairs in (actors()[:1], actors()[1:2], actors()[2:3], actors()[3:]):
+        learn_all(graph, pairs)
+        model_in(None)
+    assert cypher("MATCH (m:FittedModel) RETURN count(DISTINCT m.key) AS n") == [{"n": 4}]
+    store.forget(graph.database)
+    assert cypher("MATCH (m:FittedModel) RETURN m") == []
+
+
 def test_plans_share_factors_with_those_they_are_made_of() -> None:
     back, on = Move("directed_by", False), Move("written_by")
     long = set(factors_of(chain_plan("t", back, on)))
@@ -113,11 +156,14 @@ def test_plans_share_factors_with_those_they_are_made_of() -> None:
     assert both["path", "+written_by"] == 1.0 and both["form", "joined"] == 1.0
 
 
-def test_of_too_many_factors_the_telling_ones_are_kept(graph: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_factors_the_telling_ones_are_kept(
+    graph: Any, cypher: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     graph.add(*TRIPLES)
     learn_all(graph, [*directors("whose vision is {}?"), *writers_of_directed("who penned the visions of {}?")])
     scorer = LearnedScorer(RelationSimilarity(graph.embedder), graph.database, graph.embedder)
     all_factors = set(scorer.model(GraphSchema(graph.database)).factors)
+    cypher("MATCH (m:FittedModel) DELETE m")
     monkeypatch.setattr(training, "MANY_FACTORS", 0)
     scorer = LearnedScorer(RelationSimilarity(graph.embedder), graph.database, graph.embedder)
     kept = set(scorer.model(GraphSchema(graph.database)).factors)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.errors import InputError, KgqaError
@@ -16,6 +18,8 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.text import parse_query
 
 VERSION = 1
+# Seconds to wait for another process that learns: hundreds of pairs take minutes.
+_PATIENCE_S = 600.0
 
 
 class FormSeen(msgspec.Struct, frozen=True):
@@ -84,6 +88,24 @@ class Memory:
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        self._lock = FileLock(file.with_suffix(".lock"), timeout=_PATIENCE_S)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other processes and threads from changing what was learned while the block reads and writes it.
+
+        Raises:
+            KgqaError: another one does not end.
+        """
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with self._lock:
+                yield
+        except Timeout as error:
+            raise KgqaError(
+                f"{self.file} has been held by another process for {_PATIENCE_S:g} s",
+                hint="wait until it has learned, or end it",
+            ) from error
 
     def sets(self) -> dict[str, LearnedSet]:
         """Return all sets by name.
@@ -113,7 +135,8 @@ class Memory:
             KgqaError: see `sets`.
         """
         stamped = msgspec.structs.replace(learned, learned_at=datetime.now(UTC).isoformat(timespec="seconds"))
-        self._write({**self.sets(), name: stamped})
+        with self.alone():
+            self._write({**self.sets(), name: stamped})
 
     def forget(self, names: Sequence[str]) -> tuple[int, int]:
         """Drop sets; return how many question forms and pairs they had.
@@ -122,15 +145,16 @@ class Memory:
             InputError: there is no such set.
             KgqaError: see `sets`.
         """
-        known = self.sets()
-        for name in names:
-            if name not in known:
-                raise InputError(
-                    f"no set is called {name!r}",
-                    hint=f"there are: {', '.join(known)}" if known else "there is none",
-                )
-        gone = [known[name] for name in names]
-        self._write({name: one for name, one in known.items() if name not in names})
+        with self.alone():
+            known = self.sets()
+            for name in names:
+                if name not in known:
+                    raise InputError(
+                        f"no set is called {name!r}",
+                        hint=f"there are: {', '.join(known)}" if known else "there is none",
+                    )
+            gone = [known[name] for name in names]
+            self._write({name: one for name, one in known.items() if name not in names})
         forms = sum(bool(pair.query) for one in gone for pair in one.pairs.values())
         return forms, sum(len(one.pairs) for one in gone)
 
@@ -140,12 +164,12 @@ class Memory:
         Raises:
             KgqaError: see `sets`.
         """
-        known = self.sets()
         elements = set(elements_of(schema))
         told: list[str] = []
-        kept = {name: _left(one, name, elements, told.append) for name, one in known.items()}
-        if told:
-            self._write(kept)
+        with self.alone():
+            kept = {name: _left(one, name, elements, told.append) for name, one in self.sets().items()}
+            if told:
+                self._write(kept)
         return told
 
     def _write(self, sets: Mapping[str, LearnedSet]) -> None:
