@@ -70,17 +70,45 @@ SLOW_FILES = {
     "test_browser.py", "test_packaging.py",
 }  # fmt: skip
 
+# What loads and embeds a graph of its own for half a minute.
+SLOW_FIXTURES = {"pathquestion"}
+# Single tests of ten seconds and more in files whose others are quick.
+SLOW_TESTS = {
+    "test_ask.py::test_the_same_question_gives_the_same_bytes_whatever_the_process",
+    "api/test_knowledge_graph.py::test_the_shipped_fixture_makes_graphs",
+    "attached/test_learning.py::test_the_command_learns_from_a_correction_lists_and_forgets",
+    "attached/test_several_graphs.py::"
+    "test_graphs_are_listed_chosen_by_every_command_served_by_one_engine_and_forgotten",
+    "attached/test_untouched.py::test_no_command_changes_the_graph_or_its_indexes",
+    "evaluation/comparison/test_command.py::"
+    "test_a_process_compares_is_interrupted_goes_on_and_writes_everything",
+    "evaluation/test_property_questions.py::test_gold_statements_return_rows_on_graphs_from_dumps",
+    "guard/test_guard.py::test_what_passes_the_guard_by_mistake_still_neither_writes_nor_calls_out",
+    "guard/test_guard.py::test_what_passes_the_guard_ends_in_time_returns_nothing_internal_and_the_server_lives",
+    "guard/test_hostile_graph.py::"
+    "test_hostile_names_are_answered_and_asked_and_the_terminal_gets_no_control_bytes",
+    "loaders/test_property_graph.py::"
+    "test_a_loaded_property_graph_is_asked_by_plans_and_by_published_methods",
+    "loading/test_contention.py::test_what_takes_more_memory_than_one_transaction_may_have_is_a_clear_error_at_once",
+    "loading/test_running.py::"
+    "test_a_graph_is_asked_once_its_relations_have_vectors_and_says_that_it_is_being_loaded",
+    "methods/test_lazy_vectors.py::test_every_method_answers_as_with_all_vectors_and_makes_each_once",
+    "methods/test_query.py::test_the_packaged_model_runs_through_all_of_it",
+    "plans/learning/test_cli.py::test_learn_list_and_forget",
+}  # fmt: skip
+
 
 def mark(item: pytest.Item) -> None:
     """Add the markers of a test."""
     fixtures = set(getattr(item, "fixturenames", ()))
     file = item.path.relative_to(ROOT).as_posix()
+    test = f"{file}::{getattr(item, 'originalname', item.name)}"
     server = bool(fixtures & SERVER_FIXTURES) or file in SERVER_FILES
     for name, applies in (
         ("server", server),
         ("model", bool(fixtures & MODEL_FIXTURES) or file in MODEL_FILES),
         ("process", bool(fixtures & PROCESS_FIXTURES) or file in PROCESS_FILES),
-        ("slow", file in SLOW_FILES),
+        ("slow", file in SLOW_FILES or bool(fixtures & SLOW_FIXTURES) or test in SLOW_TESTS),
     ):
         if applies:
             item.add_marker(name)

@@ -27,6 +27,8 @@ _UNKNOWN = 0.5
 
 # How well a plan must lead to what the question asks for by a noun.
 _ASKED_FOR = 0.15
+# The same where nothing in the graph is known to be meant by that noun: "which customers live in X".
+_ASKED_FOR_UNKNOWN = 0.6
 # Relations of a graph up to which that tells something: among hundreds some rival explains any word.
 _TOLD_APART = 60
 
@@ -71,7 +73,7 @@ def untaught(signals: Signals, unknown: float) -> Signals:
     return replace(signals, share=signals.before, among=among, nearest=0.0, known=0.0, unknown=unknown)
 
 
-def unsupported(signals: Signals, relations: Relations, asked_for: float) -> str:
+def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unknown_noun: bool) -> str:
     """Return why an answer is none by what the graph alone says: `unread` or `empty`; "" where it may be one.
 
     It does not lead to what the question asks for by a noun ("which drugs"); or it is unsure, less likely than
@@ -82,10 +84,11 @@ def unsupported(signals: Signals, relations: Relations, asked_for: float) -> str
         signals: of the answer, see `untaught`.
         relations: those of the graph.
         asked_for: how well the plan leads to what is asked for, see `Ranker.asked_for`.
+        unknown_noun: nothing in the graph is known to be meant by the noun that asks for it.
     """
     if len(relations) > _TOLD_APART:
         return ""
-    if asked_for < _ASKED_FOR:
+    if asked_for < (_ASKED_FOR_UNKNOWN if unknown_noun else _ASKED_FOR):
         return "unread"
     confidence = estimate(signals)
     if confidence >= _DOUBTFUL or signals.skipped:

@@ -98,3 +98,9 @@ def unknown_words(asked: AskedQuestion) -> tuple[str, ...]:
         for word, chance in zip(asked.words, means, strict=True)
         if word.weight >= HEAD and not word.entity and chance < MEANS
     )
+
+
+def asks_unknown(asked: AskedQuestion) -> bool:
+    """Return whether the noun that a question begins with stands for nothing in the graph."""
+    first = next((word for word in asked.words if word.weight >= HEAD), None)
+    return first is not None and first.noun and not first.certain and first.text in unknown_words(asked)

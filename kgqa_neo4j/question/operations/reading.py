@@ -18,8 +18,8 @@ from kgqa_neo4j.question.operations.superlatives import DONE_MOST, read_superlat
 # What comes before what is asked for.
 _OPENING = re.compile(
     r"^\W*(?:(?:i'?m|i am|we'?re|we are) (?:looking|searching) for|i(?:'d| would) like(?: to (?:know|see|have))?|"
-    r"(?:i|we) (?:need|want)(?: to (?:know|see))?|(?:could|can|would|will) you (?:please )?(?:tell|give|show) (?:me|us)|"
-    r"do you know)\b"
+    r"(?:i|we) (?:need|want)(?: to (?:know|see))?|"
+    r"(?:could|can|would|will) you (?:please )?(?:tell|give|show) (?:me|us)|do you know)\b"
 )
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"

@@ -1,0 +1,132 @@
+"""The relatives of somebody whom a question names, and those who share something with them: "X's grandmother"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Pattern,
+    Quantifier,
+)
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.costs import MEANS
+from kgqa_neo4j.plans.reading.state import End, State
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.kinship import BACK, relatives, role_of, sex_of, shared_by, shared_in
+
+
+class Relatives:
+    """Finds the relatives that questions about one graph speak of."""
+
+    def __init__(self, view: GraphView) -> None:
+        self._view = view
+
+    def held_to(
+        self, asked: AskedQuestion, state: State, place: int, quantifier: Quantifier
+    ) -> Iterator[State]:
+        """Yield the state held to relatives of an entity, by a word beside it that the graph's relations make up."""
+        named = asked.words[place].entity
+        assert named is not None
+        for other, word in enumerate(asked.words):
+            if word.certain:
+                continue
+            great = sum(one.text == "great" for one in asked.words[max(0, other - 3) : other])
+            kin = self._kin(
+                "great-" * great + word.text, named.options[0].id, shared_in(asked.masked), quantifier
+            )
+            if kin is None:
+                continue
+            branches, first, several = kin
+            explained = asked.none()
+            explained[[place, *range(other - great, other + 1)]] = 1.0
+            common = {*shared_by(word.text), *(shared_in(asked.masked) if shared_by(word.text) else ())}
+            explained[[at for at, one in enumerate(asked.words) if one.text in common]] = 1.0
+            branches = [*state.branches, *branches]
+            if several:
+                branches.append(Branch((), Pattern(entities=(named.options[0].id,)), Quantifier.NONE))
+            yield replace(state, branches=tuple(branches), ends=(*state.ends, End(first.back))).with_explained(
+                explained
+            )
+
+    def _kin(
+        self, word: str, entity: str, common: Sequence[str], quantifier: Quantifier
+    ) -> tuple[list[Branch], Move, bool] | None:
+        """Return what holds of the relatives of somebody that a word names, or of those who share something with them.
+
+        With it come the first step back from them, and whether there are several steps.
+        """
+        if shared_by(word):
+            path = self._shared_path(word, entity, common)
+            if path is None:
+                return None
+            return [Branch(path, Pattern(entities=(entity,)), quantifier)], path[0], True
+        known = relatives(word)
+        if known is None:
+            return None
+        roles, sex = known
+        # From somebody to the relatives, each role by all relations that lead back from there.
+        pattern = Pattern(entities=(entity,))
+        ways: tuple[Path, ...] = ()
+        for number, role in enumerate(roles, 1):
+            ways = self._view.kin_ways(BACK[role])
+            if not ways:
+                return None
+            if number < len(roles):
+                pattern = _around(ways, pattern)
+        told = self._of_sex(ways, sex) if sex else ()
+        ways = told or ways
+        branches = _held(ways, pattern, quantifier)
+        if sex and not told:
+            found = self._view.sex(sex)
+            relations = self._view.schema.relations()
+            names = [relations[move.relation].name for way in ways for move in way]
+            if found is None and any(role_of(name) is None for name in names):
+                return None
+            branches += [Branch(found[0], Pattern(entities=(found[1],)))] if found else []
+        return branches, ways[0][0], len(roles) > 1 or len(ways[0]) > 1
+
+    def _of_sex(self, ways: Sequence[Path], sex: str) -> tuple[Path, ...]:
+        """Return the ways back from relatives whose first relation says that these are of a sex: `mother`."""
+        relations = self._view.schema.relations()
+        return tuple(
+            way for way in ways if not way[0].outward and sex_of(relations[way[0].relation].name) == sex
+        )
+
+    def _shared_path(self, word: str, entity: str, common: Sequence[str]) -> Path | None:
+        """Return the path between those who share what a word names, such as a team, None where nothing is shared."""
+        row = self._view.chances([*common, *shared_by(word)]).max(axis=0, initial=0.0)
+        moves = [
+            move
+            for move in self._view.around(entity)
+            if move.outward
+            and not self._view.is_value(move)
+            # What is of one class has nothing in common by that.
+            and move.relation not in self._view.class_relations
+        ]
+        said = {move: float(row[self._view.words.number[move.relation]]) for move in moves}
+        best = max(moves, key=lambda move: said[move], default=None)
+        if best is not None and said[best] < MEANS:
+            # Where nothing says what they have in common, it is what several belong to.
+            likely = {move: said[move] + group for move in moves if (group := self._view.group_like(move))}
+            best = max(likely, key=lambda move: likely[move], default=None)
+        return (best, best.back) if best else None
+
+
+def _around(ways: Sequence[Path], pattern: Pattern) -> Pattern:
+    """Return the pattern of what one of some ways leads from to what fits a pattern."""
+    if len(ways) == 1:
+        return Pattern(branches=(Branch(ways[0], pattern),))
+    return Pattern(either=tuple(Branch(way, pattern) for way in ways))
+
+
+def _held(ways: Sequence[Path], pattern: Pattern, quantifier: Quantifier) -> list[Branch]:
+    """Return the branches that hold of what one of some ways leads from; one path where there is one way alone."""
+    if len(ways) > 1:
+        return [Branch((), _around(ways, pattern), quantifier)]
+    path = ways[0]
+    while not pattern.entities and len(pattern.branches) == 1 and not pattern.either:
+        path, pattern = (*path, *pattern.branches[0].path), pattern.branches[0].pattern
+    return [Branch(path, pattern, quantifier)]
