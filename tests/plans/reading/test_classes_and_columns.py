@@ -1,0 +1,49 @@
+"""Classes of several words, what is denied of a class, lists of columns, numbers of which a name says the magnitude."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kgqa_neo4j import KnowledgeGraph, Status
+from kgqa_neo4j.store.driver import Endpoint
+from tests.plans.reading.graphs import names, opened_graph
+
+
+@pytest.fixture(scope="module")
+def graph(
+    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[KnowledgeGraph]:
+    with opened_graph(endpoint, tmp_path_factory.mktemp("startup"), "startup") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        # `FundingRound`.
+        ("how many funding rounds are there?", ["25"]),
+        ("how many rounds has Cargonaut raised?", ["3"]),
+        ("Which startups never raised a round?", ["Moss & Mortar", "Quokka Games", "Tideline"]),
+        ("Which cities have no investor at all?", ["Leipzig", "Porto"]),
+        # Whatever the verb is, one relation joins rounds and investors.
+        (
+            "Which rounds has Hanseatic Trust put money in?",
+            ["Cargonaut Series B", "Glimmer Health Series B", "Kiteworks Energy Series A"],
+        ),
+        # A country is two steps away.
+        ("In which country is Pebble Security located?", ["Estonia"]),
+        # `soldForMillions`.
+        ("Which startups were sold for more than 30 million?", ["Docuseal", "Oysterbay"]),
+    ],
+)
+def test_classes_are_understood(graph: KnowledgeGraph, question: str, expected: list[str]) -> None:
+    assert sorted(map(str, names(graph.ask(question)))) == expected
+
+
+def test_columns_are_listed(graph: KnowledgeGraph) -> None:
+    rows = names(graph.ask("Show every startup with its founder, city and founding year"))
+    assert all(len(row) == 4 for row in rows) and len(rows) > 10
+
+
+def test_an_unknown_noun_is_not_answered_by_what_it_is_not(graph: KnowledgeGraph) -> None:
+    assert graph.ask("List the incubators in Lisbon").status is Status.UNANSWERABLE
