@@ -9,7 +9,8 @@ from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.choice import told_of
+from kgqa_neo4j.plans.reading.confidence import estimate
 from kgqa_neo4j.plans.reading.reader import Reading
 
 
@@ -39,7 +40,7 @@ def not_understood(reading: Reading) -> str:
 
 def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:
     """Give the answer the confidence of the query at a place among those that were read."""
-    told = signals(reading.proposals, place)
+    told = told_of(reading, place)
     judge(run, told, estimate(told))
 
 

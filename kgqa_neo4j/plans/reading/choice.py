@@ -21,6 +21,8 @@ _PLAIN = 0.75
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
 # The same where one step alone joins what is named, and by how many words less the next query has to explain.
 _UNKNOWN_ALONE, _AHEAD = 1.3, 0.4
+# What is left there of the words that nothing explains.
+_ALONE = 0.5
 # Words that may stay unknown all the same: "everything".
 _LITTLE = 0.2
 # Words left over, below which a query says the whole question.
@@ -56,6 +58,14 @@ def is_only_way(reading: Reading) -> bool:
     ):
         return False
     return best.missing < others[0].missing - _AHEAD if others else True
+
+
+def told_of(reading: Reading, place: int) -> dict[str, float]:
+    """Return the signals of a query: words that nothing explains say less where it is the only way."""
+    told = signals(reading.proposals, place)
+    if place == 0 and not reading.operates and is_only_way(reading):
+        told["missing"] *= _ALONE
+    return told
 
 
 def is_plain(reading: Reading) -> bool:
