@@ -39,7 +39,8 @@ _OF_A_CLASS = re.compile(
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
 _REFLEXIVE = re.compile(
-    r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own|the same)\b"
+    r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own|the same)\b|"
+    r"\bdifferent [a-z]+ (?:from|than|to)\b"
 )
 # What each path of a query costs, so that of two that say the same the shorter one is taken.
 _PATH_COST = 0.01

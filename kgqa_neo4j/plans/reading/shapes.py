@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -24,23 +25,30 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, part_of
-from kgqa_neo4j.plans.reading.costs import MAY_MEAN, SEVERAL, SILENT, STEP
+from kgqa_neo4j.plans.reading.costs import MAY_MEAN, MEANS, SEVERAL, SILENT, STEP
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.properties import Properties
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.directions import goes_outward
 from kgqa_neo4j.question.kinship import relatives
 from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.operations import Comparative, Superlative
 
 # Kinds of things that several have in common.
 _SHARED = ("place", "organisation")
 # How well a noun for the kind of thing that both lead to is explained: "the town they were born in".
 _OF_A_KIND = 0.8
+# What it costs to follow a relation to the other end than the one that a noun names.
+_TURNED = 0.4
 # What it is worth that two paths from an entity lead to the same.
 _ALIKE = 0.6
+
+_DIFFERENT = re.compile(r"\bdifferent\b")
+_OWN = re.compile(r"\b(?:their|his|her|its)(?: own)?\b")
 
 
 class Shapes:
@@ -94,7 +102,8 @@ class Shapes:
             )
         )
         branches = state.branches or (Branch(left.path),)
-        query = Query(Pattern(branches=branches), (Compared(left, Comparison.EQUAL, right),))
+        comparison = Comparison.UNEQUAL if _DIFFERENT.search(asked.masked) else Comparison.EQUAL
+        query = Query(Pattern(branches=branches), (Compared(left, comparison, right),))
         return query, after, _ALIKE - STEP * (len(right.path) - 1)
 
     def _same_as(
@@ -218,6 +227,8 @@ class Shapes:
         than = next((place for place, _ in entities if asked.words[place].place >= one.end), None)
         if than is not None and not asked.ops.whether:
             yield from self._all_compared(asked, one, than)
+        if than is None and not asked.ops.whether and _OWN.search(asked.masked, one.end):
+            yield from self._compared_with_own(asked, one)
         if len(entities) != 2 or not asked.ops.whether:
             return
         left, right = (named.options[0].id for _, named in entities if named)
@@ -259,6 +270,41 @@ class Shapes:
                 query = Query(Pattern(branches=state.branches), (compared,))
                 more = np.maximum(explained, self._paths.said(asked, move.relation))
                 yield query, replace(state, explained=tuple(more.tolist())), share
+
+    def _compared_with_own(
+        self, asked: AskedQuestion, one: Comparative
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield those whose value is greater than that of somebody they are related to: "older than their boss"."""
+        owned = [place for place, word in enumerate(asked.words) if word.place >= one.end and not word.certain]
+        if not owned:
+            return
+        rest = part_of(asked, lambda word: word.place < one.end)
+        near = [word.text for word in rest.words if not word.certain]
+        phrases = [*one.phrases, *near]
+        fits = self._measures_of(one)
+        for state in self._entities.bases(rest)[:4]:
+            explained = asked.none()
+            explained[: len(rest.words)] = np.array(state.explained) if state.explained else rest.none()
+            for step in self._paths.free_moves(state):
+                share = float(asked.chances[owned, self._view.words.number[step.relation]].max())
+                if self._view.is_value(step) or share < MEANS:
+                    continue
+                for move, said in self._paths.measures(state, phrases, fits)[:2]:
+                    if self._view.available(step).get(move, 0.0) <= 0.0:
+                        continue
+                    compared = Compared(Term((move,)), one.comparison, Term((step, move)))
+                    query = Query(Pattern(branches=state.branches or (Branch((move,)),)), (compared,))
+                    more = np.maximum(explained, self._paths.said(asked, move.relation, step.relation))
+                    after = replace(state, explained=tuple(more.tolist()))
+                    yield query, after, said + share - self._against(asked, owned, step)
+
+    def _against(self, asked: AskedQuestion, places: Sequence[int], step: Move) -> float:
+        """Return what it costs that a noun names the other end of a step."""
+        number = self._view.words.number[step.relation]
+        noun = asked.words[max(places, key=lambda place: asked.chances[place, number])].text
+        said = goes_outward(f"{MASK}'s {noun}", self._view.words.wordings[number].label)
+        outward = self._view.words.names_object(number, noun) if said is None else said
+        return 0.0 if outward is step.outward else _TURNED
 
     def _measures_of(self, one: Comparative) -> Callable[[Move], bool]:
         """Return which steps lead to what may be compared."""

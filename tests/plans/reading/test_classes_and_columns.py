@@ -40,6 +40,10 @@ def test_classes_are_understood(graph: KnowledgeGraph, question: str, expected: 
     assert sorted(map(str, names(graph.ask(question)))) == expected
 
 
+def test_something_is_compared_with_what_belongs_to_it(graph: KnowledgeGraph) -> None:
+    assert names(graph.ask("who is older than their boss?")) == ["Emily Sato", "Katrin Oja"]
+
+
 def test_columns_are_listed(graph: KnowledgeGraph) -> None:
     rows = names(graph.ask("Show every startup with its founder, city and founding year"))
     assert all(len(row) == 4 for row in rows) and len(rows) > 10
