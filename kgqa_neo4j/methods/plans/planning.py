@@ -38,7 +38,7 @@ from kgqa_neo4j.plans.execution import Result, counted
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_unknown, unknown_words
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_unknown, unknown_noun, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
@@ -258,9 +258,9 @@ class Planning(QuestionRun):
         named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
         asked_for = ranker.asked_for(self.asked, plan) if ranker and named else 1.0
         seen = untaught(signals, self.scores.unknown)
-        unknown_noun = taken_apart is not None and asks_unknown(taken_apart)
+        unknown = taken_apart is not None and asks_unknown(taken_apart)
         relations = self.parts.schema.relations()
-        if reason := unsupported(seen, relations, asked_for, unknown_noun=unknown_noun):
+        if reason := unsupported(seen, relations, asked_for, unknown_noun=unknown):
             return reason
         if taken_apart is None or reader is None or len(plan.chains) > 1:
             return ""
@@ -383,12 +383,15 @@ class Planning(QuestionRun):
         if not self.settings.words:
             return ""
         topics = self.linking.topics if self.linking else ()
+        of_class = any(topic.match == "class" for topic in topics)
+        if of_class and self.taken_apart is not None and (noun := unknown_noun(self.taken_apart)):
+            return noun
         return unread_word(
             self.form,
             plan,
             self.parts.schema.relations(),
             counts=asks_count(self.form),
-            of_class=any(topic.match == "class" for topic in topics),
+            of_class=of_class,
         )
 
     def _refuse_unread(self, word: str) -> None:

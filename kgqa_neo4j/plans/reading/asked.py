@@ -104,3 +104,9 @@ def asks_unknown(asked: AskedQuestion) -> bool:
     """Return whether the noun that a question begins with stands for nothing in the graph."""
     first = next((word for word in asked.words if word.weight >= HEAD), None)
     return first is not None and first.noun and not first.certain and first.text in unknown_words(asked)
+
+
+def unknown_noun(asked: AskedQuestion) -> str:
+    """Return a noun that stands for nothing in the graph: "the musicians who play the saxophone"; "" without one."""
+    unknown = unknown_words(asked)
+    return next((word.text for word in asked.words if word.noun and word.weight >= 1 and word.text in unknown), "")

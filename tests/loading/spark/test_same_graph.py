@@ -80,9 +80,9 @@ def test_several_packed_files_are_numbered_one_by_one(tmp_path: Path, spark: Spa
 @pytest.mark.parametrize(
     ("loader", "name", "first", "last", "size"),
     [
-        ("wikidata", "wikidata/dump-head-50.json.gz", 0, 50, 1_500_000),
-        ("wikidata", "wikidata/simplequestions-truthy.nt.gz", 32_000, 42_000, 300_000),
-        ("freebase", "freebase/fb15k237.nt.gz", 10_000, 18_000, 200_000),
+        ("wikidata", "wikidata/dump-head-50.json.gz", 0, 20, 600_000),
+        ("wikidata", "wikidata/simplequestions-truthy.nt.gz", 32_000, 35_000, 100_000),
+        ("freebase", "freebase/fb15k237.nt.gz", 10_000, 13_000, 100_000),
     ],
     ids=["wikidata", "truthy", "freebase"],
 )
