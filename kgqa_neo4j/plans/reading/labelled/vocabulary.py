@@ -15,6 +15,7 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
+from kgqa_neo4j.question.shortening import MARK, are_terse, may_shorten, shortens
 from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.wording import stem, words
@@ -54,6 +55,8 @@ _INFLECTED = 0.99
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
+# What a word is worth that an identifier shortens.
+_SHORTENED = 0.85
 # "The ID" of something is its `movieId`.
 # "Organisational unit" for `OU`.
 _INITIALS = 0.85
@@ -120,7 +123,9 @@ def _forms(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=20_000)
 def _same(one: str, other: str) -> float:
-    """Return how surely two words are forms of one."""
+    """Return how surely two words are forms of one, of which the other may be marked as a short form."""
+    if other.endswith(MARK):
+        return _SHORTENED * any(shortens(other[: -len(MARK)], form) for form in _forms(one))
     if _forms(one) & _forms(other):
         return 1.0
     first, second = stem(singular(one)), stem(singular(other))
@@ -162,6 +167,12 @@ class Vocabulary:
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
         self._whole: set[tuple[Element, tuple[str, ...]]] = set()
+        self._terse = are_terse(
+            word
+            for name in (*(one.name for one in (*schema.labels, *schema.types, *properties)),)
+            for word in words(name)
+            if not unit_of(f"_ {word}")
+        )
         for label in schema.labels:
             self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
             for one in label.properties:
@@ -170,6 +181,7 @@ class Vocabulary:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
             for one in kind.properties:
                 self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
+        self._shortened = list(filter(None, map(self._shortening, self._called)))
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
         self._matrix = self._vectors.of(self._phrases)
         self._senses = [senses(phrase) for phrase in self._phrases]
@@ -197,6 +209,14 @@ class Vocabulary:
         self._whole |= {(element, said) for said in whole if said and said not in written}
         self._called += [(element, said) for said in whole if said and said not in written]
 
+    def _shortening(
+        self, one: tuple[Element, tuple[str, ...]]
+    ) -> tuple[Element, tuple[str, ...]] | None:
+        """Return what an element is called with the words marked that may be short forms; None if none may."""
+        element, called = one
+        marked = tuple(f"{word}{MARK}" if may_shorten(word, self._terse) else word for word in called)
+        return (element, marked) if marked != called else None
+
     def _content(self, element: Element, said: tuple[str, ...]) -> tuple[str, ...]:
         if element.kind is not Kind.TYPE:
             return said
@@ -218,7 +238,7 @@ class Vocabulary:
     def named(self, said: Sequence[str]) -> list[Named]:
         """Return the elements that words may name by their own words, the best first."""
         best: dict[Element, float] = {}
-        for element, called in self._called:
+        for element, called in (*self._called, *self._shortened):
             score = _likeness(tuple(said), self._content(element, called))
             if element.kind is Kind.TYPE and len(called) > 1:
                 score = max(score, _likeness(tuple(said), called))
