@@ -14,9 +14,13 @@ MARK = "."
 """What is written behind a word that is a short form, as in print."""
 
 _VOWELS = "aeiou"
+# A word may end in "y": "cty".
+_CLIPPED = re.compile(r"\w[^aeiouy]*[^aeiou]")
 _LEAST, _LONGEST = 3, 5
 # Letters at least that a word has more than its beginning which stands for it.
 _LONGER = 2
+# Words at most that a short form may mean.
+_MEANINGS = 3
 # Share of a word's consonants that are kept where the short form is not how its consonants begin.
 _KEPT = 0.6
 # Share of the words of identifiers from which they are short throughout, so that short words with vowels are too.
@@ -28,6 +32,16 @@ def are_terse(identifiers: Iterable[str]) -> bool:
     words = [word for word in dict.fromkeys(identifiers) if word not in FUNCTION_WORDS]
     short = [word for word in words if word in table("abbreviations.txt") or _is_clipped(word)]
     return len(short) >= _TERSE * len(words) > 0
+
+
+def expansions(short: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of those that are known for which a short form stands; none where too many might be meant.
+
+    Words that lack nothing but vowels there are meant before others.
+    """
+    found = tuple(word for word in known if len(word) >= len(short) + _LONGER and shortens(short, word))
+    whole = tuple(word for word in found if _is_clipped(short) and _consonants(word) == _consonants(short))
+    return whole or (found if len(found) <= _MEANINGS else ())
 
 
 def may_shorten(word: str, terse: bool) -> bool:
@@ -46,7 +60,8 @@ def shortens(short: str, word: str) -> bool:
         return False
     if word.startswith(short):
         return len(word) >= len(short) + _LONGER
-    if not _is_clipped(short):
+    if not _is_clipped(short) or short in table("abbreviations.txt"):
+        # What is known stands for one word.
         return False
     kept, all_of_it = _consonants(short), _consonants(word)
     if all_of_it.startswith(kept):
@@ -58,7 +73,7 @@ def shortens(short: str, word: str) -> bool:
 
 def _is_clipped(word: str) -> bool:
     """Return whether a word has no vowel behind its first letter, so that it can be none that is spoken."""
-    return len(word) >= _LEAST and word.isalpha() and not re.search(f"[{_VOWELS}y]", word[1:-1] + word[-1:].replace("y", ""))
+    return len(word) >= _LEAST and word.isalpha() and _CLIPPED.fullmatch(word) is not None
 
 
 def _consonants(word: str) -> str:

@@ -22,6 +22,13 @@ def senses(text: str) -> Mapping[str, float]:
     return exact.get(text) or stemmed.get(_stemmed(text.split()), {})
 
 
+@cache
+def single_words() -> tuple[str, ...]:
+    """Return the entries of one word."""
+    exact, _ = _entries()
+    return tuple(sorted(one for one in exact if one.isalpha()))
+
+
 def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
     """Return the senses of a relation's label: of it all, else of its words, which share in it alike.
 

@@ -25,6 +25,7 @@ _HEAD = 2
 # The same of words as "show me a list of all".
 _OPENING = 6
 _HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
+_WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
 _WHO = frozenset({"who", "whom", "whose"})
 _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 # How well a type is named that says who is asked for.
@@ -203,7 +204,7 @@ class Columns:
         if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
             for held in self._asked.filters:
                 spot = self._asked.spots[held.spot]
-                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS
+                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS | _WITHIN
                 known = held.element.owner in self._sketch.variables
                 if spot.first <= _HEAD and known and not spot.quoted and not helped:
                     self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))

@@ -63,13 +63,18 @@ class Comparing:
             # Who is older was born before.
             comparison = Comparison.GREATER if degree[0] else Comparison.LESS
         self._sketch.note(spot)
-        self._sketch.used.update(range(max(0, spot.first - _NEAR), spot.first) if degree else ())
+        self._sketch.used.update(self._between(spot.first) if degree else ())
         self._sketch.score += one.score + found.score
         move = Move(property_relation(element.name), True)
         name = id_of(Thing(ThingKind.NODE, owner, one.element.name, str(one.tests[0].value)))
         self._sketch.root = self._sketch.variable(owner, 0)
         self._sketch.compared.append(Compared(Term((move,)), comparison, Term((move,), name)))
         return True
+
+    def _between(self, first: int) -> range:
+        """Return the tokens before a name that say how it is compared: none of another constant."""
+        held = [self._asked.spots[one.spot].last for one in self._asked.filters]
+        return range(max([0, first - _NEAR, *(last for last in held if last <= first)]), first)
 
     def _said(self, one: Filter) -> list[str]:
         """Return the words that stand before the name, the nearest first."""

@@ -135,7 +135,13 @@ _N_MOST = re.compile(
     r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
     re.I,
 )
-_WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
+_WHETHER = re.compile(
+    r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b(?! (?:you|anyone|anybody|someone) )", re.I
+)
+# "Are there any without a roof? Names please": which ones is what is asked.
+_WHICH = re.compile(
+    r"\b(?:which (?:ones?|are they)|(?:their |the )?names?,? please|name them|list them|who are they|who (?:is|was) it)\b", re.I
+)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
@@ -206,7 +212,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         covered.append(match.span())
         return Sign(match.start(), match.end(), match[0].lower())
 
-    doing.whether = bool(_WHETHER.match(masked))
+    doing.whether = bool(_WHETHER.match(masked)) and not _WHICH.search(masked)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):

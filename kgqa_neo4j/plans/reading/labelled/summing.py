@@ -14,6 +14,9 @@ from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
 
 
+_ON_AVERAGE = "on average"
+
+
 class Summaries:
     """Adds the columns of one question that sum up. Of the properties that are `left` each takes what it uses away."""
 
@@ -45,6 +48,10 @@ class Summaries:
                 one for one, named in left.items() if property_of(self._schema, named.element).type.is_measure
             ]
             place = self._asked.behind(sign, tuple(measured), 8)
+            if place is None and sign.text == _ON_AVERAGE:
+                # "What do they earn on average": of what was said before.
+                before = [one for one in measured if self._asked.tokens[self._asked.spots[one].first].start < sign.start]
+                place = max(before, default=None)
             label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
             if (
                 last is not None

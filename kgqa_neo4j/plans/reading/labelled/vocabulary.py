@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -15,9 +15,9 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
-from kgqa_neo4j.question.shortening import MARK, are_terse, may_shorten, shortens
+from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten, shortens
 from kgqa_neo4j.question.spelling import american
-from kgqa_neo4j.question.thesaurus import senses
+from kgqa_neo4j.question.thesaurus import senses, single_words
 from kgqa_neo4j.question.wording import stem, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
@@ -125,7 +125,8 @@ def _forms(word: str) -> frozenset[str]:
 def _same(one: str, other: str) -> float:
     """Return how surely two words are forms of one, of which the other may be marked as a short form."""
     if other.endswith(MARK):
-        return _SHORTENED * any(shortens(other[: -len(MARK)], form) for form in _forms(one))
+        forms = {*_forms(one), stem(singular(one))}
+        return _SHORTENED * any(shortens(other[: -len(MARK)], form) for form in forms)
     if _forms(one) & _forms(other):
         return 1.0
     first, second = stem(singular(one)), stem(singular(other))
@@ -140,18 +141,22 @@ def _ends_in_unit(said: Sequence[str]) -> bool:
 
 def is_person(label: str) -> bool:
     """Return whether a label is called like persons."""
-    return names_person(_noun(label))
+    return names_person(noun_of(label))
 
 
 def is_place(label: str) -> bool:
     """Return whether a label is called like a kind of place."""
-    noun = american(_noun(label))
+    noun = american(noun_of(label))
     return noun in KINDS["place"] or noun in _PLACES
 
 
-def _noun(label: str) -> str:
-    """Return the noun at the end of a label, in the singular; "" where its name has no word."""
-    return singular(words(label)[-1]) if words(label) else ""
+def noun_of(label: str) -> str:
+    """Return the noun at the end of a label, in the singular and in full; "" where its name has no word."""
+    said = expanded(words(label))[-1:]
+    if not said:
+        return ""
+    whole = expansions(said[0], single_words()) if may_shorten(said[0], terse=False) else ()
+    return singular(whole[0] if len(whole) == 1 else said[0])
 
 
 class Vocabulary:
@@ -182,7 +187,8 @@ class Vocabulary:
             for one in kind.properties:
                 self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
         self._shortened = list(filter(None, map(self._shortening, self._called)))
-        self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
+        self._meaning = [*self._called, *(one for short in self._shortened for one in _in_full(short))]
+        self._phrases = [" ".join(self._content(element, said)) for element, said in self._meaning]
         self._matrix = self._vectors.of(self._phrases)
         self._senses = [senses(phrase) for phrase in self._phrases]
         self._identifiers: dict[str, list[Element]] = {}
@@ -294,7 +300,7 @@ class Vocabulary:
         for text, row in zip(texts, cosines, strict=True):
             own = senses(text)
             best: dict[Element, float] = {}
-            for place, (element, _) in enumerate(self._called):
+            for place, (element, _) in enumerate(self._meaning):
                 score = _MEANT / (1.0 + float(np.exp(_THRESHOLD - _SHARPNESS * row[place])))
                 listed = max((min(own[one], self._senses[place].get(one, 0.0)) for one in own), default=0.0)
                 score = max(score, _LISTED * listed)
@@ -304,6 +310,16 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
+
+
+def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
+    """Yield what an element is called with one of its marked words as each everyday word that it may shorten."""
+    element, called = one
+    bare = tuple(word.removesuffix(MARK) for word in called)
+    for place, word in enumerate(called):
+        if word.endswith(MARK):
+            for whole in expansions(bare[place], single_words()):
+                yield element, (*bare[:place], whole, *bare[place + 1 :])
 
 
 def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
