@@ -14,8 +14,9 @@ from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, singular
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
@@ -225,6 +226,9 @@ class Holding:
                 for one, named in self._sketch.labels.items()
             )
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
+            said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
+            says_which = says_which or (len(said) > 1 and said[0] in _HAVING and said[1] in _ANY)
+            says_which = says_which or self._is_kind_of_node(spot)
             says_which = says_which or (
                 not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
             )
@@ -238,6 +242,11 @@ class Holding:
             pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "yes"),))
             move = Move(property_relation(element.name), True)
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _is_kind_of_node(self, spot: Spot) -> bool:
+        """Return whether a word for what is so means nodes of which it is so: "our VIPs"."""
+        word = self._asked.tokens[spot.last - 1].lower
+        return spot.last - spot.first == 1 and word.endswith("s") and singular(word) != word and spot.first > 0
 
     def _is_beside(self, place: int, label: int) -> bool:
         """Return whether a label stands right behind a spot, or only values between: "irrigated clay fields"."""

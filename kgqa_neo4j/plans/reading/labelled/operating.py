@@ -105,12 +105,14 @@ _ANY_MOST = re.compile(
     re.I,
 )
 _GROUP = re.compile(
-    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
+    r"\b(?:for each|for every|of each|in each|by each|from each|per(?! (?:hour|minute|second)\b)|each|every|"
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:broken down|compared|split|separated) by|"
     r"for all the different|"
     r"across(?: all)?(?: different)?)\b",
     re.I,
 )
+# "What does it cost per hour": a rate.
+_RATE = re.compile(r"\bper (?:hour|minute|second)\b", re.I)
 _SORT = re.compile(
     r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
     r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
@@ -244,6 +246,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     elif (match := _TOP_BY.search(masked)) and doing.many:
         doing.sort = Sign(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
+    covered += [match.span() for match in _RATE.finditer(masked)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
     for match in _KNOWN.finditer(masked):
         doing.known.append((sign(match), bool(match["not"] or match["known"])))

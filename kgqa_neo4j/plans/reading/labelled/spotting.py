@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
+from kgqa_neo4j.plans.reading.labelled.pieces import NUMBERS, Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
@@ -40,12 +40,11 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
+_BEFORE_NUMBER = frozenset({"than", "least", "most", "exactly", "over", "under", "top", "first"})
 # Tokens at most that such a name takes.
 _PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
-_NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-}  # fmt: skip
+
 
 
 def spots_of(
@@ -233,27 +232,21 @@ def _literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
             spots += _span(place, number, one.text, after) if timed else ()
         elif one.kind == "date" and (time := _time(one.text)):
             spots.append(Spot(place, place + 1, one.text, time=time))
-        elif (
-            one.lower in _NUMBERS
-            and one.kind == "word"
-            and place
-            and tokens[place - 1].lower
-            in (
-                "than",
-                "least",
-                "most",
-                "exactly",
-                "over",
-                "under",
-                "top",
-                "first",
-            )
-        ):
-            number = float(_NUMBERS[one.lower])
+        elif one.kind == "word" and one.lower in NUMBERS and place and _counts(tokens, place):
+            number = float(NUMBERS[one.lower])
             spots.append(Spot(place, place + 1, one.text, number=number))
             after = tokens[place + 1].lower if place + 1 < len(tokens) else ""
             spots += _span(place, number, one.text, after) if timed else ()
     return spots
+
+
+def _counts(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word for a number counts: "more than two", "five stars"."""
+    if tokens[place - 1].lower in _BEFORE_NUMBER:
+        return True
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    plural = after is not None and after.kind == "word" and after.lower != singular(after.lower)
+    return plural and tokens[place].lower != "one" and tokens[place - 1].lower not in ("the", "these", "those")
 
 
 def _span(place: int, number: float, text: str, unit: str) -> list[Spot]:

@@ -62,6 +62,7 @@ _SHORTENED = 0.85
 _INITIALS = 0.85
 # So many initials are rather those than an abbreviation of another word.
 _LONG_INITIALS = 3
+_NUMBERED = 0.85
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
@@ -345,6 +346,9 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if size < len(called):
         if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
             return _IDENTIFIED
+        if said == ("numbers",) and called[-1] == "number":
+            # The singular asks how many there are.
+            return _NUMBERED
         if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
             return 0.0
         tail = [_same(one, other) for one, other in zip(said, called[-size:], strict=True)]
