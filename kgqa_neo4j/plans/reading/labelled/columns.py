@@ -212,6 +212,8 @@ class Columns:
         if self._asked.doing.whether and self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
             return
+        if self._add_counting():
+            return
         tied = {kind for tie in self._sketch.ties.values() for kind in tie.kinds}
         kinds = [kind for kind in self._sketch.said if kind not in tied] or list(self._sketch.said)
         for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
@@ -234,6 +236,23 @@ class Columns:
                 return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+
+    def _add_counting(self) -> bool:
+        """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""
+        order = self._sketch.order
+        if len(order) != 1 or id(order[0]) not in self._sketch.counted:
+            return False
+        persons = self._asked.tokens[0].lower in _WHO
+        ends = [
+            (count, end)
+            for _, end, count in self._joiner.steps_of(order[0].label)
+            if end != order[0].label and is_person(end) is persons
+        ]
+        if not ends:
+            return False
+        self._sketch.outs.append(Out(0, self._sketch.variable(max(ends)[1], 0), None))
+        self._sketch.guessed = True
+        return True
 
     def _asks_place(self) -> bool:
         """Return whether a question asks for a place by a noun for one: "in what area is ..."."""

@@ -56,7 +56,8 @@ class Comparing:
         said = self._said(one)
         degree = next(filter(None, map(degree_of, said)), None)
         lasting = next((word for word in said if word in _LASTING), "")
-        if lasting and property_of(self._schema, element).type.is_time:
+        facts = property_of(self._schema, element)
+        if lasting and (facts.type.is_time or _is_year(facts)):
             # Who is there longer came before.
             comparison = _LASTING[lasting]
         elif degree and "age" not in split_words(element.name):

@@ -53,6 +53,7 @@ class Holding:
         """Add the conditions of the constants, the negations and what is so or not."""
         self._apply_filters()
         self._hold_known()
+        self._hold_none_left()
         self._hold_open()
         for sign in self._asked.doing.nots:
             self._deny(sign)
@@ -177,6 +178,25 @@ class Holding:
             if said[0] in _HAVING and said[1] in _ANY and not truth:
                 self._have(place, True)
 
+    def _hold_none_left(self) -> None:
+        """Hold nodes to having nothing of a number: "out of stock", "no seats left"."""
+        tokens = [token.lower for token in self._asked.tokens]
+        for place, named in list(self._sketch.properties.items()):
+            spot, element = self._asked.spots[place], named.element
+            if element.kind is not Kind.PROPERTY or self._is_no_number(element):
+                continue
+            gone = tokens[max(0, spot.first - 2) : spot.first] == ["out", "of"]
+            left = tokens[spot.first - 1 : spot.first] == ["no"] and tokens[spot.last : spot.last + 1] == ["left"]
+            if not gone and not left:
+                continue
+            del self._sketch.properties[place]
+            move = Move(property_relation(element.name), True)
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, 0),))
+            self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _is_no_number(self, element: Element) -> bool:
+        return property_of(self._schema, element).type is not ValueType.NUMBER
+
     def _hold_open(self) -> None:
         """Hold nodes to having no end yet: "which incidents are still open?"."""
         head = min(self._sketch.labels, default=None)
@@ -214,12 +234,15 @@ class Holding:
         """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
         for place, named in list(self._sketch.properties.items()):
             element = named.element
-            if (
-                element.kind is not Kind.PROPERTY
-                or property_of(self._schema, element).type is not ValueType.BOOLEAN
-            ):
+            if property_of(self._schema, element).type is not ValueType.BOOLEAN:
                 continue
             spot = self._asked.spots[place]
+            if element.kind is Kind.FACT:
+                if self._asked.doing.whether or (self._asks_nodes() and not self._asked.returned(spot.first)):
+                    del self._sketch.properties[place]
+                    truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "yes"))
+                    self._sketch.facts.append((element.owner, truth))
+                continue
             asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
             says_which = any(
                 self._is_beside(place, one) and named.element.name == element.owner

@@ -168,6 +168,14 @@ _KNOWN = re.compile(
     r"(?P<known>defined|recorded|specified|filled in)\b",
     re.I,
 )
+# What rows of a group are left out where there are none, as they are anyway.
+_LEFT_OUT = re.compile(
+    r"[,.;(]?\s*\b(?:(?:please )?(?:leave out|skip|ignore|omit|excluding|without)(?: (?:the|all|any|those))* (?:empty (?:ones|rows)|"
+    r"(?:ones|those) (?:without|with(?: no(?:ne)?)?|that have (?:no|none))(?: (?:any|\w+))?)|"
+    r"(?:only|just|for)?(?: (?:for|the|those|ones|\w+s))* (?:who|that|which|with) (?:have|has|had|booked|got|done)"
+    r"(?: \w+ed)? (?:any|some|at least one))\b[\s).!]*$",
+    re.I,
+)
 _BEFORE_COUNT = frozenset(
     ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
 )
@@ -214,6 +222,9 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         covered.append(match.span())
         return Sign(match.start(), match.end(), match[0].lower())
 
+    if match := _LEFT_OUT.search(masked):
+        sign(match)
+        masked = masked[: match.start()] + "§" * (match.end() - match.start())
     doing.whether = bool(_WHETHER.match(masked)) and not _WHICH.search(masked)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])

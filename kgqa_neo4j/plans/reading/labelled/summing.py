@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.counting import Counting
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
@@ -83,6 +85,8 @@ class Summaries:
                         down = known[0]
                     self._sketch.sorting = (out, down, self._asked.doing.many or 1)
                 continue
+            if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
+                continue
             if place is None:
                 continue
             element = left[place].element
@@ -102,7 +106,44 @@ class Summaries:
             found = True
         self._measuring.choose(left)
         self._sort(left)
-        return found or self._measuring.amount(left)
+        return found or self._per(left) or self._measuring.amount(left)
+
+    def _any(self, sign: Sign, phrases: Sequence[str], summary: Summary) -> bool:
+        """Sort the nodes that have the measure which an extreme means, where none are named."""
+        measured_by = self._measuring.best_owner(sign, phrases)
+        if measured_by is None or any(
+            one.element.owner != measured_by.owner for one in self._asked.filters if not one.counted
+        ):
+            return False
+        variable = self._sketch.owner(measured_by)
+        self._sketch.outs.append(Out(0, variable, None))
+        out = Out(self._asked.at(sign), variable, measured_by)
+        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+        return True
+
+    def _per(self, left: dict[int, Named]) -> bool:
+        """Sum up what is said before its groups: "hours worked per lawyer", where a lawyer has several of them."""
+        doing = self._asked.doing
+        if doing.counts or doing.functions or doing.most or self._sketch.sorting or not doing.groups:
+            return False
+        sign = doing.groups[0]
+        place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
+        if place is None or place not in self._sketch.labels:
+            return False
+        label = self._sketch.labels[place].element.name
+        before = [
+            one
+            for one, named in left.items()
+            if one < place
+            and property_of(self._schema, named.element).type is ValueType.NUMBER
+            and not named.element.name.lower().endswith("year")
+        ]
+        if len(before) != 1 or left[before[0]].element.owner == label:
+            return False
+        element = left.pop(before[0]).element
+        at = self._asked.spots[before[0]].first
+        self._sketch.outs.append(Out(at, self._sketch.owner(element), element, Summary.SUM))
+        return True
 
     def _sort(self, left: dict[int, Named]) -> None:
         """Sort by the property that stands behind words for it, unless something else sorts already."""
