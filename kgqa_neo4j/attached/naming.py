@@ -16,7 +16,15 @@ _NAME_WORDS = {"name": 1.0, "title": 0.95, "label": 0.8, "caption": 0.75, "headl
 _KEY_WORDS = {"code": 0.45, "symbol": 0.45, "number": 0.4, "no": 0.35, "id": 0.35, "key": 0.35, "ssn": 0.35}
 _KEY_WORDS |= {"iban": 0.4, "isbn": 0.4, "sku": 0.4, "ip": 0.4, "uuid": 0.25, "guid": 0.25, "ref": 0.35}
 # How these words are shortened.
-_SHORT = {"nm": "name", "nme": "name", "ttl": "title", "lbl": "label", "cd": "code", "num": "number", "nbr": "number"}
+_SHORT = {
+    "nm": "name",
+    "nme": "name",
+    "ttl": "title",
+    "lbl": "label",
+    "cd": "code",
+    "num": "number",
+    "nbr": "number",
+}
 _WHOLE = frozenset(("fullname", "displayname"))
 _PARTIAL = frozenset(("firstname", "lastname", "surname", "forename"))
 _PARTS = frozenset(

@@ -98,6 +98,8 @@ class Columns:
             for score, place in some
             if 0 < place <= first and score >= _SURE
         ]
+        named = [one.element for one in self._sketch.properties.values()]
+        said += [(_SURE, one.owner) for one in named if one.kind is Kind.FACT]
         ends = [
             end
             for _, kind in sorted(said, reverse=True)
@@ -235,7 +237,7 @@ class Columns:
                 self._sketch.guessed = True
                 return
         if self._sketch.order:
-            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+            self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
 
     def _add_counting(self) -> bool:
         """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""

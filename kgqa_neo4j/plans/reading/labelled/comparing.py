@@ -74,8 +74,8 @@ class Comparing:
 
     def _between(self, first: int) -> range:
         """Return the tokens before a name that say how it is compared: none of another constant."""
-        held = [self._asked.spots[one.spot].last for one in self._asked.filters]
-        return range(max([0, first - _NEAR, *(last for last in held if last <= first)]), first)
+        ends = [one.last for one in self._asked.spots if one.constant and one.last <= first]
+        return range(max([0, first - _NEAR, *ends]), first)
 
     def _said(self, one: Filter) -> list[str]:
         """Return the words that stand before the name, the nearest first."""

@@ -128,6 +128,11 @@ class Guessing:
         ends = [(count, end) for _, end, count in self._joiner.steps_of(label) if is_person(end)]
         return max(ends, default=(0, ""))[1]
 
+    def is_done(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> bool:
+        """Return whether a verb before a number names a label of which there are so many: "reviewed four times"."""
+        last = spots[place].last
+        times = last < len(tokens) and singular(tokens[last].lower) == "time"
+        return times and place > 0 and bool(spots[place - 1].of(Kind.LABEL))
 
     def _done(self, spots: Sequence[Spot], place: int) -> str:
         """Return the label of what is done so many times: "reviewed at least four times" counts reviews."""

@@ -172,11 +172,21 @@ class Holding:
         for place, named in sorted(self._sketch.properties.items()):
             first = self._asked.spots[place].first
             said = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
-            if head is None or place < head or named.element.kind is not Kind.PROPERTY or len(said) < 2:
+            if head is None or place < head or len(said) < 2:
+                continue
+            if named.element.kind is Kind.FACT:
+                if self._is_had(first):
+                    # Who "has a share in" something is tied to it.
+                    del self._sketch.properties[place]
                 continue
             truth = property_of(self._schema, named.element).type is ValueType.BOOLEAN
             if said[0] in _HAVING and said[1] in _ANY and not truth:
                 self._have(place, True)
+
+    def _is_had(self, first: int) -> bool:
+        """Return whether a relative clause says right before a token that something has it: "that have a"."""
+        said = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
+        return len(said) > 2 and said[0] in _RELATIVE and said[1] in _HAVING and said[2] in _ANY
 
     def _hold_none_left(self) -> None:
         """Hold nodes to having nothing of a number: "out of stock", "no seats left"."""
@@ -186,7 +196,9 @@ class Holding:
             if element.kind is not Kind.PROPERTY or self._is_no_number(element):
                 continue
             gone = tokens[max(0, spot.first - 2) : spot.first] == ["out", "of"]
-            left = tokens[spot.first - 1 : spot.first] == ["no"] and tokens[spot.last : spot.last + 1] == ["left"]
+            left = tokens[spot.first - 1 : spot.first] == ["no"] and tokens[spot.last : spot.last + 1] == [
+                "left"
+            ]
             if not gone and not left:
                 continue
             del self._sketch.properties[place]

@@ -22,7 +22,9 @@ _LONGEST = 4
 # How well a type is named that has to be walked, and what it may cost to do so.
 _SURE, _IGNORED = 0.95, 0.45
 # Words of types that nobody means without saying so, and what it costs to walk one.
-_AVERSE = frozenset({"against", "former", "formerly", "previous", "previously", "not", "rejected", "blocked", "excluded"})
+_AVERSE = frozenset(
+    {"against", "former", "formerly", "previous", "previously", "not", "rejected", "blocked", "excluded"}
+)
 _UNMEANT = 0.12
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5

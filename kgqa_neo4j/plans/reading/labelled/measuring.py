@@ -100,7 +100,7 @@ class Measuring:
         grouping = self._asked.doing.groups and not measured
         if not signs or (left and not grouping) or any(out.summary or out.element for out in self._sketch.outs):
             return False
-        element = self._worth_beside() or self._own_worth() or self._only_fact()
+        element = self._worth_beside() or self._only_fact() or self._own_worth()
         if element is None:
             return False
         if element.kind is Kind.FACT:

@@ -26,12 +26,14 @@ _OWNER_UNSAID = -0.3
 _SURE = 0.55
 # What a type says where the same word is a label.
 _TOO = 0.7
+# Score from which words name a label, and do not only mean it.
+_MEANT = 0.8
 # Words at most between a word for a property and its value.
 _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
 _TAKING = frozenset({"did", "does", "do", "will"})
-_JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.05
+_JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.1
 _LISTED, _ABOVE = 0.85, 2.0
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 _THEIR = frozenset({"their", "its", "his", "her"})
@@ -114,7 +116,9 @@ class Naming:
             if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said):
                 # A verb rather relates things than it names a property.
                 owned = None
-            if kind > (label.score if label else 0.0) and owned is None and self._role(place, spot):
+            # "Winners" are rather who won than an award.
+            rather = kind > (label.score if label else 0.0) or (label and _MEANT > label.score == kind)
+            if rather and owned is None and self._role(place, spot):
                 self._sketch.score += 0.5 * kind
                 self._sketch.note(spot)
                 continue

@@ -142,7 +142,8 @@ _WHETHER = re.compile(
 )
 # "Are there any without a roof? Names please": which ones is what is asked.
 _WHICH = re.compile(
-    r"\b(?:which (?:ones?|are they)|(?:their |the )?names?,? please|name them|list them|who are they|who (?:is|was) it)\b", re.I
+    r"\b(?:which (?:ones?|are they)|(?:their |the )?names?,? please|name them|list them|who are they|who (?:is|was) it)\b",
+    re.I,
 )
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
@@ -170,10 +171,11 @@ _KNOWN = re.compile(
 )
 # What rows of a group are left out where there are none, as they are anyway.
 _LEFT_OUT = re.compile(
-    r"[,.;(]?\s*\b(?:(?:please )?(?:leave out|skip|ignore|omit|excluding|without)(?: (?:the|all|any|those))* (?:empty (?:ones|rows)|"
-    r"(?:ones|those) (?:without|with(?: no(?:ne)?)?|that have (?:no|none))(?: (?:any|\w+))?)|"
-    r"(?:only|just|for)?(?: (?:for|the|those|ones|\w+s))* (?:who|that|which|with) (?:have|has|had|booked|got|done)"
-    r"(?: \w+ed)? (?:any|some|at least one))\b[\s).!]*$",
+    r"[,.;?(]\s*(?:please )?(?:"
+    r"(?:leave out|skip|ignore|omit|excluding)(?: (?:the|all|any))* (?:empty (?:ones|rows)|"
+    r"(?:ones|those) (?:without|that have (?:no|none)|with (?:no|none))\b[^,.;()]*)|"
+    r"(?:only|just)(?: (?:for|the|those|ones))* (?:\w+ )?(?:who|that|which|with) [^,.;()]*|"
+    r"for (?:those|the ones) (?:who|that|which|with) [^,.;()]*)[).!]*\s*$",
     re.I,
 )
 _BEFORE_COUNT = frozenset(
@@ -222,7 +224,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         covered.append(match.span())
         return Sign(match.start(), match.end(), match[0].lower())
 
-    if match := _LEFT_OUT.search(masked):
+    if (match := _LEFT_OUT.search(masked)) and _GROUP.search(masked[: match.start()]):
         sign(match)
         masked = masked[: match.start()] + "§" * (match.end() - match.start())
     doing.whether = bool(_WHETHER.match(masked)) and not _WHICH.search(masked)

@@ -46,7 +46,6 @@ _PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
 
 
-
 def spots_of(
     tokens: Sequence[Token], vocabulary: Vocabulary, stored: StoredWords, taken: Sequence[bool]
 ) -> list[Spot]:

@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Named, Vocabulary
 from kgqa_neo4j.question.value_constraints import degree_of
+from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 
@@ -52,7 +53,11 @@ class Summaries:
             place = self._asked.behind(sign, tuple(measured), 8)
             if place is None and sign.text == _ON_AVERAGE:
                 # "What do they earn on average": of what was said before.
-                before = [one for one in measured if self._asked.tokens[self._asked.spots[one].first].start < sign.start]
+                before = [
+                    one
+                    for one in measured
+                    if self._asked.tokens[self._asked.spots[one].first].start < sign.start
+                ]
                 place = max(before, default=None)
             label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
             if (
@@ -65,6 +70,12 @@ class Summaries:
                 self._sketch.outs.append(
                     Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
                 )
+                continue
+            if extreme and label is not None and place is not None and self._adjoin(place, label):
+                # "The best rated sellers".
+                element = left.pop(place).element
+                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
                 continue
             if (
                 extreme
@@ -107,6 +118,13 @@ class Summaries:
         self._measuring.choose(left)
         self._sort(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _adjoin(self, place: int, label: int) -> bool:
+        """Return whether a participle stands right before a label whose nodes it measures."""
+        spots = self._asked.spots
+        verbal = is_participle(spots[place].text.lower())
+        own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
+        return verbal and own and spots[place].last == spots[label].first
 
     def _any(self, sign: Sign, phrases: Sequence[str], summary: Summary) -> bool:
         """Sort the nodes that have the measure which an extreme means, where none are named."""

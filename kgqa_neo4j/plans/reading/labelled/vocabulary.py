@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -18,7 +18,7 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten, shortens
 from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses, single_words
-from kgqa_neo4j.question.wording import stem, words
+from kgqa_neo4j.question.wording import says_mutual, stem, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 _TAILS = frozenset(
@@ -55,6 +55,8 @@ _INFLECTED = 0.99
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
+# What a verb says of the label that is called like who does it.
+_ACTED = 0.5
 # What a word is worth that an identifier shortens.
 _SHORTENED = 0.85
 # "The ID" of something is its `movieId`.
@@ -191,7 +193,7 @@ class Vocabulary:
         self._meaning = [*self._called, *(one for short in self._shortened for one in _in_full(short))]
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._meaning]
         self._matrix = self._vectors.of(self._phrases)
-        self._senses = [senses(phrase) for phrase in self._phrases]
+        self._senses = list(map(self._senses_of, self._meaning, self._phrases))
         self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
@@ -216,9 +218,20 @@ class Vocabulary:
         self._whole |= {(element, said) for said in whole if said and said not in written}
         self._called += [(element, said) for said in whole if said and said not in written]
 
-    def _shortening(
-        self, one: tuple[Element, tuple[str, ...]]
-    ) -> tuple[Element, tuple[str, ...]] | None:
+    def _senses_of(self, one: tuple[Element, tuple[str, ...]], phrase: str) -> Mapping[str, float]:
+        """Return the senses of what an element is called: of a type that holds both ways with its preposition too.
+
+        A worker is no work, though the words are forms of one.
+        """
+        element, called = one
+        doer = element.kind is Kind.LABEL and phrase.endswith(DOERS)
+        found = dict(senses(phrase, as_written=doer))
+        if element.kind is Kind.TYPE and says_mutual(called):
+            for sense, share in senses(" ".join(called), as_written=True).items():
+                found[sense] = max(share, found.get(sense, 0.0))
+        return found
+
+    def _shortening(self, one: tuple[Element, tuple[str, ...]]) -> tuple[Element, tuple[str, ...]] | None:
         """Return what an element is called with the words marked that may be short forms; None if none may."""
         element, called = one
         marked = tuple(f"{word}{MARK}" if may_shorten(word, self._terse) else word for word in called)
@@ -254,6 +267,8 @@ class Vocabulary:
                 score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
             if (element, called) in self._whole:
                 score *= _WHOLE
+            if element.kind is Kind.LABEL and _is_verb_of(said, called):
+                score = min(score, _ACTED)
             if score > best.get(element, 0.0):
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
@@ -311,6 +326,13 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
+
+
+def _is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
+    """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
+    if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
+        return False
+    return not _forms(said[0]) & _forms(called[0]) and not singular(said[0]).endswith(DOERS)
 
 
 def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
