@@ -58,7 +58,9 @@ class Columns:
         """Add the columns that the question asks for."""
         left = dict(self._sketch.properties)
         person = self._person()
-        aggregated = self._summaries.counts(left, person) | self._summaries.functions(left)
+        aggregated = self._summaries.counts(left, person) | self._summaries.functions(
+            left, person or self._someone()
+        )
         if (
             self._asked.tokens[0].lower in ("who", "whom")
             and not self._sketch.labels
@@ -109,6 +111,13 @@ class Columns:
         ]
         if ends or words[0] in _WHO:
             return max(ends, key=is_person, default="")
+        persons = [label for label in self._schema.labels if is_person(label.name)]
+        return max(persons, key=lambda label: label.count).name if persons else ""
+
+    def _someone(self) -> str:
+        """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
+        if self._asked.tokens[0].lower not in _WHO or self._sketch.labels or self._asked.filters:
+            return ""
         persons = [label for label in self._schema.labels if is_person(label.name)]
         return max(persons, key=lambda label: label.count).name if persons else ""
 

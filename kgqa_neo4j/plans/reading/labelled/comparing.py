@@ -24,7 +24,8 @@ _LASTING = {"longer": Comparison.LESS, "shorter": Comparison.GREATER}
 _TIMES = frozenset({"before", "after", "since"})
 
 
-def _is_year(one: Property) -> bool:
+def is_years(one: Property) -> bool:
+    """Return whether the values of a property are years."""
     return one.type is ValueType.NUMBER and bool(one.samples) and all(map(_YEAR.fullmatch, one.samples))
 
 
@@ -57,7 +58,7 @@ class Comparing:
         degree = next(filter(None, map(degree_of, said)), None)
         lasting = next((word for word in said if word in _LASTING), "")
         facts = property_of(self._schema, element)
-        if lasting and (facts.type.is_time or _is_year(facts)):
+        if lasting and (facts.type.is_time or is_years(facts)):
             # Who is there longer came before.
             comparison = _LASTING[lasting]
         elif degree and "age" not in split_words(element.name):
@@ -115,7 +116,7 @@ class Comparing:
         return best
 
     def _only_time(self, label: str) -> Named | None:
-        times = [one for one in self._schema.label[label].properties if one.type.is_time or _is_year(one)]
+        times = [one for one in self._schema.label[label].properties if one.type.is_time or is_years(one)]
         return Named(Element(Kind.PROPERTY, times[0].name, label), 0.5) if len(times) == 1 else None
 
     def _only_number(self, label: str) -> Named | None:
@@ -123,7 +124,7 @@ class Comparing:
             one
             for one in self._schema.label[label].properties
             if one.type is ValueType.NUMBER
-            and not _is_year(one)
+            and not is_years(one)
             and one.name not in self._schema.label[label].naming
         ]
         return Named(Element(Kind.PROPERTY, numbers[0].name, label), 0.4) if len(numbers) == 1 else None

@@ -37,6 +37,8 @@ _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
+# How well a verb has to name one between two names.
+_VERB = 0.7
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
 
@@ -153,7 +155,7 @@ class Holding:
     def _verb_between(self, first: int, last: int) -> bool:
         """Return whether a word for a type stands between two places: "appeared in X and died in Y"."""
         return any(
-            first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _SAID
+            first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _VERB
             for spot in self._asked.spots
         )
 
@@ -252,7 +254,7 @@ class Holding:
             if element.kind is Kind.FACT:
                 if self._asked.doing.whether or (self._asks_nodes() and not self._asked.returned(spot.first)):
                     del self._sketch.properties[place]
-                    truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "yes"))
+                    truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"))
                     self._sketch.facts.append((element.owner, truth))
                 continue
             asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
@@ -263,7 +265,9 @@ class Holding:
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
             said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
             says_which = says_which or (len(said) > 1 and said[0] in _HAVING and said[1] in _ANY)
-            says_which = says_which or self._is_kind_of_node(spot)
+            # Who is asked for are persons, and no truths.
+            persons = self._asked.tokens[0].lower == "who"
+            says_which = says_which or persons or self._is_kind_of_node(spot)
             says_which = says_which or (
                 not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
             )
@@ -274,7 +278,7 @@ class Holding:
             ):
                 continue
             del self._sketch.properties[place]
-            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "yes"),))
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"),))
             move = Move(property_relation(element.name), True)
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
 

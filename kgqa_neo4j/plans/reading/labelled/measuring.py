@@ -8,15 +8,17 @@ from dataclasses import replace
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import CURRENCIES
 from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONG = frozenset({"longest", "shortest"})
+_BORN = frozenset({"birth", "born", "birthday", "death", "died"})
 _WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
 # How well a verb has to name the type whose ends have an amount.
 _SURE = 0.8
@@ -56,7 +58,7 @@ class Measuring:
         return best.element if best else None
 
     def best_owner(self, sign: Sign, phrases: Sequence[str]) -> Element | None:
-        """Return the property of nodes that phrases for a measure mean, where nothing says of which: "the dearest thing"."""
+        """Return the property of nodes that phrases for a measure mean, whatever has it: "the dearest thing"."""
         found = [
             named
             for some in (self._vocabulary.named(text.split()) for text in phrases or (sign.text,))
@@ -66,6 +68,17 @@ class Measuring:
         best = max((one.score for one in found), default=0.0)
         elements = {one.element for one in found if one.score == best}
         return elements.pop() if best >= _MEANT and len(elements) == 1 else None
+
+    def began(self, label: str) -> Element | None:
+        """Return the only property of a label that says when something began: a date or a year, and no end."""
+        found = [
+            one
+            for one in self._schema.label[label].properties
+            if (one.type.is_time or is_years(one))
+            and not is_end(one.name)
+            and not _BORN.intersection(split_words(one.name))
+        ]
+        return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
 
     def choose(self, left: dict[int, Named]) -> None:
         """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""

@@ -142,7 +142,7 @@ _WHETHER = re.compile(
 )
 # "Are there any without a roof? Names please": which ones is what is asked.
 _WHICH = re.compile(
-    r"\b(?:which (?:ones?|are they)|(?:their |the )?names?,? please|name them|list them|who are they|who (?:is|was) it)\b",
+    r"\b(?:which (?:ones?|are they)|names?,? please|name them|list them|who are they|who (?:is|was) it)\b",
     re.I,
 )
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)

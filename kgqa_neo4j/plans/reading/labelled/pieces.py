@@ -49,7 +49,7 @@ class Token:
 @dataclass(slots=True)
 class Spot:
     """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number, date or duration they are, this as ISO 8601 writes it."""
+    what number, date or duration they are, this as ISO 8601 writes it; `denied` where they say the opposite."""
 
     first: int
     last: int
@@ -60,6 +60,7 @@ class Spot:
     time: Time | None = None
     quoted: bool = False
     span: str = ""
+    denied: bool = False
 
     @property
     def constant(self) -> bool:

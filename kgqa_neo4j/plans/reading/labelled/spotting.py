@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.opposites import opposites
 from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.units import duration
 from kgqa_neo4j.question.wording import is_participle
@@ -116,6 +117,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
+    for place, found in _opposed(tokens, vocabulary, taken, named):
+        named.add(place)
+        spots.append(Spot(place, place + 1, tokens[place].text, tuple(found), denied=True))
     for first, last, found in _parted(tokens, vocabulary, taken):
         named.update(range(first, last))
         spots.append(Spot(first, last, " ".join(one.text for one in tokens[first:last]), tuple(found)))
@@ -143,6 +147,24 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
             spots.append(Spot(low, high, text, kept))
     return spots
+
+
+def _opposed(
+    tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
+) -> Iterator[tuple[int, list[Named]]]:
+    """Yield the words that say the opposite of what a property is called that is so or not: "unverified"."""
+    for place, one in enumerate(tokens):
+        if one.kind != "word" or taken[place] or place in named or not one.text.islower():
+            continue
+        for word in opposites(one.lower):
+            found = [
+                named
+                for named in vocabulary.named([word])
+                if named.score >= _WELL and vocabulary.is_truth(named.element)
+            ]
+            if found:
+                yield place, found
+                break
 
 
 def _parted(

@@ -10,9 +10,11 @@ from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, ru
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations.numbers import NUMBERS
+from kgqa_neo4j.question.participles import participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST = 8
+_HELPERS = frozenset({"did", "do", "does"})
 _FUZZY = 0.8
 # Properties at most that a text is looked for in.
 _STORED = 40
@@ -37,7 +39,9 @@ class StoredWords:
         self._one_of = {
             text: singular(text) for text in texts if text.replace(" ", "").isalpha() and text.islower()
         }
-        self._exact = index.exact(texts | set(self._one_of.values()))
+        asks = any(one.lower in _HELPERS for one in tokens)
+        self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
+        self._exact = index.exact(texts | set(self._one_of.values()) | set(self._done.values()))
 
     def names(self) -> set[int]:
         """Return the places of words that are together a value of several words: "Top Gun" asks for no top."""
@@ -58,6 +62,9 @@ class StoredWords:
         for (first, last), text in (self._open(taken) | self._quoted).items():
             if text not in exact and self._one_of.get(text) in exact:
                 text = self._one_of[text]
+            elif text not in exact and self._done.get(text) in exact:
+                # "Did we win it" is said of what is won.
+                text = self._done[text]
             quoted = (first, last) in self._quoted
             if found := [one for one in exact.get(text, ()) if quoted or _may_be(one, text, vocabulary)]:
                 spots.append(Spot(first, last, text, values=tuple(found[:_STORED]), quoted=quoted))

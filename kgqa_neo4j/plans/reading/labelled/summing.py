@@ -16,7 +16,6 @@ from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
-
 _ON_AVERAGE = "on average"
 
 
@@ -41,8 +40,11 @@ class Summaries:
         """Add what is counted, or sort by it; return whether anything is. See `Counting.counts`."""
         return self._counting.counts(left, person)
 
-    def functions(self, left: dict[int, Named]) -> bool:
-        """Add sums, averages and extremes, or sort by these; return whether there is a column of one."""
+    def functions(self, left: dict[int, Named], person: str = "") -> bool:
+        """Add sums, averages and extremes, or sort by these; return whether there is a column of one.
+
+        `person` is the label of the persons that are asked for without being named.
+        """
         found = False
         last: int | None = None
         for sign, summary, phrases in self._asked.doing.functions:
@@ -96,6 +98,8 @@ class Summaries:
                         down = known[0]
                     self._sketch.sorting = (out, down, self._asked.doing.many or 1)
                 continue
+            if place is None and label is None and sign.text == "longest" and self._longest(sign, person):
+                continue
             if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
                 continue
             if place is None:
@@ -125,6 +129,21 @@ class Summaries:
         verbal = is_participle(spots[place].text.lower())
         own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
         return verbal and own and spots[place].last == spots[label].first
+
+    def _longest(self, sign: Sign, person: str) -> bool:
+        """Sort by when something began: "which band has been going the longest"."""
+        at = self._asked.at(sign)
+        if not at or self._asked.tokens[at - 1].lower != "the":
+            return False
+        head = min(self._sketch.labels, default=None)
+        label = self._sketch.labels[head].element.name if head is not None else person
+        began = self._measuring.began(label) if label else None
+        if began is None:
+            return False
+        variable = self._sketch.variable(label, 0)
+        self._sketch.outs.append(Out(0, variable, None))
+        self._sketch.sorting = (Out(at, variable, began), False, self._asked.doing.many or 1)
+        return True
 
     def _any(self, sign: Sign, phrases: Sequence[str], summary: Summary) -> bool:
         """Sort the nodes that have the measure which an extreme means, where none are named."""

@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import is_participle
 
 # How well a word has to name the type that joins the two.
-_SAID = 0.8
+_SAID = 0.7
 _PERSONS = frozenset({"people", "person", "persons", "those", "someone", "anyone", "everyone", "everybody"})
 _THINGS = frozenset({"something", "anything", "things", "what", "everything"})
 _RELATIVE = frozenset({"who", "whom", "that", "which"})

@@ -36,7 +36,7 @@ TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
 _PLACES = frozenset({
     "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
-    "park", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
+    "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
 })  # fmt: skip
 _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
@@ -56,7 +56,7 @@ _INFLECTED = 0.99
 _WHOLE = 0.92
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # What a verb says of the label that is called like who does it.
-_ACTED = 0.5
+_ACTED = 0.35
 # What a word is worth that an identifier shortens.
 _SHORTENED = 0.85
 # "The ID" of something is its `movieId`.
@@ -175,12 +175,9 @@ class Vocabulary:
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
         self._whole: set[tuple[Element, tuple[str, ...]]] = set()
-        self._terse = are_terse(
-            word
-            for name in (*(one.name for one in (*schema.labels, *schema.types, *properties)),)
-            for word in words(name)
-            if not unit_of(f"_ {word}")
-        )
+        names = [one.name for one in schema.labels] + [one.name for one in schema.types]
+        names += [one.name for one in properties]
+        self._terse = are_terse(word for name in names for word in words(name) if not unit_of(f"_ {word}"))
         for label in schema.labels:
             self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
             for one in label.properties:
@@ -202,6 +199,12 @@ class Vocabulary:
         """Return whether a property has few values."""
         found = self.schema.label.get(owner) or self.schema.type.get(owner)
         return found is not None and any(one.name == name and one.values for one in found.properties)
+
+    def is_truth(self, element: Element) -> bool:
+        """Return whether an element is a property that says whether something is so."""
+        found = self.schema.label.get(element.owner) or self.schema.type.get(element.owner)
+        facts = next((one for one in found.properties if one.name == element.name), None) if found else None
+        return facts is not None and facts.type is ValueType.BOOLEAN
 
     def _texts(self, one: Property) -> tuple[str, ...]:
         return (one.name, *one.words)
@@ -360,6 +363,7 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
         return _TAILED
     size = len(said)
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
+    spelt = spelt and called[0] not in FUNCTION_WORDS
     if size > 1 and spelt and singular("".join(word[0] for word in said)) == called[0]:
         return _INITIALS
     if size == len(called):
