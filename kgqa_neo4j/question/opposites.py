@@ -5,7 +5,7 @@ from __future__ import annotations
 _PREFIXES = ("un", "non", "in", "dis")
 _LEAST = 4
 _OPPOSITES = (
-    (("failed", "fail", "fails", "broken", "unsuccessful"), ("ok", "success", "successful", "succeeded", "passed", "working")),
+    (("failed", "fail", "fails", "broken"), ("ok", "success", "successful", "succeeded", "passed", "working")),
     (("offline", "down"), ("online", "up")),
     (("private", "secret", "hidden"), ("public", "visible")),
     (("closed", "shut"), ("open",)),

@@ -6,7 +6,8 @@ _IRREGULAR = {
     "win": "won", "lose": "lost", "sell": "sold", "send": "sent", "pay": "paid", "hold": "held", "break": "broken",
     "withdraw": "withdrawn", "choose": "chosen", "write": "written", "build": "built", "buy": "bought", "keep": "kept",
     "leave": "left", "lend": "lent", "make": "made", "find": "found", "give": "given", "take": "taken", "draw": "drawn",
-    "steal": "stolen", "settle": "settled", "ship": "shipped", "cancel": "cancelled", "drop": "dropped", "stop": "stopped",
+    "steal": "stolen", "settle": "settled", "ship": "shipped", "cancel": "cancelled", "drop": "dropped",
+    "stop": "stopped",
 }  # fmt: skip
 
 

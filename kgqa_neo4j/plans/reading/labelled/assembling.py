@@ -88,7 +88,7 @@ class Assembly:
             columns.append(self._column(one, root, by_type, number))
         tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
         most = self._most(root, arriving)
-        if most is None and sketch.sorting and sketch.sorting[0].summary is Summary.COUNT:
+        if most is None and sketch.sorting:
             # What rows are sorted by has a name in the pattern too.
             self._column(sketch.sorting[0], root, by_type, 99)
         pattern = _pattern(root, counted)
@@ -284,6 +284,8 @@ class Assembly:
             column = self._column(out, root, by_type, 99)
             if column in columns:
                 sorting, limit = (Sorting(columns.index(column) + 1, down),), many
+            elif many and self._is_of_first_step(out, root, columns):
+                order, limit = Order(Measure(qualifier=column.fact), down, 1, many), 0
             elif (
                 not column.of
                 and not column.fact
@@ -305,6 +307,17 @@ class Assembly:
             tuple(sketch.compared),
             order=order,
             table=Table(tuple(columns), distinct, having, sorting, limit),
+        )
+
+    def _is_of_first_step(self, out: Out, root: Variable, columns: Sequence[Column]) -> bool:
+        """Return whether rows of the root alone are sorted by what its first step has: "who booked the most hours"."""
+        return (
+            out.element is not None
+            and out.element.kind is Kind.FACT
+            and not root.branches
+            and bool(root.steps)
+            and root.steps[0].move.relation == out.element.owner
+            and all(not (one.of or one.fact or one.summary) for one in columns)
         )
 
 

@@ -98,7 +98,7 @@ class Summaries:
                         down = known[0]
                     self._sketch.sorting = (out, down, self._asked.doing.many or 1)
                 continue
-            if place is None and label is None and sign.text == "longest" and self._longest(sign, person):
+            if place is None and label is None and sign.text == "longest" and self._longest(sign, person, left):
                 continue
             if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
                 continue
@@ -130,7 +130,7 @@ class Summaries:
         own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
         return verbal and own and spots[place].last == spots[label].first
 
-    def _longest(self, sign: Sign, person: str) -> bool:
+    def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
         """Sort by when something began: "which band has been going the longest"."""
         at = self._asked.at(sign)
         if not at or self._asked.tokens[at - 1].lower != "the":
@@ -140,6 +140,9 @@ class Summaries:
         began = self._measuring.began(label) if label else None
         if began is None:
             return False
+        for place in [one for one, named in left.items() if named.element == began]:
+            # "Has been a member the longest" asks for no date.
+            del left[place]
         variable = self._sketch.variable(label, 0)
         self._sketch.outs.append(Out(0, variable, None))
         self._sketch.sorting = (Out(at, variable, began), False, self._asked.doing.many or 1)

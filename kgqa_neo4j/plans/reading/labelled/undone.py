@@ -71,7 +71,9 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     ):
         found.append(match[0].lower())
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
-    return found + beyond(spotted)
+    # What comes back to where it began is compared with itself.
+    closed = bool(query.compared)
+    return found + [one for one in beyond(spotted) if not (closed and one.endswith(" own"))]
 
 
 def _chooses(pattern: Pattern) -> bool:
