@@ -142,6 +142,8 @@ class Assembly:
     def _unwalked(self, edges: Sequence[Edge]) -> int:
         """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
         walked = {edge.move.relation for edge in edges}
+        terms = [term for one in self._sketch.compared for term in (one.left, one.right)]
+        walked |= {move.relation for term in terms for move in term.path}
         walked |= {
             branch.path[0].relation
             for variable in self._sketch.order

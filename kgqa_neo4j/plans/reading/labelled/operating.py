@@ -227,7 +227,10 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     if (match := _LEFT_OUT.search(masked)) and _GROUP.search(masked[: match.start()]):
         sign(match)
         masked = masked[: match.start()] + "§" * (match.end() - match.start())
-    doing.whether = bool(_WHETHER.match(masked)) and not _WHICH.search(masked)
+    doing.whether = bool(_WHETHER.match(masked))
+    if doing.whether and (match := _WHICH.search(masked)):
+        doing.whether = False
+        sign(match)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):
