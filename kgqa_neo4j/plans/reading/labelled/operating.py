@@ -195,7 +195,7 @@ class Sign:
 @dataclass(slots=True)
 class Doing:
     """What a question does, each with its place in characters; `groups` say what rows are made for, `known` whether
-    what is named before has a value."""
+    what is named before has a value, `left_out` that rows of groups are left out where there is nothing."""
 
     counts: list[tuple[Sign, bool]] = field(default_factory=list)
     functions: list[tuple[Sign, Summary, tuple[str, ...]]] = field(default_factory=list)
@@ -208,6 +208,7 @@ class Doing:
     returns: list[Sign] = field(default_factory=list)
     nots: list[Sign] = field(default_factory=list)
     known: list[tuple[Sign, bool]] = field(default_factory=list)
+    left_out: Sign | None = None
     taken: list[bool] = field(default_factory=list)
 
 
@@ -225,7 +226,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         return Sign(match.start(), match.end(), match[0].lower())
 
     if (match := _LEFT_OUT.search(masked)) and _GROUP.search(masked[: match.start()]):
-        sign(match)
+        doing.left_out = sign(match)
         masked = masked[: match.start()] + "§" * (match.end() - match.start())
     doing.whether = bool(_WHETHER.match(masked))
     if doing.whether and (match := _WHICH.search(masked)):

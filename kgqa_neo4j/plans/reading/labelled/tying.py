@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, Tie
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import is_participle
@@ -56,7 +57,7 @@ class Tying:
         while at >= 0 and tokens[at].lower in _BEFORE_VERB:
             at -= 1
         related = any(one.lower in _RELATIVE for one in tokens[at + 1 : verb.first])
-        if at < 0 or not (related or is_participle(tokens[verb.last - 1].lower)):
+        if at < 0 or not (related or is_participle(tokens[verb.last - 1].lower) or self._acts(at, verb, held)):
             return None
         return self._to(at, self._kinds(place), held)
 
@@ -77,6 +78,15 @@ class Tying:
         related = tokens[at].lower in _RELATIVE
         verbal = is_participle(tokens[spots[place].first].lower)
         return self._to(at - related, self._kinds(place), held) if at and (related or verbal) else None
+
+    def _acts(self, at: int, verb: Spot, held: Filter) -> bool:
+        """Return whether a verb stands right behind nodes of the name's label: "how many doctors answer to Ann"."""
+        labels = self._sketch.labels
+        nouns = [
+            place for place, spot in enumerate(self._asked.spots) if spot.last == at + 1 and place in labels
+        ]
+        own = any(labels[place].element.name == held.element.owner for place in nouns)
+        return own and at == verb.first - 1 and not verb.of(Kind.LABEL)
 
     def _kinds(self, place: int) -> set[str]:
         """Return the types that a verb names."""
