@@ -57,6 +57,9 @@ class Columns:
     def choose(self) -> None:
         """Add the columns that the question asks for."""
         left = dict(self._sketch.properties)
+        if self._asks_place():
+            # "In what area is it" asks for no size.
+            left = {place: named for place, named in left.items() if self._asked.spots[place].first > _HEAD}
         person = self._person()
         aggregated = self._summaries.counts(left, person) | self._summaries.functions(
             left, person or self._someone()
@@ -230,6 +233,8 @@ class Columns:
         for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
             for one in self._schema.type[kind].connections:
                 variables = self._sketch.variables
+                if first in _WHO and self._is_person_there(one.source, one.target):
+                    continue
                 if one.target in variables:
                     named = one.source in variables and self._is_named(one.source)
                     variable = self._sketch.variable(one.source, 0, named)
@@ -247,6 +252,12 @@ class Columns:
                 return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
+
+    def _is_person_there(self, source: str, target: str) -> bool:
+        """Return whether of two labels that of a person is spoken of already, and the other is none of persons."""
+        known = [one for one in (source, target) if one in self._sketch.variables]
+        others = {source, target} - set(known)
+        return any(map(is_person, known)) and not any(map(is_person, others)) and bool(others)
 
     def _add_counting(self) -> bool:
         """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""

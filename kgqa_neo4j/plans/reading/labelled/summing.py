@@ -11,11 +11,12 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
+_LASTING = frozenset({"longest", "shortest"})
 _ON_AVERAGE = "on average"
 
 
@@ -98,6 +99,8 @@ class Summaries:
                         down = known[0]
                     self._sketch.sorting = (out, down, self._asked.doing.many or 1)
                 continue
+            if place is None and extreme and self._of_type(sign, summary):
+                continue
             if place is None and label is None and sign.text == "longest" and self._longest(sign, person, left):
                 continue
             if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
@@ -129,6 +132,27 @@ class Summaries:
         verbal = is_participle(spots[place].text.lower())
         own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
         return verbal and own and spots[place].last == spots[label].first
+
+    def _of_type(self, sign: Sign, summary: Summary) -> bool:
+        """Sort by how long the relationships last that an extreme is said of: "who had the longest viewing"."""
+        head = min(self._sketch.labels, default=None)
+        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
+        if sign.text not in _LASTING or head is None or spot is None or spot.of(Kind.LABEL):
+            return False
+        if spot.first - self._asked.at(sign) > 1:
+            return False
+        for named in spot.of(Kind.TYPE)[:1]:
+            lasting = [one for one in self._schema.type[named.element.name].properties if measures_time(one)]
+            if len(lasting) == 1:
+                element = Element(Kind.FACT, lasting[0].name, named.element.name)
+                self._sketch.need(named.element.name)
+                self._sketch.outs.append(
+                    Out(0, self._sketch.variable(self._sketch.labels[head].element.name, 0), None)
+                )
+                out = Out(self._asked.at(sign), None, element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                return True
+        return False
 
     def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
         """Sort by when something began: "which band has been going the longest"."""

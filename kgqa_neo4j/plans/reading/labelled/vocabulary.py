@@ -32,6 +32,11 @@ _SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
 _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
+# Units that a property may be called by alone, as no other thing is.
+_MEASURES = frozenset(
+    {"hectares", "acres", "tonnes", "tons", "liters", "litres", "gallons", "kilometers", "kilometres"}
+)
+_MEASURED = 0.95
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
 _PLACES = frozenset({
@@ -350,6 +355,9 @@ def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tu
 
 def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name a property that is called so, in a way that labels and types are not named."""
+    if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
+        # "Hectares" are what an area is counted in.
+        return _MEASURED
     if len(said) > 1 and said[-1] in _SORTS and _forms("".join(said[:-1])) & _forms("".join(called)):
         return _TAILED
     return 0.0
