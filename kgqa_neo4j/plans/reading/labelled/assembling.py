@@ -34,6 +34,7 @@ _ELSEWHERE = 0.6
 _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
 _AHEAD = 0.2
+_DOES = frozenset({"do", "does", "did"})
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -230,6 +231,10 @@ class Assembly:
 
     def _active(self, start: Variable, end: Variable) -> bool:
         """Return whether what the question names first rather does what is done than the other."""
+        for one in (start, end):
+            if one.place and self._asked.tokens[one.place - 1].lower in _DOES:
+                # "Who does Ann mentor" asks for what she does.
+                return one is start
         first, last = sorted((start.place, end.place))
         passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
         return (start.place <= end.place) is not passive

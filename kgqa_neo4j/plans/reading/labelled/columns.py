@@ -59,7 +59,11 @@ class Columns:
         left = dict(self._sketch.properties)
         if self._asks_place():
             # "In what area is it" asks for no size.
-            left = {place: named for place, named in left.items() if self._asked.spots[place].first > _HEAD}
+            left = {
+                place: named
+                for place, named in left.items()
+                if self._asked.spots[place].first > _HEAD or self._is_called(place)
+            }
         person = self._person()
         aggregated = self._summaries.counts(left, person) | self._summaries.functions(
             left, person or self._someone()
@@ -87,6 +91,10 @@ class Columns:
             self._add_labels(left)
             self._add_listed(left)
             self._add_accompanied(left)
+
+    def _is_called(self, place: int) -> bool:
+        """Return whether a spot is what its property is called, and not only other words for it."""
+        return self._asked.spots[place].best(Kind.PROPERTY, Kind.FACT) > _SURE
 
     def _person(self) -> str:
         """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""

@@ -15,8 +15,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_end,
     is_person,
     measures_time,
-    singular,
 )
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
 from kgqa_neo4j.question.units import in_unit
 from kgqa_neo4j.question.wording import is_participle, stem

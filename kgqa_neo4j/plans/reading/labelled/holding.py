@@ -16,7 +16,8 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.

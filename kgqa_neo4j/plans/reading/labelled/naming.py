@@ -14,8 +14,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Kind,
     Named,
     measures_time,
-    singular,
 )
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words

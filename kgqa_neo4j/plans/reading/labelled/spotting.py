@@ -9,7 +9,8 @@ from dataclasses import replace
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.pieces import NUMBERS, Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.opposites import opposites

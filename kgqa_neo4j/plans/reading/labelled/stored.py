@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 from kgqa_neo4j.question.participles import participle

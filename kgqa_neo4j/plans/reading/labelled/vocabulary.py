@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 import numpy as np
 
@@ -13,12 +12,13 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
+from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same, singular
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
-from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten, shortens
+from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten
 from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses, single_words
-from kgqa_neo4j.question.wording import says_mutual, stem, words
+from kgqa_neo4j.question.wording import says_mutual, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 _TAILS = frozenset(
@@ -43,12 +43,6 @@ _PLACES = frozenset({
     "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
     "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
 })  # fmt: skip
-_IRREGULAR = {
-    "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
-    "mice": "mouse", "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
-    "criteria": "criterion", "phenomena": "phenomenon", "analyses": "analysis", "diagnoses": "diagnosis",
-    "crises": "crisis", "theses": "thesis", "leaves": "leaf", "knives": "knife", "shelves": "shelf", "ids": "id",
-}  # fmt: skip
 # Words of relationship types that only join.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
@@ -62,8 +56,6 @@ _WHOLE = 0.92
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # What a verb says of the label that is called like who does it.
 _ACTED = 0.35
-# What a word is worth that an identifier shortens.
-_SHORTENED = 0.85
 # "The ID" of something is its `movieId`.
 # "Organisational unit" for `OU`.
 _INITIALS = 0.85
@@ -110,37 +102,6 @@ def measures_time(one: Property) -> bool:
 def is_end(name: str) -> bool:
     """Return whether a property is called like the end of something."""
     return bool(_ENDS.intersection(words(name)))
-
-
-def singular(word: str) -> str:
-    """Return a noun in the singular, by its ending."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            return word.removesuffix(ending) + instead
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
-
-
-@lru_cache(maxsize=20_000)
-def _forms(word: str) -> frozenset[str]:
-    # "Movies" and "cities" end alike.
-    found = {word, singular(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])}
-    return frozenset(found | set(map(american, found)))
-
-
-@lru_cache(maxsize=20_000)
-def _same(one: str, other: str) -> float:
-    """Return how surely two words are forms of one, of which the other may be marked as a short form."""
-    if other.endswith(MARK):
-        forms = {*_forms(one), stem(singular(one))}
-        return _SHORTENED * any(shortens(other[: -len(MARK)], form) for form in forms)
-    if _forms(one) & _forms(other):
-        return 1.0
-    first, second = stem(singular(one)), stem(singular(other))
-    if first == second and min(len(one), len(other)) > 3:
-        return 0.85
-    return 0.0
 
 
 def _ends_in_unit(said: Sequence[str]) -> bool:
@@ -259,7 +220,7 @@ class Vocabulary:
     def labels(self, word: str) -> bool:
         """Return whether a word is what a label is called."""
         return any(
-            element.kind is Kind.LABEL and len(called) == 1 and _forms(word) & _forms(called[0])
+            element.kind is Kind.LABEL and len(called) == 1 and forms(word) & forms(called[0])
             for element, called in self._called
         )
 
@@ -291,7 +252,7 @@ class Vocabulary:
             for at in range(len(said) - size + 1):
                 same = zip(said[at : at + size], called, strict=True)
                 after = said[at + size : at + size + _FOLLOWING]
-                if all(_forms(one) & _forms(other) for one, other in same) and not self._has(
+                if all(forms(one) & forms(other) for one, other in same) and not self._has(
                     after, called[1:], element.owner
                 ):
                     found.update(range(at, at + size))
@@ -303,7 +264,7 @@ class Vocabulary:
         "The average height of characters" is an average, where only species have an average height.
         """
         for label in self.schema.labels:
-            if label.name != owner and any(_forms(one) & _forms(label.name.lower()) for one in said):
+            if label.name != owner and any(forms(one) & forms(label.name.lower()) for one in said):
                 return any(tuple(words(one.name)) == tuple(called) for one in label.properties)
         return False
 
@@ -340,7 +301,7 @@ def _is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
     """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
     if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
         return False
-    return not _forms(said[0]) & _forms(called[0]) and not singular(said[0]).endswith(DOERS)
+    return not forms(said[0]) & forms(called[0]) and not singular(said[0]).endswith(DOERS)
 
 
 def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
@@ -358,16 +319,16 @@ def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
         # "Hectares" are what an area is counted in.
         return _MEASURED
-    if len(said) > 1 and said[-1] in _SORTS and _forms("".join(said[:-1])) & _forms("".join(called)):
+    if len(said) > 1 and said[-1] in _SORTS and forms("".join(said[:-1])) & forms("".join(called)):
         return _TAILED
     return 0.0
 
 
 def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
-    if _forms("".join(said)) & _forms("".join(called)):
+    if forms("".join(said)) & forms("".join(called)):
         return 1.0
-    if len(said) > 1 and singular(said[-1]) in _TAILS and _forms("".join(said[:-1])) & _forms("".join(called)):
+    if len(said) > 1 and singular(said[-1]) in _TAILS and forms("".join(said[:-1])) & forms("".join(called)):
         return _TAILED
     size = len(said)
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
@@ -375,7 +336,7 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if size > 1 and spelt and singular("".join(word[0] for word in said)) == called[0]:
         return _INITIALS
     if size == len(called):
-        alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
+        alike = [same(one, other) for one, other in zip(said, called, strict=True)]
         return min(alike) if all(alike) else 0.0
     if size < len(called):
         if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
@@ -385,14 +346,14 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
             return _NUMBERED
         if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
             return 0.0
-        tail = [_same(one, other) for one, other in zip(said, called[-size:], strict=True)]
+        tail = [same(one, other) for one, other in zip(said, called[-size:], strict=True)]
         if all(tail) and said[-1] not in _TAILS:
             return min(tail) * (_SUFFIX + 0.35 * size / len(called))
-        head = [_same(one, other) for one, other in zip(said, called[:size], strict=True)]
+        head = [same(one, other) for one, other in zip(said, called[:size], strict=True)]
         if all(head):
             return min(head) * (_PREFIX + 0.4 * size / len(called))
         return 0.0
-    extra = [word for word in said if not any(_same(word, other) for other in called)]
+    extra = [word for word in said if not any(same(word, other) for other in called)]
     if extra and all(singular(word) in _TAILS for word in extra) and len(said) - len(extra) == len(called):
         return _TAILED
     return 0.0
