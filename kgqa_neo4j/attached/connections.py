@@ -78,6 +78,9 @@ def connections_of(
     return tuple(Connection(source, kind, target, count) for (source, target), count in ordered)
 
 
+_BESIDE = ["next", "to"]
+
+
 def is_symmetric(database: Database, kind: str, connections: Sequence[Connection]) -> bool:
     """Whether both directions of a type mean the same.
 
@@ -87,7 +90,7 @@ def is_symmetric(database: Database, kind: str, connections: Sequence[Connection
     loops = [one for one in connections if one.source == one.target]
     if not loops:
         return False
-    if _MUTUAL.intersection(_stems(kind)):
+    if _MUTUAL.intersection(_stems(kind)) or _stems(kind)[-2:] == _BESIDE:
         return True
     row = database.read_about(
         "attached_reciprocal", {"label": loops[0].source, "type": kind}, most=_RECIPROCAL_PROBED

@@ -15,6 +15,16 @@ MOST = 4
 _NAME_WORDS = {"name": 1.0, "title": 0.95, "label": 0.8, "caption": 0.75, "headline": 0.7, "username": 0.7}
 _KEY_WORDS = {"code": 0.45, "symbol": 0.45, "number": 0.4, "no": 0.35, "id": 0.35, "key": 0.35, "ssn": 0.35}
 _KEY_WORDS |= {"iban": 0.4, "isbn": 0.4, "sku": 0.4, "ip": 0.4, "uuid": 0.25, "guid": 0.25, "ref": 0.35}
+# How these words are shortened.
+_SHORT = {
+    "nm": "name",
+    "nme": "name",
+    "ttl": "title",
+    "lbl": "label",
+    "cd": "code",
+    "num": "number",
+    "nbr": "number",
+}
 _WHOLE = frozenset(("fullname", "displayname"))
 _PARTIAL = frozenset(("firstname", "lastname", "surname", "forename"))
 _PARTS = frozenset(
@@ -86,7 +96,7 @@ def _word_rating(label: str, one: Property) -> float:
     if words == own:
         # `ip` of an IP, `ssn` of an SSN.
         return 0.85
-    rest = [word for word in words if word not in own] or words
+    rest = [_SHORT.get(word, word) for word in words if word not in own] or words
     last = rest[-1]
     if last in _WHOLE or (last == "name" and {"full", "display"} & set(rest)):
         return 1.0

@@ -16,10 +16,22 @@ _LONGEST = 5
 _VERBAL = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 
 
-def senses(text: str) -> Mapping[str, float]:
-    """Return the senses of a word or phrase with how surely it stands for each; {} for what is not listed."""
+def senses(text: str, as_written: bool = False) -> Mapping[str, float]:
+    """Return the senses of a word or phrase with how surely it stands for each; {} for what is not listed.
+
+    What is listed in another form counts too ("owning", "owner"), unless it has to be `as_written`.
+    """
     exact, stemmed = _entries()
+    if as_written:
+        return exact.get(text, {})
     return exact.get(text) or stemmed.get(_stemmed(text.split()), {})
+
+
+@cache
+def single_words() -> tuple[str, ...]:
+    """Return the entries of one word."""
+    exact, _ = _entries()
+    return tuple(sorted(one for one in exact if one.isalpha()))
 
 
 def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:

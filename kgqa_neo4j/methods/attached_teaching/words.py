@@ -16,7 +16,8 @@ from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.ranking.taught import Meaning, word_key
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
 # A word whose own meaning is as good as this is never learned to mean something else.

@@ -12,7 +12,8 @@ from kgqa_neo4j.plans.attached.relations import Relations, fact_id
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.plans.reading.names import NamedEntity
 from kgqa_neo4j.question.wording import words
 

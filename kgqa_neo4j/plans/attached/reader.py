@@ -18,7 +18,8 @@ from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.labelled.undone import beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.store.driver import Database

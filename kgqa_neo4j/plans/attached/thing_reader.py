@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.linking.base import Linking
@@ -22,7 +21,7 @@ from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.ranking import ranker_of
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, noun_of
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
@@ -91,7 +90,7 @@ class ThingReader:
         return self._persons[label]
 
     def _person_share(self, label: str) -> float:
-        noun = singular(name_words(label)[-1]) if name_words(label) else ""
+        noun = noun_of(label)
         if names_person(noun):
             return 1.0
         if any(noun in nouns for nouns in KINDS.values()) or self._is_coded(label):

@@ -176,8 +176,22 @@ class Conditions:
         Raises:
             InputError: see `held`.
         """
+        if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL) and (nodes := self._ends(scope, one)):
+            return f"{nodes[0]} {sign(one.comparison)} {nodes[1]}"
         left, right = self._term(scope, one.left), self._term(scope, one.right)
         return f"{left} {sign(one.comparison)} {right}"
+
+    def _ends(self, scope: Scope, one: Compared) -> tuple[str, str] | None:
+        """Return the nodes that two paths from the root lead to; None where these are values, or begin elsewhere."""
+        paths = [self._terms.split(term.path) for term in (one.left, one.right) if term.path and not term.start]
+        if len(paths) < 2 or any(name for _, name in paths):
+            return None
+        found = []
+        for steps, _ in paths:
+            end, _ = self.walk(scope, scope.named[""][0], steps, "")
+            end.used = True
+            found.append(end.name)
+        return found[0], found[1]
 
     def _term(self, scope: Scope, term: Term) -> str:
         if term.start:

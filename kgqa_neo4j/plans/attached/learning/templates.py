@@ -16,7 +16,7 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.attached.learning.constants import Held, constants_of, with_constants
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.pieces import Token, tokens_of, written
-from kgqa_neo4j.plans.reading.labelled.vocabulary import singular
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import IMPERATIVES
 
 _ARTICLES = frozenset({"the", "a", "an", "all", "please", "me", "us"})

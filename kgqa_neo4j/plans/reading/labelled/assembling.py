@@ -34,6 +34,7 @@ _ELSEWHERE = 0.6
 _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
 _AHEAD = 0.2
+_DOES = frozenset({"do", "does", "did"})
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -88,7 +89,7 @@ class Assembly:
             columns.append(self._column(one, root, by_type, number))
         tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
         most = self._most(root, arriving)
-        if most is None and sketch.sorting and sketch.sorting[0].summary is Summary.COUNT:
+        if most is None and sketch.sorting:
             # What rows are sorted by has a name in the pattern too.
             self._column(sketch.sorting[0], root, by_type, 99)
         pattern = _pattern(root, counted)
@@ -142,6 +143,8 @@ class Assembly:
     def _unwalked(self, edges: Sequence[Edge]) -> int:
         """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
         walked = {edge.move.relation for edge in edges}
+        terms = [term for one in self._sketch.compared for term in (one.left, one.right)]
+        walked |= {move.relation for term in terms for move in term.path}
         walked |= {
             branch.path[0].relation
             for variable in self._sketch.order
@@ -228,6 +231,10 @@ class Assembly:
 
     def _active(self, start: Variable, end: Variable) -> bool:
         """Return whether what the question names first rather does what is done than the other."""
+        for one in (start, end):
+            if one.place and self._asked.tokens[one.place - 1].lower in _DOES:
+                # "Who does Ann mentor" asks for what she does.
+                return one is start
         first, last = sorted((start.place, end.place))
         passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
         return (start.place <= end.place) is not passive
@@ -284,6 +291,8 @@ class Assembly:
             column = self._column(out, root, by_type, 99)
             if column in columns:
                 sorting, limit = (Sorting(columns.index(column) + 1, down),), many
+            elif many and self._is_of_first_step(out, root, columns):
+                order, limit = Order(Measure(qualifier=column.fact), down, 1, many), 0
             elif (
                 not column.of
                 and not column.fact
@@ -305,6 +314,17 @@ class Assembly:
             tuple(sketch.compared),
             order=order,
             table=Table(tuple(columns), distinct, having, sorting, limit),
+        )
+
+    def _is_of_first_step(self, out: Out, root: Variable, columns: Sequence[Column]) -> bool:
+        """Return whether rows of the root alone are sorted by what its first step has: "who booked the most hours"."""
+        return (
+            out.element is not None
+            and out.element.kind is Kind.FACT
+            and not root.branches
+            and bool(root.steps)
+            and root.steps[0].move.relation == out.element.owner
+            and all(not (one.of or one.fact or one.summary) for one in columns)
         )
 
 

@@ -303,7 +303,9 @@ class Binder:
         if told and (label := self._guessing.others(tokens, spots, place)):
             test = ValueTest(comparison, plain(spot.number))
             element = Element(Kind.LABEL, label)
-            options[element, -1] = Filter(element, (test,), place, _COUNTED, counted=True)
+            # "Reviewed four times" says by its verb what is counted.
+            said = place - 1 if self._guessing.is_done(tokens, spots, place) else -1
+            options[element, said] = Filter(element, (test,), place, _COUNTED, said, counted=True)
             return
         if place + 1 >= len(spots):
             return

@@ -11,6 +11,7 @@ from kgqa_neo4j.plans.reading.labelled.columns import Columns
 from kgqa_neo4j.plans.reading.labelled.comparing import Comparing
 from kgqa_neo4j.plans.reading.labelled.holding import Holding
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.looping import Looping
 from kgqa_neo4j.plans.reading.labelled.naming import LIKELY_LABEL, UNLIKELY_LABEL, Naming
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.tying import Tying
@@ -42,5 +43,6 @@ class Builder:
         Holding(self._schema, self._joiner, asked, sketch).hold()
         if not Comparing(self._schema, self._vocabulary, asked, sketch).compare():
             return None
+        Looping(self._joiner, asked, sketch).close()
         Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
         return Assembly(self._schema, self._joiner, asked, sketch).query()

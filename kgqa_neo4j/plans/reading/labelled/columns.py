@@ -25,6 +25,7 @@ _HEAD = 2
 # The same of words as "show me a list of all".
 _OPENING = 6
 _HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
+_WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
 _WHO = frozenset({"who", "whom", "whose"})
 _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 # How well a type is named that says who is asked for.
@@ -56,8 +57,17 @@ class Columns:
     def choose(self) -> None:
         """Add the columns that the question asks for."""
         left = dict(self._sketch.properties)
+        if self._asks_place():
+            # "In what area is it" asks for no size.
+            left = {
+                place: named
+                for place, named in left.items()
+                if self._asked.spots[place].first > _HEAD or self._is_called(place)
+            }
         person = self._person()
-        aggregated = self._summaries.counts(left, person) | self._summaries.functions(left)
+        aggregated = self._summaries.counts(left, person) | self._summaries.functions(
+            left, person or self._someone()
+        )
         if (
             self._asked.tokens[0].lower in ("who", "whom")
             and not self._sketch.labels
@@ -82,6 +92,10 @@ class Columns:
             self._add_listed(left)
             self._add_accompanied(left)
 
+    def _is_called(self, place: int) -> bool:
+        """Return whether a spot is what its property is called, and not only other words for it."""
+        return self._asked.spots[place].best(Kind.PROPERTY, Kind.FACT) > _SURE
+
     def _person(self) -> str:
         """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
         words = [token.lower for token in self._asked.tokens]
@@ -97,6 +111,8 @@ class Columns:
             for score, place in some
             if 0 < place <= first and score >= _SURE
         ]
+        named = [one.element for one in self._sketch.properties.values()]
+        said += [(_SURE, one.owner) for one in named if one.kind is Kind.FACT]
         ends = [
             end
             for _, kind in sorted(said, reverse=True)
@@ -106,6 +122,13 @@ class Columns:
         ]
         if ends or words[0] in _WHO:
             return max(ends, key=is_person, default="")
+        persons = [label for label in self._schema.labels if is_person(label.name)]
+        return max(persons, key=lambda label: label.count).name if persons else ""
+
+    def _someone(self) -> str:
+        """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
+        if self._asked.tokens[0].lower not in _WHO or self._sketch.labels or self._asked.filters:
+            return ""
         persons = [label for label in self._schema.labels if is_person(label.name)]
         return max(persons, key=lambda label: label.count).name if persons else ""
 
@@ -203,7 +226,7 @@ class Columns:
         if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
             for held in self._asked.filters:
                 spot = self._asked.spots[held.spot]
-                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS
+                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS | _WITHIN
                 known = held.element.owner in self._sketch.variables
                 if spot.first <= _HEAD and known and not spot.quoted and not helped:
                     self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
@@ -211,11 +234,15 @@ class Columns:
         if self._asked.doing.whether and self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.order[0], None))
             return
+        if self._add_counting():
+            return
         tied = {kind for tie in self._sketch.ties.values() for kind in tie.kinds}
         kinds = [kind for kind in self._sketch.said if kind not in tied] or list(self._sketch.said)
         for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
             for one in self._schema.type[kind].connections:
                 variables = self._sketch.variables
+                if first in _WHO and self._is_person_there(one.source, one.target):
+                    continue
                 if one.target in variables:
                     named = one.source in variables and self._is_named(one.source)
                     variable = self._sketch.variable(one.source, 0, named)
@@ -232,7 +259,30 @@ class Columns:
                 self._sketch.guessed = True
                 return
         if self._sketch.order:
-            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+            self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
+
+    def _is_person_there(self, source: str, target: str) -> bool:
+        """Return whether of two labels that of a person is spoken of already, and the other is none of persons."""
+        known = [one for one in (source, target) if one in self._sketch.variables]
+        others = {source, target} - set(known)
+        return any(map(is_person, known)) and not any(map(is_person, others)) and bool(others)
+
+    def _add_counting(self) -> bool:
+        """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""
+        order = self._sketch.order
+        if len(order) != 1 or id(order[0]) not in self._sketch.counted:
+            return False
+        persons = self._asked.tokens[0].lower in _WHO
+        ends = [
+            (count, end)
+            for _, end, count in self._joiner.steps_of(order[0].label)
+            if end != order[0].label and is_person(end) is persons
+        ]
+        if not ends:
+            return False
+        self._sketch.outs.append(Out(0, self._sketch.variable(max(ends)[1], 0), None))
+        self._sketch.guessed = True
+        return True
 
     def _asks_place(self) -> bool:
         """Return whether a question asks for a place by a noun for one: "in what area is ..."."""

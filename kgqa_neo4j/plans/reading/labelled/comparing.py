@@ -24,7 +24,8 @@ _LASTING = {"longer": Comparison.LESS, "shorter": Comparison.GREATER}
 _TIMES = frozenset({"before", "after", "since"})
 
 
-def _is_year(one: Property) -> bool:
+def is_years(one: Property) -> bool:
+    """Return whether the values of a property are years."""
     return one.type is ValueType.NUMBER and bool(one.samples) and all(map(_YEAR.fullmatch, one.samples))
 
 
@@ -56,20 +57,26 @@ class Comparing:
         said = self._said(one)
         degree = next(filter(None, map(degree_of, said)), None)
         lasting = next((word for word in said if word in _LASTING), "")
-        if lasting and property_of(self._schema, element).type.is_time:
+        facts = property_of(self._schema, element)
+        if lasting and (facts.type.is_time or is_years(facts)):
             # Who is there longer came before.
             comparison = _LASTING[lasting]
         elif degree and "age" not in split_words(element.name):
             # Who is older was born before.
             comparison = Comparison.GREATER if degree[0] else Comparison.LESS
         self._sketch.note(spot)
-        self._sketch.used.update(range(max(0, spot.first - _NEAR), spot.first) if degree else ())
+        self._sketch.used.update(self._between(spot.first) if degree else ())
         self._sketch.score += one.score + found.score
         move = Move(property_relation(element.name), True)
         name = id_of(Thing(ThingKind.NODE, owner, one.element.name, str(one.tests[0].value)))
         self._sketch.root = self._sketch.variable(owner, 0)
         self._sketch.compared.append(Compared(Term((move,)), comparison, Term((move,), name)))
         return True
+
+    def _between(self, first: int) -> range:
+        """Return the tokens before a name that say how it is compared: none of another constant."""
+        ends = [one.last for one in self._asked.spots if one.constant and one.last <= first]
+        return range(max([0, first - _NEAR, *ends]), first)
 
     def _said(self, one: Filter) -> list[str]:
         """Return the words that stand before the name, the nearest first."""
@@ -109,7 +116,7 @@ class Comparing:
         return best
 
     def _only_time(self, label: str) -> Named | None:
-        times = [one for one in self._schema.label[label].properties if one.type.is_time or _is_year(one)]
+        times = [one for one in self._schema.label[label].properties if one.type.is_time or is_years(one)]
         return Named(Element(Kind.PROPERTY, times[0].name, label), 0.5) if len(times) == 1 else None
 
     def _only_number(self, label: str) -> Named | None:
@@ -117,7 +124,7 @@ class Comparing:
             one
             for one in self._schema.label[label].properties
             if one.type is ValueType.NUMBER
-            and not _is_year(one)
+            and not is_years(one)
             and one.name not in self._schema.label[label].naming
         ]
         return Named(Element(Kind.PROPERTY, numbers[0].name, label), 0.4) if len(numbers) == 1 else None

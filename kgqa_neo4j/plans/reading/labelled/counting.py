@@ -74,7 +74,9 @@ class Counting:
         elif self._asked.doing.most and not found and (person or len(self._sketch.labels) > 1):
             sign, greatest = self._asked.doing.most
             place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
-            if place is not None:
+            if self._sort_by_number(sign, greatest, left, person):
+                found = True
+            elif place is not None:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 others = [one for one in sorted(self._sketch.labels) if one != place]
                 head = others[0] if others else None
@@ -96,6 +98,23 @@ class Counting:
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
+
+    def _sort_by_number(self, sign: Sign, greatest: bool, left: dict[int, Named], person: str) -> bool:
+        """Sort by the number that stands right behind words for the most: "who booked the most hours on one case"."""
+        place = self._asked.behind(sign, tuple(left), 2)
+        if place is None or property_of(self._schema, left[place].element).type is not ValueType.NUMBER:
+            return False
+        head = min(self._sketch.labels, default=None)
+        first = self._asked.spots[place].first
+        own = head is not None and self._asked.spots[head].first < first
+        label = self._sketch.labels[head].element.name if head is not None and own else person
+        if not label:
+            return False
+        element = left.pop(place).element
+        self._sketch.outs.append(Out(0, self._sketch.variable(label, 0), None))
+        out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+        self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+        return True
 
     def _count_steps(self, sign: Sign, place: int | None) -> bool:
         """Count the relationships that stand right behind words for a count: "how many viewings has the house had"."""

@@ -15,11 +15,11 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_end,
     is_person,
     measures_time,
-    singular,
 )
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
 from kgqa_neo4j.question.units import in_unit
-from kgqa_neo4j.question.wording import stem
+from kgqa_neo4j.question.wording import is_participle, stem
 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
@@ -31,6 +31,8 @@ _SPANNING = 0.5
 # What speaks for a year of what only a value tells of: "a 2024 thriller".
 _TOLD = 0.25
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
+# How well a verb has to name a type for what it counts.
+_SURE = 0.8
 # Letters at least of a verb that a property begins like.
 _BEGINNING = 5
 
@@ -117,11 +119,32 @@ class Guessing:
         if last >= len(tokens) or any(one.first == last and one.of(Kind.LABEL) for one in spots):
             return ""
         noun, label = singular(tokens[last].lower), nearest_label(spots, place)
+        if noun == "time":
+            return self._done(spots, place)
         if noun == "other":
             return label
         if not label or not names_person(noun):
             return ""
         ends = [(count, end) for _, end, count in self._joiner.steps_of(label) if is_person(end)]
+        return max(ends, default=(0, ""))[1]
+
+    def is_done(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> bool:
+        """Return whether a verb before a number names a label of which there are so many: "reviewed four times"."""
+        last = spots[place].last
+        times = last < len(tokens) and singular(tokens[last].lower) == "time"
+        return times and place > 0 and bool(spots[place - 1].of(Kind.LABEL))
+
+    def _done(self, spots: Sequence[Spot], place: int) -> str:
+        """Return the label of what is done so many times: "reviewed at least four times" counts reviews."""
+        verb = spots[place - 1] if place else None
+        if verb is None or not is_participle(verb.text.lower()):
+            return ""
+        if named := verb.of(Kind.LABEL):
+            return named[0].element.name
+        label = nearest_label(spots, place)
+        steps = self._joiner.steps_of(label) if label else ()
+        kinds = {one.element.name for one in verb.of(Kind.TYPE) if one.score >= _SURE}
+        ends = [(count, end) for move, end, count in steps if move.relation in kinds]
         return max(ends, default=(0, ""))[1]
 
 

@@ -14,8 +14,10 @@ from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
@@ -36,6 +38,8 @@ _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
+# How well a verb has to name one between two names.
+_VERB = 0.7
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
 
@@ -52,6 +56,7 @@ class Holding:
         """Add the conditions of the constants, the negations and what is so or not."""
         self._apply_filters()
         self._hold_known()
+        self._hold_none_left()
         self._hold_open()
         for sign in self._asked.doing.nots:
             self._deny(sign)
@@ -151,7 +156,7 @@ class Holding:
     def _verb_between(self, first: int, last: int) -> bool:
         """Return whether a word for a type stands between two places: "appeared in X and died in Y"."""
         return any(
-            first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _SAID
+            first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _VERB
             for spot in self._asked.spots
         )
 
@@ -170,11 +175,42 @@ class Holding:
         for place, named in sorted(self._sketch.properties.items()):
             first = self._asked.spots[place].first
             said = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
-            if head is None or place < head or named.element.kind is not Kind.PROPERTY or len(said) < 2:
+            if head is None or place < head or len(said) < 2:
+                continue
+            if named.element.kind is Kind.FACT:
+                if self._is_had(first):
+                    # Who "has a share in" something is tied to it.
+                    del self._sketch.properties[place]
                 continue
             truth = property_of(self._schema, named.element).type is ValueType.BOOLEAN
             if said[0] in _HAVING and said[1] in _ANY and not truth:
                 self._have(place, True)
+
+    def _is_had(self, first: int) -> bool:
+        """Return whether a relative clause says right before a token that something has it: "that have a"."""
+        said = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
+        return len(said) > 2 and said[0] in _RELATIVE and said[1] in _HAVING and said[2] in _ANY
+
+    def _hold_none_left(self) -> None:
+        """Hold nodes to having nothing of a number: "out of stock", "no seats left"."""
+        tokens = [token.lower for token in self._asked.tokens]
+        for place, named in list(self._sketch.properties.items()):
+            spot, element = self._asked.spots[place], named.element
+            if element.kind is not Kind.PROPERTY or self._is_no_number(element):
+                continue
+            gone = tokens[max(0, spot.first - 2) : spot.first] == ["out", "of"]
+            left = tokens[spot.first - 1 : spot.first] == ["no"] and tokens[spot.last : spot.last + 1] == [
+                "left"
+            ]
+            if not gone and not left:
+                continue
+            del self._sketch.properties[place]
+            move = Move(property_relation(element.name), True)
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, 0),))
+            self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _is_no_number(self, element: Element) -> bool:
+        return property_of(self._schema, element).type is not ValueType.NUMBER
 
     def _hold_open(self) -> None:
         """Hold nodes to having no end yet: "which incidents are still open?"."""
@@ -213,18 +249,26 @@ class Holding:
         """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
         for place, named in list(self._sketch.properties.items()):
             element = named.element
-            if (
-                element.kind is not Kind.PROPERTY
-                or property_of(self._schema, element).type is not ValueType.BOOLEAN
-            ):
+            if property_of(self._schema, element).type is not ValueType.BOOLEAN:
                 continue
             spot = self._asked.spots[place]
+            if element.kind is Kind.FACT:
+                if self._asked.doing.whether or (self._asks_nodes() and not self._asked.returned(spot.first)):
+                    del self._sketch.properties[place]
+                    truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"))
+                    self._sketch.facts.append((element.owner, truth))
+                continue
             asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
             says_which = any(
                 self._is_beside(place, one) and named.element.name == element.owner
                 for one, named in self._sketch.labels.items()
             )
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
+            said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
+            says_which = says_which or (len(said) > 1 and said[0] in _HAVING and said[1] in _ANY)
+            # Who is asked for are persons, and no truths.
+            persons = self._asked.tokens[0].lower == "who"
+            says_which = says_which or persons or self._is_kind_of_node(spot)
             says_which = says_which or (
                 not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
             )
@@ -235,9 +279,14 @@ class Holding:
             ):
                 continue
             del self._sketch.properties[place]
-            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "yes"),))
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"),))
             move = Move(property_relation(element.name), True)
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _is_kind_of_node(self, spot: Spot) -> bool:
+        """Return whether a word for what is so means nodes of which it is so: "our VIPs"."""
+        word = self._asked.tokens[spot.last - 1].lower
+        return spot.last - spot.first == 1 and word.endswith("s") and singular(word) != word and spot.first > 0
 
     def _is_beside(self, place: int, label: int) -> bool:
         """Return whether a label stands right behind a spot, or only values between: "irrigated clay fields"."""

@@ -21,6 +21,11 @@ _BELONGING, _ONE = 0.08, 1.05
 _LONGEST = 4
 # How well a type is named that has to be walked, and what it may cost to do so.
 _SURE, _IGNORED = 0.95, 0.45
+# Words of types that nobody means without saying so, and what it costs to walk one.
+_AVERSE = frozenset(
+    {"against", "former", "formerly", "previous", "previously", "not", "rejected", "blocked", "excluded"}
+)
+_UNMEANT = 0.12
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
 # What is left where another type is said well between it and the latter of two nodes, and how well that is.
@@ -93,6 +98,7 @@ class Joiner:
         self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
         # "Influenced by" is what is done to its source.
         self._passive = {kind.name for kind in schema.types if split_words(kind.name)[-1:] == ["by"]}
+        self._averse = {kind.name for kind in schema.types if _AVERSE.intersection(split_words(kind.name))}
         self._belonging = {
             kind.name for kind in schema.types if 0 < kind.fan_out <= _ONE or 0 < kind.fan_in <= _ONE
         }
@@ -214,6 +220,7 @@ class Joiner:
                     step = _SILENT - (_SILENT - _SAID) * min(1.0, chance)
                     if move.relation in needed:
                         step -= 0.3
+                    step += _UNMEANT * (move.relation in self._averse)
                     step += _DOUBLED * (move.relation in doubled)
                     # A type may join two labels in both directions.
                     step -= _VOICE * (move.outward is (active is not (move.relation in self._passive)))

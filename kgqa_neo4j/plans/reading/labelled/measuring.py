@@ -8,13 +8,22 @@ from dataclasses import replace
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import CURRENCIES
 from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
+from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.operations.degrees import degrees_of
+from kgqa_neo4j.question.wording import words as split_words
 
 _LONG = frozenset({"longest", "shortest"})
+_BORN = frozenset({"birth", "born", "birthday", "death", "died"})
+_WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
+# How well a verb has to name the type whose ends have an amount.
+_SURE = 0.8
+# How well a property has to be called so that it tells which things are compared.
+_MEANT = 0.6
 # What speaks for a property that is called so before one that words mean.
 _OWN = 0.2
 
@@ -48,6 +57,29 @@ class Measuring:
                     best = named if best is None or named.score > best.score else best
         return best.element if best else None
 
+    def best_owner(self, sign: Sign, phrases: Sequence[str]) -> Element | None:
+        """Return the property of nodes that phrases for a measure mean, whatever has it: "the dearest thing"."""
+        found = [
+            named
+            for some in (self._vocabulary.named(text.split()) for text in phrases or (sign.text,))
+            for named in some
+            if named.element.kind is Kind.PROPERTY and self._type_of(named.element).is_measure
+        ]
+        best = max((one.score for one in found), default=0.0)
+        elements = {one.element for one in found if one.score == best}
+        return elements.pop() if best >= _MEANT and len(elements) == 1 else None
+
+    def began(self, label: str) -> Element | None:
+        """Return the only property of a label that says when something began: a date or a year, and no end."""
+        found = [
+            one
+            for one in self._schema.label[label].properties
+            if (one.type.is_time or is_years(one))
+            and not is_end(one.name)
+            and not _BORN.intersection(split_words(one.name))
+        ]
+        return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
+
     def choose(self, left: dict[int, Named]) -> None:
         """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""
         if self._sketch.chosen is None or self._sketch.sorting is not None:
@@ -75,10 +107,29 @@ class Measuring:
             return
 
     def amount(self, left: dict[int, Named]) -> bool:
-        """Add the only number of what joins the nodes, where "how much" or "total" says no more."""
+        """Add the only number of what joins the nodes, or of these, where "how much" or "total" says no more."""
         signs = [one for one, summary, _ in self._asked.doing.functions if summary is Summary.SUM]
-        if not signs or left or any(out.summary or out.element for out in self._sketch.outs):
+        measured = [one for one, named in left.items() if self._type_of(named.element).is_measure]
+        grouping = self._asked.doing.groups and not measured
+        if not signs or (left and not grouping) or any(out.summary or out.element for out in self._sketch.outs):
             return False
+        element = self._worth_beside() or self._only_fact() or self._own_worth()
+        if element is None:
+            return False
+        if element.kind is Kind.FACT:
+            self._sketch.need(element.owner)
+        summed = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
+        summary = Summary.SUM if summed else Summary.EACH
+        self._sketch.outs.append(Out(self._asked.at(signs[0]), self._sketch.owner(element), element, summary))
+        if not summed:
+            self._list_both()
+        return bool(summed)
+
+    def _type_of(self, element: Element) -> ValueType:
+        return property_of(self._schema, element).type
+
+    def _only_fact(self) -> Element | None:
+        """Return the number of the relationships between the nodes; of several, that which is said best or is money."""
         labels = set(self._sketch.variables)
         found = [
             ((self._sketch.said_of(kind.name), one.unit in CURRENCIES), Element(Kind.FACT, one.name, kind.name))
@@ -87,20 +138,36 @@ class Measuring:
             for one in kind.properties
             if one.type is ValueType.NUMBER
         ]
-        if not found:
-            return False
-        # "How much" is rather money than a year.
-        best = max(score for score, _ in found)
+        best = max((score for score, _ in found), default=None)
         elements = [element for score, element in found if score == best]
-        if len(elements) != 1:
-            return False
-        self._sketch.need(elements[0].owner)
-        summed = self._asked.doing.groups or is_of_several(self._schema, self._asked, elements[0])
-        summary = Summary.SUM if summed else Summary.EACH
-        self._sketch.outs.append(Out(self._asked.at(signs[0]), None, elements[0], summary))
-        if not summed:
-            self._list_both()
-        return bool(summed)
+        return elements[0] if len(elements) == 1 else None
+
+    def _own_worth(self) -> Element | None:
+        """Return what the nodes amount to that are named last before or right behind words for a sum."""
+        labels = [named.element.name for _, named in sorted(self._sketch.labels.items())]
+        found = [element for label in labels if (element := self._worth(label)) is not None]
+        return found[0] if len(found) == 1 else None
+
+    def _worth_beside(self) -> Element | None:
+        """Return what the nodes amount to that a verb leads to: "billed" to invoices."""
+        ends = {
+            end
+            for kind in self._sketch.said
+            if self._sketch.said_of(kind) >= _SURE
+            for one in self._schema.type[kind].connections
+            for end, other in ((one.source, one.target), (one.target, one.source))
+            if other in self._sketch.variables and end not in self._sketch.variables
+        }
+        found = [element for end in sorted(ends) if (element := self._worth(end)) is not None]
+        return found[0] if len(found) == 1 else None
+
+    def _worth(self, label: str) -> Element | None:
+        """Return the only number of a label that is called like a sum of money, or is one."""
+        numbers = [one for one in self._schema.label[label].properties if one.type is ValueType.NUMBER]
+        called = [one for one in numbers if _WORTH.intersection(expanded(split_words(one.name)))]
+        money = [one for one in numbers if one.unit in CURRENCIES]
+        found = called if len(called) == 1 else money
+        return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
 
     def _list_both(self) -> None:
         """Show the nodes that are asked for with an amount: "which sponsors support which venues, with how much?"."""

@@ -14,10 +14,11 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Kind,
     Named,
     measures_time,
-    singular,
 )
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.wording import is_participle
+from kgqa_neo4j.question.wording import words as split_words
 
 LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
 """What speaks for a label where a spot names a property too; the second where labels were not joined."""
@@ -26,12 +27,15 @@ _OWNER_UNSAID = -0.3
 _SURE = 0.55
 # What a type says where the same word is a label.
 _TOO = 0.7
+# Score from which words name a label, and do not only mean it.
+_MEANT = 0.8
 # Words at most between a word for a property and its value.
 _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
 _TAKING = frozenset({"did", "does", "do", "will"})
-_JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.05
+_JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.1
+_JOINING_NAMED = 0.05
 _LISTED, _ABOVE = 0.85, 2.0
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 _THEIR = frozenset({"their", "its", "his", "her"})
@@ -111,10 +115,13 @@ class Naming:
             )
             kind = spot.best(Kind.TYPE)
             said = spot.best(Kind.PROPERTY, Kind.FACT)
-            if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said):
+            doer = singular(spot.text.lower()).endswith(DOERS)
+            if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said or doer):
                 # A verb rather relates things than it names a property.
                 owned = None
-            if kind > (label.score if label else 0.0) and owned is None and self._role(place, spot):
+            # "Winners" are rather who won than an award.
+            rather = kind > (label.score if label else 0.0) or (label and self._is_rather_done(spot, label))
+            if rather and owned is None and self._role(place, spot):
                 self._sketch.score += 0.5 * kind
                 self._sketch.note(spot)
                 continue
@@ -184,10 +191,22 @@ class Naming:
         }
         return all(at in own or self._asked.tokens[at].lower in FUNCTION_WORDS for at in range(first, last))
 
+    def _is_rather_done(self, spot: Spot, label: Named) -> bool:
+        """Return whether a word only hints at a label, and as well at a type that is not called like it."""
+        kinds = [one for one in spot.of(Kind.TYPE) if one.score >= label.score]
+        own = set(split_words(label.element.name))
+        return (
+            label.score < _MEANT
+            and bool(kinds)
+            and not any(own & set(split_words(one.element.name)) for one in kinds)
+        )
+
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
         word = singular(spot.text.lower())
-        if not word.endswith(DOERS) or len(word) < 5:
+        after_name = place > 0 and self._asked.spots[place - 1].constant
+        acts = after_name and self._asked.spots[place - 1].last == spot.first
+        if not word.endswith(DOERS) or len(word) < 5 or acts:
             return False
         for named in spot.of(Kind.TYPE):
             sources = {one.source for one in self._schema.type[named.element.name].connections}
@@ -220,6 +239,8 @@ class Naming:
             best = 0.0
         if element.kind is Kind.FACT and self._joins_constants(element.owner):
             best = _JOINING_CONSTANTS
+        elif element.kind is Kind.FACT and self._joins_named(element.owner):
+            best = max(best, _JOINING_NAMED)
         elif element.kind is Kind.FACT and self._is_of_constant(element.owner):
             best = max(best, _OF_CONSTANT)
         spot = self._asked.spots[place]
@@ -268,6 +289,13 @@ class Naming:
         """Return whether a type leads to or from nodes that the question holds to constants."""
         held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
         return any(held & {one.source, one.target} for one in self._schema.type[kind].connections)
+
+    def _joins_named(self, kind: str) -> bool:
+        """Return whether a type joins nodes of two labels that the question names."""
+        named = {
+            one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.best(Kind.LABEL) >= _MEANT
+        }
+        return any({one.source, one.target} <= named for one in self._schema.type[kind].connections)
 
     def _joins_constants(self, kind: str) -> bool:
         """Return whether a type joins nodes of two labels that the question holds to constants."""

@@ -105,12 +105,14 @@ _ANY_MOST = re.compile(
     re.I,
 )
 _GROUP = re.compile(
-    r"\b(?:for each|for every|of each|in each|by each|from each|per|each|every|"
+    r"\b(?:for each|for every|of each|in each|by each|from each|per(?! (?:hour|minute|second)\b)|each|every|"
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:broken down|compared|split|separated) by|"
     r"for all the different|"
     r"across(?: all)?(?: different)?)\b",
     re.I,
 )
+# "What does it cost per hour": a rate.
+_RATE = re.compile(r"\bper (?:hour|minute|second)\b", re.I)
 _SORT = re.compile(
     r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
     r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
@@ -135,7 +137,14 @@ _N_MOST = re.compile(
     r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
     re.I,
 )
-_WHETHER = re.compile(r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b", re.I)
+_WHETHER = re.compile(
+    r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b(?! (?:you|anyone|anybody|someone) )", re.I
+)
+# "Are there any without a roof? Names please": which ones is what is asked.
+_WHICH = re.compile(
+    r"\b(?:which (?:ones?|are they)|names?,? please|name them|list them|who are they|who (?:is|was) it)\b",
+    re.I,
+)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
@@ -160,6 +169,15 @@ _KNOWN = re.compile(
     r"(?P<known>defined|recorded|specified|filled in)\b",
     re.I,
 )
+# What rows of a group are left out where there are none, as they are anyway.
+_LEFT_OUT = re.compile(
+    r"[,.;?(]\s*(?:please )?(?:"
+    r"(?:leave out|skip|ignore|omit|excluding)(?: (?:the|all|any))* (?:empty (?:ones|rows)|"
+    r"(?:ones|those) (?:without|that have (?:no|none)|with (?:no|none))\b[^,.;()]*)|"
+    r"(?:only|just)(?: (?:for|the|those|ones))* (?:\w+ )?(?:who|that|which|with) [^,.;()]*|"
+    r"for (?:those|the ones) (?:who|that|which|with) [^,.;()]*)[).!]*\s*$",
+    re.I,
+)
 _BEFORE_COUNT = frozenset(
     ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
 )
@@ -177,7 +195,7 @@ class Sign:
 @dataclass(slots=True)
 class Doing:
     """What a question does, each with its place in characters; `groups` say what rows are made for, `known` whether
-    what is named before has a value."""
+    what is named before has a value, `left_out` that rows of groups are left out where there is nothing."""
 
     counts: list[tuple[Sign, bool]] = field(default_factory=list)
     functions: list[tuple[Sign, Summary, tuple[str, ...]]] = field(default_factory=list)
@@ -190,6 +208,7 @@ class Doing:
     returns: list[Sign] = field(default_factory=list)
     nots: list[Sign] = field(default_factory=list)
     known: list[tuple[Sign, bool]] = field(default_factory=list)
+    left_out: Sign | None = None
     taken: list[bool] = field(default_factory=list)
 
 
@@ -206,7 +225,13 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         covered.append(match.span())
         return Sign(match.start(), match.end(), match[0].lower())
 
+    if (match := _LEFT_OUT.search(masked)) and _GROUP.search(masked[: match.start()]):
+        doing.left_out = sign(match)
+        masked = masked[: match.start()] + "§" * (match.end() - match.start())
     doing.whether = bool(_WHETHER.match(masked))
+    if doing.whether and (match := _WHICH.search(masked)):
+        doing.whether = False
+        sign(match)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):
@@ -238,6 +263,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     elif (match := _TOP_BY.search(masked)) and doing.many:
         doing.sort = Sign(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
+    covered += [match.span() for match in _RATE.finditer(masked)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
     for match in _KNOWN.finditer(masked):
         doing.known.append((sign(match), bool(match["not"] or match["known"])))

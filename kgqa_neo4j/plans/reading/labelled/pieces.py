@@ -49,7 +49,7 @@ class Token:
 @dataclass(slots=True)
 class Spot:
     """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number, date or duration they are, this as ISO 8601 writes it."""
+    what number, date or duration they are, this as ISO 8601 writes it; `denied` where they say the opposite."""
 
     first: int
     last: int
@@ -60,6 +60,7 @@ class Spot:
     time: Time | None = None
     quoted: bool = False
     span: str = ""
+    denied: bool = False
 
     @property
     def constant(self) -> bool:
@@ -86,12 +87,27 @@ class Spot:
         return max((one.score for one in self.of(*kinds)), default=0.0)
 
 
+NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
+"""Numbers that are written as words."""
+
+_MEASURED = re.compile(rf"({'|'.join(NUMBERS)}|\d+)-([a-z]{{3,}})", re.I)
+
+
 def tokens_of(question: str) -> list[Token]:
-    """Return the tokens of a question."""
-    found = []
+    """Return the tokens of a question; "three-bedroom" is a number and a noun."""
+    found: list[Token] = []
     for match in _TOKEN.finditer(question):
         kind = match.lastgroup or "mark"
         text = match[0]
+        if kind == "word" and (measured := _MEASURED.fullmatch(text)):
+            number, noun = measured.groups()
+            middle = match.start() + len(number)
+            number = str(NUMBERS.get(number.lower(), number))
+            found.append(Token(number, match.start(), middle, "number"))
+            found.append(Token(noun, middle + 1, match.end(), kind))
+            continue
         if kind == "quoted":
             text = text[1:-1].strip()
         elif written := written_date(match.groupdict()):

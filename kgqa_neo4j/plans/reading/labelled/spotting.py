@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
+from kgqa_neo4j.plans.reading.labelled.pieces import NUMBERS, Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.opposites import opposites
 from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.units import duration
 from kgqa_neo4j.question.wording import is_participle
@@ -40,12 +42,10 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
+_BEFORE_NUMBER = frozenset({"than", "least", "most", "exactly", "over", "under", "top", "first"})
 # Tokens at most that such a name takes.
 _PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
-_NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-}  # fmt: skip
 
 
 def spots_of(
@@ -118,6 +118,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
+    for place, found in _opposed(tokens, vocabulary, taken, named):
+        named.add(place)
+        spots.append(Spot(place, place + 1, tokens[place].text, tuple(found), denied=True))
     for first, last, found in _parted(tokens, vocabulary, taken):
         named.update(range(first, last))
         spots.append(Spot(first, last, " ".join(one.text for one in tokens[first:last]), tuple(found)))
@@ -145,6 +148,24 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
             spots.append(Spot(low, high, text, kept))
     return spots
+
+
+def _opposed(
+    tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
+) -> Iterator[tuple[int, list[Named]]]:
+    """Yield the words that say the opposite of what a property is called that is so or not: "unverified"."""
+    for place, one in enumerate(tokens):
+        if one.kind != "word" or taken[place] or place in named or not one.text.islower():
+            continue
+        for word in opposites(one.lower):
+            found = [
+                named
+                for named in vocabulary.named([word])
+                if named.score >= _WELL and vocabulary.is_truth(named.element)
+            ]
+            if found:
+                yield place, found
+                break
 
 
 def _parted(
@@ -233,27 +254,21 @@ def _literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
             spots += _span(place, number, one.text, after) if timed else ()
         elif one.kind == "date" and (time := _time(one.text)):
             spots.append(Spot(place, place + 1, one.text, time=time))
-        elif (
-            one.lower in _NUMBERS
-            and one.kind == "word"
-            and place
-            and tokens[place - 1].lower
-            in (
-                "than",
-                "least",
-                "most",
-                "exactly",
-                "over",
-                "under",
-                "top",
-                "first",
-            )
-        ):
-            number = float(_NUMBERS[one.lower])
+        elif one.kind == "word" and one.lower in NUMBERS and place and _counts(tokens, place):
+            number = float(NUMBERS[one.lower])
             spots.append(Spot(place, place + 1, one.text, number=number))
             after = tokens[place + 1].lower if place + 1 < len(tokens) else ""
             spots += _span(place, number, one.text, after) if timed else ()
     return spots
+
+
+def _counts(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word for a number counts: "more than two", "five stars"."""
+    if tokens[place - 1].lower in _BEFORE_NUMBER:
+        return True
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    plural = after is not None and after.kind == "word" and after.lower != singular(after.lower)
+    return plural and tokens[place].lower != "one" and tokens[place - 1].lower not in ("the", "these", "those")
 
 
 def _span(place: int, number: float, text: str, unit: str) -> list[Spot]:

@@ -7,12 +7,18 @@ from collections.abc import Sequence
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, singular
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.operations.numbers import NUMBERS
+from kgqa_neo4j.question.participles import participle
+from kgqa_neo4j.question.tables import table
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST = 8
+# Words of properties whose values are languages.
+_LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
+_HELPERS = frozenset({"did", "do", "does"})
 _FUZZY = 0.8
 # Properties at most that a text is looked for in.
 _STORED = 40
@@ -37,7 +43,12 @@ class StoredWords:
         self._one_of = {
             text: singular(text) for text in texts if text.replace(" ", "").isalpha() and text.islower()
         }
-        self._exact = index.exact(texts | set(self._one_of.values()))
+        asks = any(one.lower in _HELPERS for one in tokens)
+        self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
+        self._codes = {text: table("languages.txt")[text.lower()] for text in texts if _is_language(text)}
+        self._exact = index.exact(
+            texts | set(self._codes.values()) | set(self._one_of.values()) | set(self._done.values())
+        )
 
     def names(self) -> set[int]:
         """Return the places of words that are together a value of several words: "Top Gun" asks for no top."""
@@ -58,7 +69,13 @@ class StoredWords:
         for (first, last), text in (self._open(taken) | self._quoted).items():
             if text not in exact and self._one_of.get(text) in exact:
                 text = self._one_of[text]
+            elif text not in exact and self._done.get(text) in exact:
+                # "Did we win it" is said of what is won.
+                text = self._done[text]
             quoted = (first, last) in self._quoted
+            if text not in exact and (spoken := self._spoken(text)):
+                spots.append(Spot(first, last, self._codes[text], values=spoken))
+                continue
             if found := [one for one in exact.get(text, ()) if quoted or _may_be(one, text, vocabulary)]:
                 spots.append(Spot(first, last, text, values=tuple(found[:_STORED]), quoted=quoted))
             elif quoted and not vocabulary.identified(text):
@@ -66,6 +83,11 @@ class StoredWords:
                 spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
         covered = {place for spot in spots for place in range(spot.first, spot.last)}
         return spots + _fuzzy_spots(self._tokens, self._index, vocabulary, covered)
+
+    def _spoken(self, text: str) -> tuple[FoundValue, ...]:
+        """Return the codes that a language is stored by: "French" in `speaks: ['fr', 'de']`."""
+        found = self._exact.get(self._codes.get(text, ""), ())
+        return tuple(one for one in found if _LANGUAGE.intersection(split_words(one.property)))
 
     def _open(self, taken: Sequence[bool]) -> dict[tuple[int, int], str]:
         """Return the runs that may be values without quotes, as they are looked up."""
@@ -84,6 +106,10 @@ class StoredWords:
         """Return the words of a run, without the possessive at their end."""
         text = self._runs[run]
         return POSSESSIVE.sub("", text) if self._tokens[run[1] - 1].possessive else text
+
+
+def _is_language(text: str) -> bool:
+    return text.lower() in table("languages.txt")
 
 
 def _may_be(one: FoundValue, text: str, vocabulary: Vocabulary) -> bool:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.counting import Counting
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
 from kgqa_neo4j.question.value_constraints import degree_of
+from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
+
+_LASTING = frozenset({"longest", "shortest"})
+_ON_AVERAGE = "on average"
 
 
 class Summaries:
@@ -35,8 +41,11 @@ class Summaries:
         """Add what is counted, or sort by it; return whether anything is. See `Counting.counts`."""
         return self._counting.counts(left, person)
 
-    def functions(self, left: dict[int, Named]) -> bool:
-        """Add sums, averages and extremes, or sort by these; return whether there is a column of one."""
+    def functions(self, left: dict[int, Named], person: str = "") -> bool:
+        """Add sums, averages and extremes, or sort by these; return whether there is a column of one.
+
+        `person` is the label of the persons that are asked for without being named.
+        """
         found = False
         last: int | None = None
         for sign, summary, phrases in self._asked.doing.functions:
@@ -45,6 +54,14 @@ class Summaries:
                 one for one, named in left.items() if property_of(self._schema, named.element).type.is_measure
             ]
             place = self._asked.behind(sign, tuple(measured), 8)
+            if place is None and sign.text == _ON_AVERAGE:
+                # "What do they earn on average": of what was said before.
+                before = [
+                    one
+                    for one in measured
+                    if self._asked.tokens[self._asked.spots[one].first].start < sign.start
+                ]
+                place = max(before, default=None)
             label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
             if (
                 last is not None
@@ -56,6 +73,12 @@ class Summaries:
                 self._sketch.outs.append(
                     Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
                 )
+                continue
+            if extreme and label is not None and place is not None and self._adjoin(place, label):
+                # "The best rated sellers".
+                element = left.pop(place).element
+                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
                 continue
             if (
                 extreme
@@ -76,6 +99,12 @@ class Summaries:
                         down = known[0]
                     self._sketch.sorting = (out, down, self._asked.doing.many or 1)
                 continue
+            if place is None and extreme and self._of_type(sign, summary):
+                continue
+            if place is None and label is None and sign.text == "longest" and self._longest(sign, person, left):
+                continue
+            if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
+                continue
             if place is None:
                 continue
             element = left[place].element
@@ -95,7 +124,90 @@ class Summaries:
             found = True
         self._measuring.choose(left)
         self._sort(left)
-        return found or self._measuring.amount(left)
+        return found or self._per(left) or self._measuring.amount(left)
+
+    def _adjoin(self, place: int, label: int) -> bool:
+        """Return whether a participle stands right before a label whose nodes it measures."""
+        spots = self._asked.spots
+        verbal = is_participle(spots[place].text.lower())
+        own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
+        return verbal and own and spots[place].last == spots[label].first
+
+    def _of_type(self, sign: Sign, summary: Summary) -> bool:
+        """Sort by how long the relationships last that an extreme is said of: "who had the longest viewing"."""
+        head = min(self._sketch.labels, default=None)
+        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
+        if sign.text not in _LASTING or head is None or spot is None or spot.of(Kind.LABEL):
+            return False
+        if spot.first - self._asked.at(sign) > 1:
+            return False
+        for named in spot.of(Kind.TYPE)[:1]:
+            lasting = [one for one in self._schema.type[named.element.name].properties if measures_time(one)]
+            if len(lasting) == 1:
+                element = Element(Kind.FACT, lasting[0].name, named.element.name)
+                self._sketch.need(named.element.name)
+                self._sketch.outs.append(
+                    Out(0, self._sketch.variable(self._sketch.labels[head].element.name, 0), None)
+                )
+                out = Out(self._asked.at(sign), None, element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                return True
+        return False
+
+    def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
+        """Sort by when something began: "which band has been going the longest"."""
+        at = self._asked.at(sign)
+        if not at or self._asked.tokens[at - 1].lower != "the":
+            return False
+        head = min(self._sketch.labels, default=None)
+        label = self._sketch.labels[head].element.name if head is not None else person
+        began = self._measuring.began(label) if label else None
+        if began is None:
+            return False
+        for place in [one for one, named in left.items() if named.element == began]:
+            # "Has been a member the longest" asks for no date.
+            del left[place]
+        variable = self._sketch.variable(label, 0)
+        self._sketch.outs.append(Out(0, variable, None))
+        self._sketch.sorting = (Out(at, variable, began), False, self._asked.doing.many or 1)
+        return True
+
+    def _any(self, sign: Sign, phrases: Sequence[str], summary: Summary) -> bool:
+        """Sort the nodes that have the measure which an extreme means, where none are named."""
+        measured_by = self._measuring.best_owner(sign, phrases)
+        if measured_by is None or any(
+            one.element.owner != measured_by.owner for one in self._asked.filters if not one.counted
+        ):
+            return False
+        variable = self._sketch.owner(measured_by)
+        self._sketch.outs.append(Out(0, variable, None))
+        out = Out(self._asked.at(sign), variable, measured_by)
+        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+        return True
+
+    def _per(self, left: dict[int, Named]) -> bool:
+        """Sum up what is said before its groups: "hours worked per lawyer", where a lawyer has several of them."""
+        doing = self._asked.doing
+        if doing.counts or doing.functions or doing.most or self._sketch.sorting or not doing.groups:
+            return False
+        sign = doing.groups[0]
+        place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
+        if place is None or place not in self._sketch.labels:
+            return False
+        label = self._sketch.labels[place].element.name
+        before = [
+            one
+            for one, named in left.items()
+            if one < place
+            and property_of(self._schema, named.element).type is ValueType.NUMBER
+            and not named.element.name.lower().endswith("year")
+        ]
+        if len(before) != 1 or left[before[0]].element.owner == label:
+            return False
+        element = left.pop(before[0]).element
+        at = self._asked.spots[before[0]].first
+        self._sketch.outs.append(Out(at, self._sketch.owner(element), element, Summary.SUM))
+        return True
 
     def _sort(self, left: dict[int, Named]) -> None:
         """Sort by the property that stands behind words for it, unless something else sorts already."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, Tie
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import is_participle
 
 # How well a word has to name the type that joins the two.
-_SAID = 0.8
+_SAID = 0.7
 _PERSONS = frozenset({"people", "person", "persons", "those", "someone", "anyone", "everyone", "everybody"})
+_THINGS = frozenset({"something", "anything", "things", "what", "everything"})
+_RELATIVE = frozenset({"who", "whom", "that", "which"})
+_ARTICLES = frozenset({"the", "a", "an", "our"})
 _BEFORE_VERB = frozenset(
     {"who", "whom", "that", "which", "is", "are", "was", "were", "has", "have", "had", "been", "being"}
 )
@@ -34,29 +38,92 @@ class Tying:
                     self._sketch.ties[one.spot] = tie
 
     def _tie(self, held: Filter) -> Tie | None:
+        """Return what a clause says of a named node: "drafted by Ann", "who report to Ann", "that Ann drafted"."""
+        return self._before(held) or self._behind(held)
+
+    def _before(self, held: Filter) -> Tie | None:
+        """Return the tie of a name that stands behind its verb."""
         spots, tokens = self._asked.spots, self._asked.tokens
         if not held.spot:
             return None
-        verb, name = spots[held.spot - 1], spots[held.spot]
-        kinds = {one.element.name for one in verb.of(Kind.TYPE) if one.score >= _SAID}
+        place, name = held.spot - 1, spots[held.spot]
+        verb = spots[place]
         passed = [one.lower for one in tokens[verb.last : name.first]]
-        if not kinds or not set(passed) <= _BEFORE_NAME or not is_participle(tokens[verb.last - 1].lower):
+        if not set(passed) <= _BEFORE_NAME:
             return None
+        if (acted := self._acted(place, held)) is not None:
+            return acted
         at = verb.first - 1
         while at >= 0 and tokens[at].lower in _BEFORE_VERB:
             at -= 1
-        if at < 0:
+        related = any(one.lower in _RELATIVE for one in tokens[at + 1 : verb.first])
+        if at < 0 or not (related or is_participle(tokens[verb.last - 1].lower) or self._acts(at, verb, held)):
             return None
+        return self._to(at, self._kinds(place), held)
+
+    def _behind(self, held: Filter) -> Tie | None:
+        """Return the tie of a name that stands between a noun and the verb that tells what it does to that."""
+        spots, tokens = self._asked.spots, self._asked.tokens
+        name, place = spots[held.spot], held.spot + 1
+        if place >= len(spots) or not name.first:
+            return None
+        passed = [one.lower for one in tokens[name.last : spots[place].first]]
+        if not set(passed) <= _BEFORE_VERB:
+            return None
+        if (acted := self._acted(place, held)) is not None:
+            return acted
+        at = name.first - 1
+        while at > 0 and tokens[at].lower in _ARTICLES:
+            at -= 1
+        related = tokens[at].lower in _RELATIVE
+        verbal = is_participle(tokens[spots[place].first].lower)
+        return self._to(at - related, self._kinds(place), held) if at and (related or verbal) else None
+
+    def _acts(self, at: int, verb: Spot, held: Filter) -> bool:
+        """Return whether a verb stands right behind nodes of the name's label: "how many doctors answer to Ann"."""
+        labels = self._sketch.labels
+        nouns = [
+            place for place, spot in enumerate(self._asked.spots) if spot.last == at + 1 and place in labels
+        ]
+        own = any(labels[place].element.name == held.element.owner for place in nouns)
+        return own and at == verb.first - 1 and not verb.of(Kind.LABEL)
+
+    def _kinds(self, place: int) -> set[str]:
+        """Return the types that a verb names."""
+        return {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= _SAID}
+
+    def _acted(self, place: int, held: Filter) -> Tie | None:
+        """Return the tie to what a verb makes where that is a label: who "ordered" has an order."""
+        named = self._sketch.labels.get(place)
+        word = self._asked.tokens[self._asked.spots[place].first].lower
+        if named is None or not is_participle(word) or named.element.name == held.element.owner:
+            return None
+        ends = self._ends(held, None).get(named.element.name)
+        return Tie(self._sketch.variable(named.element.name, 0), frozenset(ends)) if ends else None
+
+    def _ends(self, held: Filter, kinds: set[str] | None) -> dict[str, set[str]]:
+        """Return the labels that a named node is joined to by some types, or by any, each with those types."""
         ends: dict[str, set[str]] = {}
         for move, end, _ in self._joiner.steps_of(held.element.owner):
-            if move.relation in kinds:
+            if kinds is None or move.relation in kinds:
                 ends.setdefault(end, set()).add(move.relation)
+        return ends
+
+    def _to(self, at: int, kinds: set[str], held: Filter) -> Tie | None:
+        """Return the tie to the noun that ends at a token."""
+        if not kinds or at < 0:
+            return None
+        spots, word = self._asked.spots, self._asked.tokens[at].lower
+        ends = self._ends(held, kinds)
         place = next((one for one, spot in enumerate(spots) if spot.last == at + 1), None)
         if place is not None and place in self._sketch.labels:
             label = self._sketch.labels[place].element.name
-        elif tokens[at].lower in _PERSONS and held.element.owner in ends:
+        elif word in _PERSONS and held.element.owner in ends:
             # Who is tied to a person in this way is a person like her.
             label = held.element.owner
+            self._sketch.used.add(at)
+        elif word in _THINGS and len(ends) == 1 and place is None:
+            label = next(iter(ends))
             self._sketch.used.add(at)
         else:
             return None

@@ -33,6 +33,8 @@ _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amou
 def beyond(spotted: Spotted) -> list[str]:
     """Return the words of a question that ask for operations which no query about a property graph does yet."""
     text = _ALL.sub(lambda match: " " * len(match[0]), spotted.question)
+    if (sign := spotted.doing.left_out) is not None:
+        text = text[: sign.start] + " " * (sign.end - sign.start) + text[sign.end :]
     for spot in spotted.spots:
         if spot.of(Kind.PROPERTY, Kind.FACT):
             # "Surface water percentage" is a property.
@@ -71,7 +73,9 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     ):
         found.append(match[0].lower())
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
-    return found + beyond(spotted)
+    # What comes back to where it began is compared with itself.
+    closed = bool(query.compared)
+    return found + [one for one in beyond(spotted) if not (closed and one.endswith(" own"))]
 
 
 def _chooses(pattern: Pattern) -> bool:

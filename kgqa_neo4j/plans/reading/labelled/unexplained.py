@@ -16,7 +16,7 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
-           "calculate", "provide", "get", "fetch", "between"}  # fmt: skip
+           "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going"}  # fmt: skip
 """Words that say nothing of what is meant."""
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 import numpy as np
 
@@ -13,11 +12,13 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
+from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same, singular
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
+from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten
 from kgqa_neo4j.question.spelling import american
-from kgqa_neo4j.question.thesaurus import senses
-from kgqa_neo4j.question.wording import stem, words
+from kgqa_neo4j.question.thesaurus import senses, single_words
+from kgqa_neo4j.question.wording import says_mutual, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 _TAILS = frozenset(
@@ -31,18 +32,17 @@ _SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
 _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
+# Units that a property may be called by alone, as no other thing is.
+_MEASURES = frozenset(
+    {"hectares", "acres", "tonnes", "tons", "liters", "litres", "gallons", "kilometers", "kilometres"}
+)
+_MEASURED = 0.95
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
 _PLACES = frozenset({
     "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
-    "park", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
+    "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
 })  # fmt: skip
-_IRREGULAR = {
-    "people": "person", "men": "man", "women": "woman", "children": "child", "wives": "wife", "lives": "life",
-    "mice": "mouse", "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
-    "criteria": "criterion", "phenomena": "phenomenon", "analyses": "analysis", "diagnoses": "diagnosis",
-    "crises": "crisis", "theses": "thesis", "leaves": "leaf", "knives": "knife", "shelves": "shelf", "ids": "id",
-}  # fmt: skip
 # Words of relationship types that only join.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
@@ -54,11 +54,14 @@ _INFLECTED = 0.99
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
 _SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
+# What a verb says of the label that is called like who does it.
+_ACTED = 0.35
 # "The ID" of something is its `movieId`.
 # "Organisational unit" for `OU`.
 _INITIALS = 0.85
 # So many initials are rather those than an abbreviation of another word.
 _LONG_INITIALS = 3
+_NUMBERED = 0.85
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
@@ -101,52 +104,28 @@ def is_end(name: str) -> bool:
     return bool(_ENDS.intersection(words(name)))
 
 
-def singular(word: str) -> str:
-    """Return a noun in the singular, by its ending."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            return word.removesuffix(ending) + instead
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
-
-
-@lru_cache(maxsize=20_000)
-def _forms(word: str) -> frozenset[str]:
-    # "Movies" and "cities" end alike.
-    found = {word, singular(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])}
-    return frozenset(found | set(map(american, found)))
-
-
-@lru_cache(maxsize=20_000)
-def _same(one: str, other: str) -> float:
-    """Return how surely two words are forms of one."""
-    if _forms(one) & _forms(other):
-        return 1.0
-    first, second = stem(singular(one)), stem(singular(other))
-    if first == second and min(len(one), len(other)) > 3:
-        return 0.85
-    return 0.0
-
-
 def _ends_in_unit(said: Sequence[str]) -> bool:
     return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
 
 
 def is_person(label: str) -> bool:
     """Return whether a label is called like persons."""
-    return names_person(_noun(label))
+    return names_person(noun_of(label))
 
 
 def is_place(label: str) -> bool:
     """Return whether a label is called like a kind of place."""
-    noun = american(_noun(label))
+    noun = american(noun_of(label))
     return noun in KINDS["place"] or noun in _PLACES
 
 
-def _noun(label: str) -> str:
-    """Return the noun at the end of a label, in the singular; "" where its name has no word."""
-    return singular(words(label)[-1]) if words(label) else ""
+def noun_of(label: str) -> str:
+    """Return the noun at the end of a label, in the singular and in full; "" where its name has no word."""
+    said = expanded(words(label))[-1:]
+    if not said:
+        return ""
+    whole = expansions(said[0], single_words()) if may_shorten(said[0], terse=False) else ()
+    return singular(whole[0] if len(whole) == 1 else said[0])
 
 
 class Vocabulary:
@@ -162,6 +141,9 @@ class Vocabulary:
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
         self._whole: set[tuple[Element, tuple[str, ...]]] = set()
+        names = [one.name for one in schema.labels] + [one.name for one in schema.types]
+        names += [one.name for one in properties]
+        self._terse = are_terse(word for name in names for word in words(name) if not unit_of(f"_ {word}"))
         for label in schema.labels:
             self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
             for one in label.properties:
@@ -170,9 +152,11 @@ class Vocabulary:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
             for one in kind.properties:
                 self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
-        self._phrases = [" ".join(self._content(element, said)) for element, said in self._called]
+        self._shortened = list(filter(None, map(self._shortening, self._called)))
+        self._meaning = [*self._called, *(one for short in self._shortened for one in _in_full(short))]
+        self._phrases = [" ".join(self._content(element, said)) for element, said in self._meaning]
         self._matrix = self._vectors.of(self._phrases)
-        self._senses = [senses(phrase) for phrase in self._phrases]
+        self._senses = list(map(self._senses_of, self._meaning, self._phrases))
         self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
@@ -181,6 +165,12 @@ class Vocabulary:
         """Return whether a property has few values."""
         found = self.schema.label.get(owner) or self.schema.type.get(owner)
         return found is not None and any(one.name == name and one.values for one in found.properties)
+
+    def is_truth(self, element: Element) -> bool:
+        """Return whether an element is a property that says whether something is so."""
+        found = self.schema.label.get(element.owner) or self.schema.type.get(element.owner)
+        facts = next((one for one in found.properties if one.name == element.name), None) if found else None
+        return facts is not None and facts.type is ValueType.BOOLEAN
 
     def _texts(self, one: Property) -> tuple[str, ...]:
         return (one.name, *one.words)
@@ -197,6 +187,25 @@ class Vocabulary:
         self._whole |= {(element, said) for said in whole if said and said not in written}
         self._called += [(element, said) for said in whole if said and said not in written]
 
+    def _senses_of(self, one: tuple[Element, tuple[str, ...]], phrase: str) -> Mapping[str, float]:
+        """Return the senses of what an element is called: of a type that holds both ways with its preposition too.
+
+        A worker is no work, though the words are forms of one.
+        """
+        element, called = one
+        doer = element.kind is Kind.LABEL and phrase.endswith(DOERS)
+        found = dict(senses(phrase, as_written=doer))
+        if element.kind is Kind.TYPE and says_mutual(called):
+            for sense, share in senses(" ".join(called), as_written=True).items():
+                found[sense] = max(share, found.get(sense, 0.0))
+        return found
+
+    def _shortening(self, one: tuple[Element, tuple[str, ...]]) -> tuple[Element, tuple[str, ...]] | None:
+        """Return what an element is called with the words marked that may be short forms; None if none may."""
+        element, called = one
+        marked = tuple(f"{word}{MARK}" if may_shorten(word, self._terse) else word for word in called)
+        return (element, marked) if marked != called else None
+
     def _content(self, element: Element, said: tuple[str, ...]) -> tuple[str, ...]:
         if element.kind is not Kind.TYPE:
             return said
@@ -211,14 +220,14 @@ class Vocabulary:
     def labels(self, word: str) -> bool:
         """Return whether a word is what a label is called."""
         return any(
-            element.kind is Kind.LABEL and len(called) == 1 and _forms(word) & _forms(called[0])
+            element.kind is Kind.LABEL and len(called) == 1 and forms(word) & forms(called[0])
             for element, called in self._called
         )
 
     def named(self, said: Sequence[str]) -> list[Named]:
         """Return the elements that words may name by their own words, the best first."""
         best: dict[Element, float] = {}
-        for element, called in self._called:
+        for element, called in (*self._called, *self._shortened):
             score = _likeness(tuple(said), self._content(element, called))
             if element.kind is Kind.TYPE and len(called) > 1:
                 score = max(score, _likeness(tuple(said), called))
@@ -227,6 +236,8 @@ class Vocabulary:
                 score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
             if (element, called) in self._whole:
                 score *= _WHOLE
+            if element.kind is Kind.LABEL and _is_verb_of(said, called):
+                score = min(score, _ACTED)
             if score > best.get(element, 0.0):
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
@@ -241,7 +252,7 @@ class Vocabulary:
             for at in range(len(said) - size + 1):
                 same = zip(said[at : at + size], called, strict=True)
                 after = said[at + size : at + size + _FOLLOWING]
-                if all(_forms(one) & _forms(other) for one, other in same) and not self._has(
+                if all(forms(one) & forms(other) for one, other in same) and not self._has(
                     after, called[1:], element.owner
                 ):
                     found.update(range(at, at + size))
@@ -253,7 +264,7 @@ class Vocabulary:
         "The average height of characters" is an average, where only species have an average height.
         """
         for label in self.schema.labels:
-            if label.name != owner and any(_forms(one) & _forms(label.name.lower()) for one in said):
+            if label.name != owner and any(forms(one) & forms(label.name.lower()) for one in said):
                 return any(tuple(words(one.name)) == tuple(called) for one in label.properties)
         return False
 
@@ -274,7 +285,7 @@ class Vocabulary:
         for text, row in zip(texts, cosines, strict=True):
             own = senses(text)
             best: dict[Element, float] = {}
-            for place, (element, _) in enumerate(self._called):
+            for place, (element, _) in enumerate(self._meaning):
                 score = _MEANT / (1.0 + float(np.exp(_THRESHOLD - _SHARPNESS * row[place])))
                 listed = max((min(own[one], self._senses[place].get(one, 0.0)) for one in own), default=0.0)
                 score = max(score, _LISTED * listed)
@@ -286,39 +297,63 @@ class Vocabulary:
         return found
 
 
+def _is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
+    """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
+    if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
+        return False
+    return not forms(said[0]) & forms(called[0]) and not singular(said[0]).endswith(DOERS)
+
+
+def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
+    """Yield what an element is called with one of its marked words as each everyday word that it may shorten."""
+    element, called = one
+    bare = tuple(word.removesuffix(MARK) for word in called)
+    for place, word in enumerate(called):
+        if word.endswith(MARK):
+            for whole in expansions(bare[place], single_words()):
+                yield element, (*bare[:place], whole, *bare[place + 1 :])
+
+
 def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name a property that is called so, in a way that labels and types are not named."""
-    if len(said) > 1 and said[-1] in _SORTS and _forms("".join(said[:-1])) & _forms("".join(called)):
+    if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
+        # "Hectares" are what an area is counted in.
+        return _MEASURED
+    if len(said) > 1 and said[-1] in _SORTS and forms("".join(said[:-1])) & forms("".join(called)):
         return _TAILED
     return 0.0
 
 
 def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
-    if _forms("".join(said)) & _forms("".join(called)):
+    if forms("".join(said)) & forms("".join(called)):
         return 1.0
-    if len(said) > 1 and singular(said[-1]) in _TAILS and _forms("".join(said[:-1])) & _forms("".join(called)):
+    if len(said) > 1 and singular(said[-1]) in _TAILS and forms("".join(said[:-1])) & forms("".join(called)):
         return _TAILED
     size = len(said)
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
+    spelt = spelt and called[0] not in FUNCTION_WORDS
     if size > 1 and spelt and singular("".join(word[0] for word in said)) == called[0]:
         return _INITIALS
     if size == len(called):
-        alike = [_same(one, other) for one, other in zip(said, called, strict=True)]
+        alike = [same(one, other) for one, other in zip(said, called, strict=True)]
         return min(alike) if all(alike) else 0.0
     if size < len(called):
         if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
             return _IDENTIFIED
+        if said == ("numbers",) and called[-1] == "number":
+            # The singular asks how many there are.
+            return _NUMBERED
         if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
             return 0.0
-        tail = [_same(one, other) for one, other in zip(said, called[-size:], strict=True)]
+        tail = [same(one, other) for one, other in zip(said, called[-size:], strict=True)]
         if all(tail) and said[-1] not in _TAILS:
             return min(tail) * (_SUFFIX + 0.35 * size / len(called))
-        head = [_same(one, other) for one, other in zip(said, called[:size], strict=True)]
+        head = [same(one, other) for one, other in zip(said, called[:size], strict=True)]
         if all(head):
             return min(head) * (_PREFIX + 0.4 * size / len(called))
         return 0.0
-    extra = [word for word in said if not any(_same(word, other) for other in called)]
+    extra = [word for word in said if not any(same(word, other) for other in called)]
     if extra and all(singular(word) in _TAILS for word in extra) and len(said) - len(extra) == len(called):
         return _TAILED
     return 0.0

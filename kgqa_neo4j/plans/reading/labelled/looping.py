@@ -1,0 +1,58 @@
+"""What comes back to where it began: "who acted in a film that they directed themselves", "their own"."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import Compared, Term
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+
+_REFLEXIVE = re.compile(r"\b(?:themselves|himself|herself|itself|(?:their|his|her|its) own)\b", re.I)
+# How well a word has to name one of the types that lead there and back.
+_SAID = 0.7
+
+
+class Looping:
+    """Ties what one question tells of a node by two relationships to the same other node."""
+
+    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def close(self) -> None:
+        """Have two types that are said of a label lead to the same node, where the question says "themselves"."""
+        question = " ".join(token.lower for token in self._asked.tokens)
+        places = sorted(self._sketch.labels)
+        if not places or not _REFLEXIVE.search(question):
+            return
+        head, *others = dict.fromkeys(self._sketch.labels[place].element.name for place in places)
+        if len(others) != 1 or self._sketch.variable(others[0], 0).branches:
+            return
+        moves = self._moves(head, others[0])
+        if len(moves) != 2:
+            return
+        first, second = moves
+        self._sketch.root = self._sketch.variable(head, 0)
+        self._sketch.compared.append(Compared(Term((first,)), Comparison.EQUAL, Term((second,))))
+        self._sketch.order = [one for one in self._sketch.order if one.label != others[0]]
+        self._sketch.variables.pop(others[0])
+        for place in [one for one in places if self._sketch.labels[one].element.name == others[0]]:
+            del self._sketch.labels[place]
+        self._sketch.said = {}
+        self._sketch.needed = []
+
+    def _moves(self, head: str, other: str) -> list[Move]:
+        """Return the steps from one label to another by the types that are said, each once."""
+        steps = {move.relation: move for move, end, _ in self._joiner.steps_of(head) if end == other}
+        found: dict[str, Move] = {}
+        for spot in self._asked.spots:
+            for named in spot.of(Kind.TYPE)[:1]:
+                if named.score >= _SAID and named.element.name in steps:
+                    found[named.element.name] = steps[named.element.name]
+                    self._sketch.note(spot)
+        return list(found.values())

@@ -1,0 +1,26 @@
+"""Words that say the opposite of others: "failed" of "succeeded", "unverified" of "verified"."""
+
+from __future__ import annotations
+
+_PREFIXES = ("un", "non", "in", "dis")
+_LEAST = 4
+_OPPOSITES = (
+    (("failed", "fail", "fails", "broken"), ("ok", "success", "successful", "succeeded", "passed", "working")),
+    (("offline", "down"), ("online", "up")),
+    (("private", "secret", "hidden"), ("public", "visible")),
+    (("closed", "shut"), ("open",)),
+    (("sold out", "missing"), ("available", "in stock")),
+    (("part-time",), ("full-time",)),
+)  # fmt: skip
+
+
+def opposites(word: str) -> tuple[str, ...]:
+    """Return the words that a word says the opposite of; none for one that denies nothing."""
+    for denying, asserting in _OPPOSITES:
+        if word in denying:
+            return asserting
+    for prefix in _PREFIXES:
+        rest = word.removeprefix(prefix).lstrip("-")
+        if rest != word and len(rest) >= _LEAST:
+            return (rest,)
+    return ()
