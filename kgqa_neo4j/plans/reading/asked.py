@@ -109,4 +109,6 @@ def asks_unknown(asked: AskedQuestion) -> bool:
 def unknown_noun(asked: AskedQuestion) -> str:
     """Return a noun that stands for nothing in the graph: "the musicians who play the saxophone"; "" without one."""
     unknown = unknown_words(asked)
-    return next((word.text for word in asked.words if word.noun and word.weight >= 1 and word.text in unknown), "")
+    return next(
+        (word.text for word in asked.words if word.noun and word.weight >= 1 and word.text in unknown), ""
+    )
