@@ -258,7 +258,7 @@ class Planning(QuestionRun):
         named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
         asked_for = ranker.asked_for(self.asked, plan) if ranker and named else 1.0
         seen = untaught(signals, self.scores.unknown)
-        unknown = taken_apart is not None and asks_unknown(taken_apart)
+        unknown = taken_apart is not None and len(plan.chains) == 1 and asks_unknown(taken_apart)
         relations = self.parts.schema.relations()
         if reason := unsupported(seen, relations, asked_for, unknown_noun=unknown):
             return reason

@@ -68,7 +68,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
     if not is_sure(reading):
         return False
     results = []
-    for place, one in as_good(reading):
+    for place, one in as_good(reading, farther=not _lacks(run, reading.proposals[0].query)):
         results.append((place, run.parts.queries.execute(one.query)))
         if results[-1][1].total:
             break
@@ -86,6 +86,16 @@ def _answer(run: Planning, reading: Reading) -> bool:
         run.misread = True
         run.refuse("empty")
     return True
+
+
+def _lacks(run: Planning, query: Query) -> bool:
+    """Return whether an entity that a query names has nothing of what it asks of it: no answer is right then."""
+    return any(
+        branch.path[-1].back not in run.parts.schema.around(entity)
+        for branch in query.pattern.branches
+        if branch.path
+        for entity in branch.pattern.entities[:1]
+    )
 
 
 def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> None:

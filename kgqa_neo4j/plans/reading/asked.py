@@ -18,6 +18,7 @@ from kgqa_neo4j.question.operations import Operations
 
 # Characters behind "average" within which it is said of what.
 _MEASURED_WITHIN = 25
+_WHICH = re.compile(r"\b(?:which|what) $")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,11 @@ class AskedQuestion:
     def none(self) -> Vectors:
         """Return a vector of no word: shape (words,), all 0."""
         return np.zeros(len(self.words), np.float32)
+
+
+def asks_by(asked: AskedQuestion, word: Word) -> bool:
+    """Return whether a noun right behind "which" or "what" says what a question asks for."""
+    return word.noun and _WHICH.search(asked.masked[: word.place]) is not None
 
 
 def text_before(asked: AskedQuestion, word: Word) -> str:

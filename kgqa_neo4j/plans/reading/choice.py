@@ -88,15 +88,15 @@ def is_whole(reading: Reading) -> bool:
     return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
 
 
-def as_good(reading: Reading) -> Iterator[tuple[int, Proposal]]:
+def as_good(reading: Reading, *, farther: bool = False) -> Iterator[tuple[int, Proposal]]:
     """Yield the best query and those that may be meant as well, with their places, for where it has no answer.
 
-    Where a list is asked for and nothing is done with it, there is an answer: any query may be meant that explains as
-    much, though by a longer way.
+    With `farther` also those that explain as much by a longer way, where a list is asked for and nothing is done
+    with it.
     """
     best = reading.proposals[0]
     for place, one in enumerate(reading.proposals):
         near = one.score >= best.score - _AS_GOOD
-        farther = not reading.operates and one.missing <= best.missing and one.score >= best.score - _FARTHER
-        if near or farther:
+        as_much = one.missing <= best.missing and one.score >= best.score - _FARTHER
+        if near or (farther and as_much and not reading.operates):
             yield place, one

@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.language.query import (
     Quantifier,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, quantifier_of, text_before
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, quantifier_of, text_before
 from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, SILENT, STEP, SURE
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
@@ -31,6 +31,8 @@ _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apar
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
 # What it costs to follow a relation to the other end than the one that a noun names.
 _BACKWARDS = 0.15
+# What it costs that a noun names the other end of a relation than what is asked for, also right behind "which".
+_TURNED, _NOT_ASKED = 0.4, 0.8
 # How many entities a step leads to on average at most, to take it for one that leads to one alone.
 _ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
@@ -315,7 +317,8 @@ class Entities:
                     if one.path
                 ):
                     continue
-                cost = state.cost + (0.0 if move.outward == outward else 0.4)
+                turned = _NOT_ASKED if asks_by(asked, word) else _TURNED
+                cost = state.cost + (0.0 if move.outward == outward else turned)
                 if any(branch.path[:1] == (move,) for branch in state.branches):
                     yield replace(state, cost=cost).with_explained(explained)
                 else:

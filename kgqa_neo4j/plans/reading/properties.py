@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, measured_until, quantifier_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, measured_until, quantifier_of
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
@@ -82,10 +82,12 @@ class Properties:
         return self._with_members(asked, state)
 
     def _asked_for(self, asked: AskedQuestion) -> int:
-        """Return the place of the class that the question asks for, which says nothing else: "the suppliers of"; -1."""
+        """Return the place of the noun that says what is asked for and nothing else: "the suppliers of X"; else -1."""
         first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
         if first < 0 or asked.ops.any or asked.ops.whether or asked.ops.counts:
             return -1
+        if asks_by(asked, asked.words[first]):
+            return first
         named = asked.words[first].entity
         of = _OF.match(asked.masked[asked.words[first].end :])
         classes = named is not None and of and self._paths.classes(named.options[0].name)
