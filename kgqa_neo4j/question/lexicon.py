@@ -130,7 +130,7 @@ GENERIC_NOUNS = frozenset(
         everyone anybody ones one guys folks entry entries list names name different distinct total current
         currently existing known available you we they me please in-house there exist exists occur kind
         kinds type types sort way lot number amount value years year days date altogether itself themselves
-        others other another both either own still yet already ever anything everything nothing somebody anyone
+        others other another both either own single still yet already ever anything everything nothing somebody anyone
         company tracker moment database graph data catalogue got get gets many much show list give tell find
         """
     )

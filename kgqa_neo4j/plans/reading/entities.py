@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, quantifier_of, text_before
 from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, SILENT, STEP, SURE
+from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.relatives import Relatives
@@ -37,6 +38,8 @@ _TURNED, _NOT_ASKED = 0.4, 0.8
 _ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
 _CLASS = 0.25
+# How far a noun is explained by the kind that it means.
+_OF_KIND = 0.8
 # How far a class is explained whose members the steps lead through.
 _PASSED = 0.9
 
@@ -47,12 +50,13 @@ _Way = tuple[Path, End, float, Vectors]
 class Entities:
     """Finds what questions about one graph are about."""
 
-    def __init__(self, view: GraphView, parser: Parser, paths: Paths, values: Values) -> None:
+    def __init__(self, view: GraphView, parser: Parser, paths: Paths, values: Values, kinds: Kinds) -> None:
         self._view = view
         self._parser = parser
         self._paths = paths
         self._values = values
         self._relatives = Relatives(view)
+        self._kinds = kinds
 
     def bases(self, asked: AskedQuestion) -> list[State]:
         """Return what a question may be about, the best first: entities joined to those that it names, of a class."""
@@ -218,6 +222,11 @@ class Entities:
         if len(moves) == 1 and self._turned(asked, word, moves[0]):
             return
         explained, silent = self._paths.explained(asked, moves, word)
+        head = next((place for place, one in enumerate(asked.words) if asks_by(asked, one)), None)
+        if head is not None:
+            # However far apart, what the last step leads to is what is asked for.
+            chance = asked.chances[head, self._view.words.number[moves[-1].relation]]
+            explained[head] = max(explained[head], chance if chance >= MEANS else 0.0)
         for place in through:
             explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
@@ -291,6 +300,22 @@ class Entities:
             return place if word.noun or (word.entity and not word.certain) else None
         return None
 
+    def _of_kind(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
+        """Yield the state held to the kind that a noun means where the graph has no classes."""
+        kind = self._kinds.meant(asked.words[head].text)
+        if kind is None or not self._paths.allowed(state, kind.step):
+            return
+        explained = asked.none()
+        explained[head] = _OF_KIND
+        steps = {end.back for end in kind.ends}
+        if any(branch.path[:1] and branch.path[0] in steps for branch in state.branches):
+            yield state.with_explained(explained)
+            return
+        branches = (*state.branches, Branch((kind.step,)))
+        yield replace(state, branches=branches, ends=(*state.ends, End(kind.step.back))).with_explained(
+            explained
+        )
+
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
         word = asked.words[head]
@@ -300,6 +325,8 @@ class Entities:
         if state.explained[head] >= MAY_MEAN and state.branches:
             yield state
             return
+        if word.entity is None and float(row.max(initial=0.0)) < SURE:
+            yield from self._of_kind(asked, state, head)
         for number in np.argsort(-row)[:4]:
             if row[number] < (MEANS if self._view.said_by(word.text, int(number)) else SURE):
                 break

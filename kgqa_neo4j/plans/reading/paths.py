@@ -15,17 +15,22 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, NAMES, SILENT
+from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.wording import singular_of, stem
 
+# How likely a step to the kind that a noun means is meant.
+_OF_KIND = 0.6
+
 
 class Paths:
     """The steps of one graph, as a question sees them."""
 
-    def __init__(self, names: Names, view: GraphView) -> None:
+    def __init__(self, names: Names, view: GraphView, kinds: Kinds) -> None:
         self._names = names
+        self._kinds = kinds
         self._view = view
 
     def allowed(self, state: State, move: Move) -> bool:
@@ -105,6 +110,12 @@ class Paths:
                 if self.allowed(state, move) and not (not move.outward and self._view.is_value(move.back)):
                     share = float(said[number]) - (0.0 if move.outward == outward else 0.3)
                     found.append(((move,), Pattern(), share, state.with_explained(self.said(asked, relation))))
+        kind = self._kinds.meant(singular_of(noun)) if not found else None
+        for end in kind.ends if kind else ():
+            if self.allowed(state, end):
+                share = _OF_KIND + MANY * float(np.log1p(self._view.size(end)))
+                pattern = Pattern(branches=(Branch((kind.step,)),)) if kind else Pattern()
+                found.append(((end,), pattern, share, state.with_explained(self.said(asked, end.relation))))
         for entity, members in self.classes(noun):
             for then in self._view.available_from(entity, members):
                 back = then.back

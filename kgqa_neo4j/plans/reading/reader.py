@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
+from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.outcomes import Outcomes
@@ -86,9 +87,10 @@ class Reader:
     def __init__(self, names: Names, view: GraphView, spacy_model: str) -> None:
         self._view = view
         self._parser = Parser(names, view, spacy_model)
-        self._paths = Paths(names, view)
+        kinds = Kinds(view)
+        self._paths = Paths(names, view, kinds)
         self._values = Values(view, self._paths)
-        self._entities = Entities(view, self._parser, self._paths, self._values)
+        self._entities = Entities(view, self._parser, self._paths, self._values, kinds)
         self._properties = Properties(view, self._paths)
         self._shapes = Shapes(view, self._paths, self._entities, self._values, self._properties)
         self._mutual = Mutual(view)

@@ -32,7 +32,7 @@ _ONLY = re.compile(r"\b(?:nothing but|no one but|nobody but|only|exclusively|sol
 _ALL = re.compile(r"\b(?:all of|(?<!at )all(?! the\b)|every one of|every single|always|each of)\b")
 _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
-    r"split by)\s+(?P<noun>[a-z][a-z -]*)"
+    r"split by)\s+(?P<noun>(?!with\b|of\b)[a-z][a-z -]*)"
 )
 # "The cheapest per day" has no groups: the price is one per day.
 _PER_UNIT = re.compile(
