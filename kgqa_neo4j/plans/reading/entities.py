@@ -29,6 +29,7 @@ from kgqa_neo4j.question.masking import MASK
 
 _NAMED = re.compile(r"§\d+")
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
+_ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
 # What it costs to follow a relation to the other end than the one that a noun names.
 _BACKWARDS = 0.15
@@ -230,19 +231,17 @@ class Entities:
         for place in through:
             explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
-        score -= _BACKWARDS * sum(self._against(asked, move) for move in moves)
+        score -= _BACKWARDS * sum(self._against(asked, word, move) for move in moves)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
 
-    def _against(self, asked: AskedQuestion, move: Move) -> bool:
-        """Return whether the noun that says a relation names what stands where a step comes from: a teacher is who
-        somebody is taught by."""
+    def _against(self, asked: AskedQuestion, about: Word, move: Move) -> bool:
+        """Return whether a noun of an entity's names what stands where a step comes from: "X's teacher" taught X."""
         number = self._view.words.number[move.relation]
-        row = np.where(
-            [word.noun and word.entity is None for word in asked.words], asked.chances[:, number], 0.0
-        )
+        owned = [word.noun and word.entity is None and _owns(asked, about, word) for word in asked.words]
+        row = np.where(owned, asked.chances[:, number], 0.0)
         place = int(np.argmax(row)) if len(row) else -1
         if place < 0 or row[place] < SURE:
             return False
@@ -354,6 +353,13 @@ class Entities:
                         state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)), cost=cost
                     ).with_explained(explained)
         yield state
+
+
+def _owns(asked: AskedQuestion, about: Word, word: Word) -> bool:
+    """Return whether a noun is said to be an entity's: "X's teacher", "the teacher of X"."""
+    if word.place > about.place:
+        return _ITS.fullmatch(asked.masked[about.end : word.place]) is not None
+    return _OF_IT.fullmatch(asked.masked[word.end : about.place]) is not None
 
 
 def _quantified(path: Path, pattern: Pattern, quantifier: Quantifier) -> Branch:
