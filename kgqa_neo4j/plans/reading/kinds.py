@@ -24,6 +24,8 @@ _PERSONS = 0.5
 _CALLED, _SO = 0.5, 0.15
 # What speaks for kinds of which the graph says more, for each doubling.
 _SAYS_MORE = 0.12
+# How well a kind must fit at least: texts without a meaning fit up to 1.02.
+_LEAST = 1.1
 # How much better a kind must fit than any other, to be meant.
 _AHEAD = 0.03
 
@@ -90,7 +92,8 @@ class Kinds:
             return None
         scores = [self._fits(noun, kind) for kind in found]
         order = np.argsort(-np.array(scores))
-        if len(found) > 1 and scores[order[0]] - scores[order[1]] < _AHEAD:
+        ahead = scores[order[0]] - scores[order[1]] if len(found) > 1 else 1.0
+        if scores[order[0]] < _LEAST or ahead < _AHEAD:
             return None
         return found[int(order[0])]
 
