@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import KINDS, names_person
@@ -86,32 +87,54 @@ class Kinds:
         return Kind(tuple(ends), kept, tuple(dict.fromkeys(one.phrase for one in wordings)), persons)
 
     def _best(self, noun: str) -> Kind | None:
-        person = names_person(noun) or self._like_person(noun)
-        found = [kind for kind in self._kinds if kind.persons == person and kind.names]
+        if not self._kinds:
+            return None
+        vector = self._view.encoded([noun])[0]
+        person = names_person(noun) or self._like_person(vector)
+        found = [
+            (kind, told)
+            for kind, told in zip(self._kinds, self._told, strict=True)
+            if kind.persons == person and kind.names
+        ]
         if not found:
             return None
-        scores = [self._fits(noun, kind) for kind in found]
+        scores = [_fits(noun, told @ vector, kind) for kind, told in found]
         order = np.argsort(-np.array(scores))
         ahead = scores[order[0]] - scores[order[1]] if len(found) > 1 else 1.0
         if scores[order[0]] < _LEAST or ahead < _AHEAD:
             return None
-        return found[int(order[0])]
+        return found[int(order[0])][0]
 
-    def _like_person(self, noun: str) -> bool:
-        """Return whether the noun that is most like it is one for persons."""
-        known = [(word, kind) for kind, some in KINDS.items() for word in some]
-        alike = self._view.similarity([noun], [word for word, _ in known])[0]
-        return known[int(np.argmax(alike))][1] == "person"
+    @cached_property
+    def _told(self) -> list[Vectors]:
+        """For each kind the vectors of all that describes it, of its members' names, and of its relations."""
+        texts = [(_description(kind), *kind.names, *kind.phrases) for kind in self._kinds]
+        vectors = self._view.encoded([text for some in texts for text in some])
+        return np.split(vectors, np.cumsum([len(some) for some in texts])[:-1])
 
-    def _fits(self, noun: str, kind: Kind) -> float:
-        """Return how well a noun fits a kind: by all that describes it, its members' names, and its relations."""
-        told = f"{', '.join(kind.names[:_TOLD])}; {', '.join(kind.phrases[:_RELATIONS])}"
-        alike = self._view.similarity([noun], [told, *kind.names, *kind.phrases])[0]
-        members, relations = alike[1 : 1 + len(kind.names)], alike[1 + len(kind.names) :]
-        last = singular_of(words(noun)[-1]) if words(noun) else noun
-        called = sum(last in map(singular_of, words(name)) for name in kind.names) >= _SO * len(kind.names)
-        return (
-            float(alike[0] + members.mean() + relations.max(initial=0.0))
-            + _CALLED * called
-            + _SAYS_MORE * math.log2(1 + len(kind.ends))
-        )
+    @cached_property
+    def _nouns(self) -> tuple[list[bool], Vectors]:
+        """Common nouns: whether each is one for persons, and their vectors."""
+        nouns = [(word, kind == "person") for kind, some in KINDS.items() for word in some]
+        return [person for _, person in nouns], self._view.encoded([word for word, _ in nouns])
+
+    def _like_person(self, vector: Vectors) -> bool:
+        """Return whether the noun that is most like another is one for persons."""
+        persons, vectors = self._nouns
+        return persons[int(np.argmax(vectors @ vector))]
+
+
+def _description(kind: Kind) -> str:
+    return f"{', '.join(kind.names[:_TOLD])}; {', '.join(kind.phrases[:_RELATIONS])}"
+
+
+def _fits(noun: str, alike: Vectors, kind: Kind) -> float:
+    """Return how well a noun fits a kind, given its cosines with what tells of the kind."""
+    members, relations = alike[1 : 1 + len(kind.names)], alike[1 + len(kind.names) :]
+    last = singular_of(words(noun)[-1]) if words(noun) else noun
+    called = sum(last in map(singular_of, words(name)) for name in kind.names) >= _SO * len(kind.names)
+    return (
+        float(alike[0] + members.mean() + relations.max(initial=0.0))
+        + _CALLED * called
+        + _SAYS_MORE * math.log2(1 + len(kind.ends))
+    )

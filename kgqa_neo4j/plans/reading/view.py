@@ -225,10 +225,9 @@ class GraphView:
         ]
         return sorted(found, key=lambda item: -item[1])
 
-    def similarity(self, texts: Sequence[str], others: Sequence[str]) -> Vectors:
-        """Return the cosines of texts with others, (texts, others)."""
-        vectors = unit(self._encoder.encode([*texts, *others]))
-        return np.asarray(vectors[: len(texts)] @ vectors[len(texts) :].T, np.float32)
+    def encoded(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors of texts at length 1, (texts, dimension)."""
+        return unit(self._encoder.encode(texts))
 
     @cached_property
     def ends(self) -> tuple[Move, ...]:

@@ -122,13 +122,16 @@ class Columns:
         ]
         if ends or words[0] in _WHO:
             return max(ends, key=is_person, default="")
-        persons = [label for label in self._schema.labels if is_person(label.name)]
-        return max(persons, key=lambda label: label.count).name if persons else ""
+        return self._commonest_person()
 
     def _someone(self) -> str:
         """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
         if self._asked.tokens[0].lower not in _WHO or self._sketch.labels or self._asked.filters:
             return ""
+        return self._commonest_person()
+
+    def _commonest_person(self) -> str:
+        """Return the label of the most persons; "" where there is none of persons."""
         persons = [label for label in self._schema.labels if is_person(label.name)]
         return max(persons, key=lambda label: label.count).name if persons else ""
 
