@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -46,6 +46,15 @@ _PASSED = 0.9
 
 # A path from the variable to an entity, how it arrives back, its score, and what it explains.
 _Way = tuple[Path, End, float, Vectors]
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's."""
+
+    word: Word
+    head: int | None
+    owned: tuple[bool, ...]
 
 
 class Entities:
@@ -191,57 +200,55 @@ class Entities:
 
     def _ways(self, asked: AskedQuestion, state: State, entity: str, word: Word) -> Iterator[_Way]:
         """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
-        passed = self._passed(asked)
+        passed, about = self._passed(asked), _about(asked, word)
         for move, first in self._view.around(entity).items():
             if first.ends and move.relation in self._view.words.number:
-                yield from self._way(asked, state, (move,), word, entity, first.ends)
+                yield from self._way(asked, state, (move,), about, entity, first.ends)
                 for onward, second in first.second.items():
                     if onward.relation in self._view.words.number and onward != move.back and second.ends:
                         through = [place for place, around in passed if {move.back, onward} <= around]
-                        yield from self._way(asked, state, (move, onward), word, entity, second.ends, through)
+                        yield from self._way(asked, state, (move, onward), about, entity, second.ends, through)
         # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
         row = asked.chances.max(axis=0, initial=0.0)
         for number in np.flatnonzero(row >= MEANS):
             for outward in (True, False):
                 move = Move(self._view.relations[number], outward)
                 if move not in self._view.around(entity) and self._view.kin(entity, move):
-                    yield from self._way(asked, state, (move,), word, "", 0)
+                    yield from self._way(asked, state, (move,), about, "", 0)
 
     def _way(
         self,
         asked: AskedQuestion,
         state: State,
         moves: Path,
-        word: Word,
+        about: _About,
         entity: str,
         ends: int,
         through: Sequence[int] = (),
     ) -> Iterator[_Way]:
-        path = tuple(move.back for move in reversed(moves))
+        path, word = tuple(move.back for move in reversed(moves)), about.word
         if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
             return
         if len(moves) == 1 and self._turned(asked, word, moves[0]):
             return
         explained, silent = self._paths.explained(asked, moves, word)
-        head = next((place for place, one in enumerate(asked.words) if asks_by(asked, one)), None)
-        if head is not None:
+        if about.head is not None:
             # However far apart, what the last step leads to is what is asked for.
-            chance = asked.chances[head, self._view.words.number[moves[-1].relation]]
-            explained[head] = max(explained[head], chance if chance >= MEANS else 0.0)
+            chance = asked.chances[about.head, self._view.words.number[moves[-1].relation]]
+            explained[about.head] = max(explained[about.head], chance if chance >= MEANS else 0.0)
         for place in through:
             explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
-        score -= _BACKWARDS * sum(self._against(asked, word, move) for move in moves)
+        score -= _BACKWARDS * sum(self._against(asked, about, move) for move in moves)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
 
-    def _against(self, asked: AskedQuestion, about: Word, move: Move) -> bool:
+    def _against(self, asked: AskedQuestion, about: _About, move: Move) -> bool:
         """Return whether a noun of an entity's names what stands where a step comes from: "X's teacher" taught X."""
         number = self._view.words.number[move.relation]
-        owned = [word.noun and word.entity is None and _owns(asked, about, word) for word in asked.words]
-        row = np.where(owned, asked.chances[:, number], 0.0)
+        row = np.where(about.owned, asked.chances[:, number], 0.0)
         place = int(np.argmax(row)) if len(row) else -1
         if place < 0 or row[place] < SURE:
             return False
@@ -353,6 +360,12 @@ class Entities:
                         state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)), cost=cost
                     ).with_explained(explained)
         yield state
+
+
+def _about(asked: AskedQuestion, word: Word) -> _About:
+    head = next((place for place, one in enumerate(asked.words) if asks_by(asked, one)), None)
+    owned = (one.noun and one.entity is None and _owns(asked, word, one) for one in asked.words)
+    return _About(word, head, tuple(owned))
 
 
 def _owns(asked: AskedQuestion, about: Word, word: Word) -> bool:

@@ -111,10 +111,10 @@ class Paths:
                     share = float(said[number]) - (0.0 if move.outward == outward else 0.3)
                     found.append(((move,), Pattern(), share, state.with_explained(self.said(asked, relation))))
         kind = self._kinds.meant(singular_of(noun)) if not found else None
-        for end in kind.ends if kind else ():
-            if self.allowed(state, end):
+        if kind is not None:
+            pattern = Pattern(branches=(Branch((kind.step,)),))
+            for end in filter(lambda one: self.allowed(state, one), kind.ends):
                 share = _OF_KIND + MANY * float(np.log1p(self._view.size(end)))
-                pattern = Pattern(branches=(Branch((kind.step,)),)) if kind else Pattern()
                 found.append(((end,), pattern, share, state.with_explained(self.said(asked, end.relation))))
         for entity, members in self.classes(noun):
             for then in self._view.available_from(entity, members):
