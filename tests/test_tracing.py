@@ -16,7 +16,7 @@ from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.reporting.history import History, dump, restore
 from kgqa_neo4j.reporting.shared_history import SharedHistory, find, recall
-from kgqa_neo4j.reporting.trace import browser_url, keep, new_ask_id, subgraph_query
+from kgqa_neo4j.reporting.trace import browser_url, forget_oldest, keep, new_ask_id, subgraph_query
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.schema import create_constraints
@@ -185,9 +185,25 @@ def test_what_another_workspace_asked_is_listed_and_found(
         find(load_configuration(tmp_path / "new", {}, server_environment), "last")
 
 
+def test_the_oldest_answers_are_forgotten_and_the_latest_stay(
+    database: Database, cypher: Cypher, tmp_path: Path
+) -> None:
+    write(database)
+    configuration = load_configuration(tmp_path, {"ask.keep": 2})
+    ids = [keep(database, configuration, made_answer()).ask_id for _ in range(5)]
+    forget_oldest(database, configuration)
+    assert [one.id for one in History(tmp_path).recent(9)] == sorted(ids, reverse=True)[:2]
+    assert [one["id"] for one in cypher("MATCH (a:Ask) RETURN a.id AS id ORDER BY id")] == sorted(ids)[-2:]
+
+
 def test_the_list_of_what_was_asked_is_read_by_index(database: Database, cypher_session: neo4j.Session) -> None:
     create_constraints(database)
-    for name, parameters in (("trace_recent", {"limit": 3}), ("trace_read", {"first": "0", "after": "0g"})):
+    parameters_of: dict[str, dict[str, Any]] = {
+        "trace_recent": {"limit": 3},
+        "trace_read": {"first": "0", "after": "0g"},
+        "trace_forget": {"keep": 3, "limit": 2},
+    }
+    for name, parameters in parameters_of.items():
         plan = cypher_session.run("EXPLAIN " + statement(name), parameters).consume().plan
         assert plan is not None
         operators = " ".join(_operators(plan))

@@ -82,6 +82,16 @@ class History:
         with self._connection() as connection:
             connection.execute("INSERT OR REPLACE INTO asks VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
+    def forget(self, keep: int) -> None:
+        """Delete all answers but the latest `keep`.
+
+        Raises:
+            KgqaError: the file cannot be written, or is no history.
+        """
+        with self._connection() as connection:
+            oldest = "SELECT id FROM asks ORDER BY id DESC LIMIT 1 OFFSET ?"
+            connection.execute(f"DELETE FROM asks WHERE id <= ({oldest})", (keep,))
+
     def recent(self, limit: int) -> list[Asked]:
         """Return the last `limit` questions, latest first.
 

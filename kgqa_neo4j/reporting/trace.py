@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
 import time
@@ -17,7 +18,11 @@ from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.statements import statement
 from kgqa_neo4j.telemetry import asking
 
+log = logging.getLogger(__name__)
+
 DEFAULT_DATABASE = "neo4j"
+# One question in so many is followed by forgetting the oldest ones, at most so many nodes of the graph at a time.
+_FORGETTING_EVERY, _FORGOTTEN_AT_ONCE = 100, 1000
 _ASK_ID = re.compile(r"[0-9a-f]{20}")
 
 
@@ -27,7 +32,8 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
     The trace in the graph is an `Ask` node without relationships, so that degrees and hubs do not
     depend on what was asked. Without it (``ask.trace`` is off, the server is read-only or gone)
     there is no link, and the history in the workspace is all that stays. An answer is never lost
-    because it could not be kept: then its steps say so.
+    because it could not be kept: then its steps say so. Once in a while the oldest ones are forgotten,
+    see ``ask.keep``.
     """
     # The id that log records and spans bear; an answer that is kept outside of a question gets one of its own.
     answer.ask_id = asking.ask_id() or new_ask_id()
@@ -46,7 +52,20 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
         History(configuration.workspace).add(answer, asked_at)
     except KgqaError as error:
         answer.steps.append(Step("trace", f"not kept in the workspace: {error.message}"))
+    if configuration.settings.ask.keep and secrets.randbelow(_FORGETTING_EVERY) == 0:
+        forget_oldest(database, configuration)
     return answer
+
+
+def forget_oldest(database: Database, configuration: Configuration) -> None:
+    """Delete the answers before the latest ``ask.keep`` ones from the workspace's history and from the graph."""
+    most = configuration.settings.ask.keep
+    try:
+        History(configuration.workspace).forget(most)
+        if configuration.settings.ask.trace and not database.read_only:
+            database.write_in_passing("trace_forget", keep=most, limit=_FORGOTTEN_AT_ONCE)
+    except KgqaError as error:
+        log.info("old answers could not be forgotten: %s", error.message)
 
 
 def new_ask_id() -> str:

@@ -136,6 +136,11 @@ class AskSettings(Section):
         description="minimum confidence of an answer of `plans` or `auto`; answers below it are withheld",
     )
     trace: bool = Field(True, description="keep what was retrieved in the graph for Neo4j Browser")
+    keep: int = Field(
+        10_000,
+        ge=0,
+        description="most answers kept in the history and in the graph; the oldest go first; 0: no limit",
+    )
 
     @field_validator("fallback", mode="before")
     @classmethod
