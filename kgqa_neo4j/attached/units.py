@@ -36,10 +36,19 @@ _UNITS = {
 CURRENCIES = frozenset({"USD", "EUR", "GBP"})
 """Units of money."""
 
+_LENGTHS = frozenset(
+    {"length", "height", "width", "depth", "elevation", "altitude", "distance", "draft", "draught"}
+)
+# Letters at least of a unit that is a property's whole name.
+_SPELT = 4
 _BY_WORD = {word: unit for unit, named in _UNITS.items() for word in named}
 
 
 def unit_of(name: str) -> str:
-    """Return the unit that the last word of a property's name is, as in ``duration_min``; "" if it is none."""
+    """Return the unit that a property's name ends in or is, as in ``duration_min`` and ``hours``; "" if none."""
     parts = name_words(name)
-    return _BY_WORD.get(parts[-1], "") if len(parts) > 1 else ""
+    if len(parts) > 1 and parts[-1] == "m" and not _LENGTHS.isdisjoint(parts):
+        # An "m" by itself may stand for millions or months.
+        return "m"
+    whole = len(parts) == 1 and len(parts[0]) >= _SPELT
+    return _BY_WORD.get(parts[-1], "") if len(parts) > 1 or whole else ""

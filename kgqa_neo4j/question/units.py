@@ -10,7 +10,7 @@ from neo4j.time import Duration
 # Each quantity: spellings, and how many of the smallest unit that is.
 _LENGTH = {
     "mm": 1e-3, "millimetre": 1e-3, "cm": 1e-2, "centimetre": 1e-2, "m": 1.0, "metre": 1.0, "km": 1e3, "kilometre": 1e3,
-    "mile": 1609.344, "foot": 0.3048, "feet": 0.3048, "inch": 0.0254,
+    "mile": 1609.344, "mi": 1609.344, "foot": 0.3048, "feet": 0.3048, "ft": 0.3048, "inch": 0.0254, "inche": 0.0254,
 }  # fmt: skip
 _MASS = {
     "mg": 1e-3, "milligram": 1e-3, "g": 1.0, "gram": 1.0, "kg": 1e3, "kilogram": 1e3, "kilo": 1e3, "t": 1e6, "ton": 1e6,
@@ -23,6 +23,7 @@ _TIME = {
 _DATA = {
     "byte": 1e-3, "kb": 1.0, "kilobyte": 1.0, "mb": 1e3, "megabyte": 1e3, "gb": 1e6, "gigabyte": 1e6,
 }  # fmt: skip
+_MONEY = frozenset({"dollar", "usd", "euro", "eur", "pound", "gbp", "buck", "quid"})
 _QUANTITIES = (_LENGTH, _MASS, _TIME, _DATA)
 # Units of the calendar, which are no fixed number of seconds: (months, days).
 _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
@@ -56,12 +57,27 @@ def factor(unit: str, name: Iterable[str]) -> float:
         unit: as the question says it.
         name: the words of the relation's name, of which one may be a unit ("height cm").
     """
-    told = _plain(unit)
+    return next((scale for word in name if (scale := converted(1.0, unit, word)) is not None), 1.0)
+
+
+def converted(number: float, unit: str, other: str) -> float | None:
+    """Return how many of another unit so many of a unit are; None where they measure different things."""
+    told, held = _plain(unit), _plain(other)
     for quantity in _QUANTITIES:
-        if told in quantity:
-            held = next((word for word in map(_plain, name) if word in quantity), None)
-            return quantity[told] / quantity[held] if held else 1.0
-    return 1.0
+        if told in quantity and held in quantity:
+            return number * quantity[told] / quantity[held]
+    return number if told in _MONEY and held in _MONEY else None
+
+
+def is_money(unit: str) -> bool:
+    """Return whether a unit is one of money."""
+    return _plain(unit) in _MONEY
+
+
+def is_unit(word: str) -> bool:
+    """Return whether a word is a unit that numbers are said in: "metres", "kg", "dollars"."""
+    told = _plain(word)
+    return is_money(word) or any(told in quantity for quantity in _QUANTITIES)
 
 
 def in_unit(text: str, unit: str) -> float:

@@ -20,7 +20,7 @@ _LEAST = r"at least|no less than|not less than|no fewer than|a minimum of|minimu
 _MOST = r"at most|up to|no more than|not more than|a maximum of|within"
 _COMPARED = re.compile(
     rf"\b(?:(?P<over>{_OVER})|(?P<under>{_UNDER})|(?P<least>{_LEAST})|(?P<most>{_MOST})|(?P<exactly>exactly|precisely))"
-    rf" [$€£]?(?P<number>{NUMBER})(?P<unit> ?%| [a-z²]+)?"
+    rf" [$€£]?(?P<number>{NUMBER})(?P<unit> ?%| [a-z²]+)?(?P<half> and a half\b)?"
 )
 _OR_MORE = re.compile(
     rf"[$€£]?\b(?P<number>{NUMBER})(?P<unit> [a-z²]+)? or (?:(?P<least>more|over|above|higher|"
@@ -55,7 +55,9 @@ def read_numbers(found: Operations) -> None:
         degree = (
             degrees_of(adjective) if adjective.endswith("er") and adjective not in ("under", "over") else None
         )
-        _bound(found, match, ((comparison, number_of(match["number"])),), words=degree[2] if degree else ())
+        # "An hour and a half".
+        number = number_of(match["number"]) + (0.5 if match["half"] else 0.0)
+        _bound(found, match, ((comparison, number),), words=degree[2] if degree else ())
 
 
 def _bound(

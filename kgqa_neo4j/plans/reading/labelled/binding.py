@@ -9,7 +9,14 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
-from kgqa_neo4j.plans.reading.labelled.guessing import Guessing, as_span, is_year, plain
+from kgqa_neo4j.plans.reading.labelled.guessing import (
+    Guessing,
+    as_span,
+    bounds_in_one_unit,
+    in_unit_of,
+    is_year,
+    plain,
+)
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
@@ -73,12 +80,12 @@ class Binder:
             start, end = tokens[spot.first].start, tokens[spot.last - 1].end
             comparison, begins, told = compared(question, start, end)
             upper = None
-            if place + 1 < len(spots) and (spots[place + 1].number is not None or spots[place + 1].time):
-                after = spots[place + 1]
-                if is_between(question, start, end, tokens[after.first].start):
-                    upper = after
-                    passed.add(place + 1)
-                    begins = min(begins, start)
+            after = spots[place + 1] if place + 1 < len(spots) else None
+            bound = after is not None and (after.number is not None or after.time or after.span)
+            if after and bound and is_between(question, start, end, tokens[after.first].start):
+                upper = after
+                passed.add(place + 1)
+                begins = min(begins, start)
             options = self._options(question, tokens, spots, place, comparison, begins, told, upper)
             options = options or self._inherited(tokens, spots, place, found[-1] if found else [])
             if options:
@@ -115,6 +122,9 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
+        if upper is not None:
+            spot, upper = bounds_in_one_unit(spot, upper)
+            spots = [*spots[:place], spot, *spots[place + 1 :]]
         against = comparison if comparison in _BEYOND and self._compares(tokens, spot, begins) else None
         if comparison.is_order and not (spot.number is not None or spot.time or spot.moment or spot.span):
             # "Under the genre 'Horror'" compares no sizes.
@@ -132,7 +142,8 @@ class Binder:
         def add(element: Element, value: Constant, score: float, called: int) -> None:
             tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
             if upper is not None:
-                high: Constant = upper.time or plain(upper.number or 0.0)
+                facts = self._facts[element]
+                high = self._value(upper, element, facts, Comparison.AT_MOST) or plain(upper.number)
                 tests = (ValueTest(Comparison.AT_LEAST, value), ValueTest(Comparison.AT_MOST, high))
             key = (element, called)
             if key not in options or options[key].score < score:
@@ -188,7 +199,7 @@ class Binder:
                 key: one if one.called == place + 1 else replace(one, score=one.score - _ELSEWHERE)
                 for key, one in options.items()
             }
-        if not options and spot.span:
+        if (spot.span and not options) or (spot.number is not None and told):
             self._guessing.any_span(spots, tokens, place, add)
         if not options and (spot.moment or spot.time):
             self._guessing.any_time(spots, tokens, place, add)
@@ -274,7 +285,7 @@ class Binder:
             return plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
         if facts.type is ValueType.NUMBER:
             if spot.number is not None:
-                return plain(spot.number)
+                return in_unit_of(spot, facts)
             return stored.value if stored else spot.text if spot.quoted and "STRING" in facts.stored else None
         if facts.type is ValueType.LIST and comparison is not Comparison.EQUAL:
             return None

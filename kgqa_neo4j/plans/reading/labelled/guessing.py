@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from kgqa_neo4j.attached.model import Property, ValueType
+from kgqa_neo4j.attached.units import CURRENCIES
 from kgqa_neo4j.model.comparison import Constant
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
@@ -17,9 +19,11 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     measures_time,
 )
 from kgqa_neo4j.plans.reading.labelled.wordforms import singular
+from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
-from kgqa_neo4j.question.units import in_unit
+from kgqa_neo4j.question.units import converted, duration, in_unit, is_money
 from kgqa_neo4j.question.wording import is_participle, stem
+from kgqa_neo4j.question.wording import words as split_words
 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
@@ -28,6 +32,14 @@ _ELSEWHERE = 0.6
 _ENDING = 0.04
 # What speaks for the only number that a constant lies among the values of.
 _SPANNING = 0.5
+_MONEY = frozenset({
+    "price", "cost", "fee", "fare", "rate", "amount", "total", "salary", "wage", "pay", "revenue", "budget", "rent",
+    "charge", "income", "balance", "fine", "value", "spend", "turnover", "premium",
+})  # fmt: skip
+# What speaks for how long the things named last before "two hours" take, where something else is called "hours".
+_OF_LABEL = 0.5
+# What it adds that a word behind a duration names its property.
+_SAID = 0.6
 # What speaks for a year of what only a value tells of: "a 2024 thriller".
 _TOLD = 0.25
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
@@ -64,19 +76,47 @@ class Guessing:
 
     def any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
         """Add what says how long something takes: "visits longer than 2 hours"."""
+        spot, unit, bonus = spots[place], -1, 0.0
+        if not spot.span and (beside := self._unit(spots, tokens, place)):
+            # Something else is called "hours" besides.
+            spot, unit, bonus = replace(spot, span=beside), place + 1, _OF_LABEL
         for element, facts in self._facts.items():
             near = near_label(element, tokens, spots, place)
-            value = as_span(spots[place], facts)
+            value = as_span(spot, facts)
             if value is not None and near > 0:
-                add(element, value, near, -1)
+                said = _SAID * self._named_behind(spots, place, element)
+                add(element, value, near + bonus + said, unit)
+
+    def _named_behind(self, spots: Sequence[Spot], place: int, element: Element) -> float:
+        """Return how well a word right behind a constant names a property: "half an hour late"."""
+        last = spots[place].last
+        for spot in spots[place + 1 : place + 3]:
+            if spot.first != last:
+                break
+            last = spot.last
+            found = [one.score for one in spot.named if one.element == element]
+            if found:
+                return max(found)
+        return 0.0
+
+    def _unit(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int) -> str:
+        """Return the duration that a number is with the unit of time right behind it; "" if there is none."""
+        spot, after = spots[place], spots[place + 1] if place + 1 < len(spots) else None
+        if after is None or spot.number is None or after.first != spot.last or after.last > after.first + 1:
+            return ""
+        return duration(spot.number, tokens[after.first].lower)
 
     def any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
         number = spots[place].number
         year = is_year(number)
-        # "More than 2,000 people" are no year.
-        year = year and not _AMOUNTS.intersection(
-            one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
+        # "More than 2,000 people" and "1,000 feet" are no years.
+        year = (
+            year
+            and not spots[place].unit
+            and not _AMOUNTS.intersection(
+                one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
+            )
         )
         told = {one.label for spot in spots for one in spot.values if not one.on_relationship}
         for element, facts in self._facts.items():
@@ -91,16 +131,22 @@ class Guessing:
 
     def any_amount(self, spots: Sequence[Spot], place: int, add: Add) -> None:
         """Add the numbers of what the question speaks of that have such values: "homes below 400,000"."""
-        number = spots[place].number or 0.0
+        spot = spots[place]
         spoken = {one.element.owner or one.element.name for spot in spots for one in spot.named}
         spoken |= {one.label for spot in spots for one in spot.values}
-        found = [
-            element
+        found = {
+            element: value
             for element, facts in self._facts.items()
-            if element.owner in spoken and facts.type is ValueType.NUMBER and self.spans(facts, number)
-        ]
-        for element in found:
-            add(element, plain(number), _SPANNING / len(found), -1)
+            if element.owner in spoken
+            and facts.type is ValueType.NUMBER
+            and (value := in_unit_of(spot, facts)) is not None
+            and self.spans(facts, value)
+        }
+        if is_money(spot.unit):
+            # "Under 20 dollars" is said of prices.
+            found = {one: value for one, value in found.items() if _costs(one, self._facts[one])} or found
+        for element, value in found.items():
+            add(element, value, _SPANNING / len(found), -1)
 
     def spans(self, facts: Property, number: float) -> bool:
         """Return whether a number lies among the samples of a property."""
@@ -148,11 +194,32 @@ class Guessing:
         return max(ends, default=(0, ""))[1]
 
 
+def _costs(element: Element, facts: Property) -> bool:
+    return facts.unit in CURRENCIES or not _MONEY.isdisjoint(expanded(split_words(element.name)))
+
+
 def as_span(spot: Spot, facts: Property) -> Constant | None:
     """Return a duration as a property has it: as it is, or as a number of its unit; None where it has none."""
     if not spot.span or not measures_time(facts):
         return None
     return spot.span if facts.type is ValueType.DURATION else plain(in_unit(spot.span, facts.unit))
+
+
+def in_unit_of(spot: Spot, facts: Property) -> int | float | None:
+    """Return a number as a property has it, in the unit of this; None where the unit said measures something else."""
+    number = spot.number or 0.0
+    if not spot.unit or not facts.unit:
+        return plain(number)
+    value = converted(number, spot.unit, facts.unit)
+    return None if value is None else plain(round(value, 6))
+
+
+def bounds_in_one_unit(low: Spot, high: Spot) -> tuple[Spot, Spot]:
+    """Return the bounds of a range, of which the lower is in the unit that is said behind the upper one."""
+    if low.unit or not high.unit:
+        return low, high
+    span = duration(low.number or 0.0, high.unit) if high.span else ""
+    return replace(low, unit=high.unit, span=span, number=None if span else low.number), high
 
 
 def is_year(number: float | None) -> bool:

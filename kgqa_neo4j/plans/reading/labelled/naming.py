@@ -166,7 +166,7 @@ class Naming:
         return Named(own[0].element, _ABOVE)
 
     def _tells_constant(self, spot: Spot) -> bool:
-        """Return whether a spot only says what a constant beside it is: "in the year 2021", "128 GB of memory"."""
+        """Return whether a spot only says what a constant beside it is: "in the year 2021", "an hour late"."""
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
         for one in self._asked.filters:
             constant = self._asked.spots[one.spot]
@@ -175,6 +175,7 @@ class Naming:
             if one.element in elements and (
                 self._leads(spot.last, constant.first, one.element)
                 or (before == ["of"] and spot.first - unit == 1)
+                or spot.first == unit
             ):
                 return True
         return False

@@ -10,6 +10,7 @@ from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.dates import date_pattern, written_date
+from kgqa_neo4j.question.operations.numbers import NUMBERS
 
 _YEAR = r"\d{4}\b"
 _TOKEN = re.compile(
@@ -49,7 +50,8 @@ class Token:
 @dataclass(slots=True)
 class Spot:
     """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number, date or duration they are, this as ISO 8601 writes it; `denied` where they say the opposite."""
+    what number, of what `unit`, date or duration they are, this as ISO 8601 writes it; `denied` where they say the
+    opposite."""
 
     first: int
     last: int
@@ -57,6 +59,7 @@ class Spot:
     named: tuple[Named, ...] = ()
     values: tuple[FoundValue, ...] = ()
     number: float | None = None
+    unit: str = ""
     time: Time | None = None
     quoted: bool = False
     span: str = ""
@@ -87,12 +90,7 @@ class Spot:
         return max((one.score for one in self.of(*kinds)), default=0.0)
 
 
-NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-}  # fmt: skip
-"""Numbers that are written as words."""
-
-_MEASURED = re.compile(rf"({'|'.join(NUMBERS)}|\d+)-([a-z]{{3,}})", re.I)
+_MEASURED = re.compile(rf"({'|'.join(filter(str.isalpha, NUMBERS))}|\d+)-([a-z]{{3,}})", re.I)
 
 
 def tokens_of(question: str) -> list[Token]:
@@ -101,7 +99,8 @@ def tokens_of(question: str) -> list[Token]:
     for match in _TOKEN.finditer(question):
         kind = match.lastgroup or "mark"
         text = match[0]
-        if kind == "word" and (measured := _MEASURED.fullmatch(text)):
+        counted = kind == "word" and text.lower() not in NUMBERS
+        if counted and (measured := _MEASURED.fullmatch(text)):
             number, noun = measured.groups()
             middle = match.start() + len(number)
             number = str(NUMBERS.get(number.lower(), number))

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.pieces import NUMBERS, Spot, Token, runs_of
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
 from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 from kgqa_neo4j.question.opposites import opposites
 from kgqa_neo4j.question.thesaurus import phrase_at
-from kgqa_neo4j.question.units import duration
+from kgqa_neo4j.question.units import duration, is_unit
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -42,7 +43,26 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
-_BEFORE_NUMBER = frozenset({"than", "least", "most", "exactly", "over", "under", "top", "first"})
+_BEFORE_NUMBER = frozenset(
+    {
+        "than",
+        "least",
+        "most",
+        "exactly",
+        "over",
+        "under",
+        "top",
+        "first",
+        "above",
+        "below",
+        "within",
+        "about",
+        "between",
+    }
+)
+_NUMBER = re.compile(rf"(?:{NUMBER})(?![\w-])")
+# Tokens at most that a number takes, with a unit behind it.
+_LONGEST_NUMBER = 8
 # Tokens at most that such a name takes.
 _PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
@@ -246,34 +266,57 @@ def _literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
     """Return the numbers and dates; with what is `timed` in the graph, "2 hours" is one piece too."""
     spots = []
     for place, one in enumerate(tokens):
-        if one.kind == "number":
-            number = float(one.text.replace(",", ""))
-            after = tokens[place + 1].lower if place + 1 < len(tokens) else ""
-            scale = {"thousand": 1e3, "million": 1e6, "billion": 1e9}.get(after, 1.0)
-            spots.append(Spot(place, place + (2 if scale > 1 else 1), one.text, number=number * scale))
-            spots += _span(place, number, one.text, after) if timed else ()
-        elif one.kind == "date" and (time := _time(one.text)):
+        if one.kind == "date" and (time := _time(one.text)):
             spots.append(Spot(place, place + 1, one.text, time=time))
-        elif one.kind == "word" and one.lower in NUMBERS and place and _counts(tokens, place):
-            number = float(NUMBERS[one.lower])
-            spots.append(Spot(place, place + 1, one.text, number=number))
-            after = tokens[place + 1].lower if place + 1 < len(tokens) else ""
-            spots += _span(place, number, one.text, after) if timed else ()
+        elif (found := _number_at(tokens, place)) is not None:
+            last, number = found
+            spots.append(Spot(place, last, written(tokens, place, last), number=number))
+            spots += _measured(tokens, place, last, number, timed)
     return spots
 
 
-def _counts(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a word for a number counts: "more than two", "five stars"."""
-    if tokens[place - 1].lower in _BEFORE_NUMBER:
+def _number_at(tokens: Sequence[Token], place: int) -> tuple[int, float] | None:
+    """Return the number that begins with a token, and the token behind it: "2 million", "twenty-five", "half an"."""
+    one = tokens[place]
+    if one.kind not in ("number", "word"):
+        return None
+    behind = min(len(tokens), place + _LONGEST_NUMBER)
+    said = written(tokens, place, behind).lower()
+    match = _NUMBER.match(said)
+    if match is None:
+        return None
+    last = (
+        next((at for at in range(place, behind) if tokens[at].end - one.start >= match.end()), behind - 1) + 1
+    )
+    if one.kind == "word" and not (place and _counts(tokens, place, last)):
+        return None
+    return last, number_of(match[0])
+
+
+def _counts(tokens: Sequence[Token], place: int, last: int) -> bool:
+    """Return whether words for a number count: "more than two", "five stars"."""
+    before, first = tokens[place - 1].lower, tokens[place].lower
+    if first in ("a", "an") and last == place + 1:
+        return before in _BEFORE_NUMBER
+    if before in _BEFORE_NUMBER or last > place + 1:
         return True
-    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    after = tokens[last] if last < len(tokens) else None
     plural = after is not None and after.kind == "word" and after.lower != singular(after.lower)
-    return plural and tokens[place].lower != "one" and tokens[place - 1].lower not in ("the", "these", "those")
+    return plural and first != "one" and before not in ("the", "these", "those")
 
 
-def _span(place: int, number: float, text: str, unit: str) -> list[Spot]:
-    span = duration(number, unit)
-    return [Spot(place, place + 2, f"{text} {unit}", span=span)] if span else []
+def _measured(tokens: Sequence[Token], first: int, last: int, number: float, timed: bool) -> list[Spot]:
+    """Return what a number and the unit behind it are: "20 kg"; a duration if it is `timed`: "an hour and a half"."""
+    unit = tokens[last].lower if last < len(tokens) else ""
+    behind = last + 1
+    if not is_unit(unit) and not duration(number, unit):
+        return []
+    if [token.lower for token in tokens[behind : behind + 3]] == ["and", "a", "half"]:
+        number, behind = number + 0.5, behind + 3
+    text = written(tokens, first, behind)
+    if span := duration(number, unit):
+        return [Spot(first, behind, text, unit=unit, span=span)] if timed else []
+    return [Spot(first, behind, text, number=number, unit=unit)]
 
 
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
@@ -323,4 +366,5 @@ def _joined(spot: Spot, spots: Sequence[Spot]) -> Spot:
     if named and values and spot.quoted:
         named = () if any(one.value == spot.text for one in values) else named
         values = values if not named else ()
-    return replace(spot, named=named, values=values, number=number, time=time)
+    unit = spot.unit or next((one.unit for one in same if one.unit), "")
+    return replace(spot, named=named, values=values, number=number, unit=unit, time=time)

@@ -50,9 +50,7 @@ class Summaries:
         last: int | None = None
         for sign, summary, phrases in self._asked.doing.functions:
             extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
-            measured = [
-                one for one, named in left.items() if property_of(self._schema, named.element).type.is_measure
-            ]
+            measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
             place = self._asked.behind(sign, tuple(measured), 8)
             if place is None and sign.text == _ON_AVERAGE:
                 # "What do they earn on average": of what was said before.
@@ -125,6 +123,11 @@ class Summaries:
         self._measuring.choose(left)
         self._sort(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _may_be_measured(self, sign: Sign, element: Element) -> bool:
+        """Return whether an extreme may be one of a property's values; no date is the longest."""
+        known = property_of(self._schema, element).type
+        return known.is_measure and not (known.is_time and sign.text in _LASTING)
 
     def _adjoin(self, place: int, label: int) -> bool:
         """Return whether a participle stands right before a label whose nodes it measures."""

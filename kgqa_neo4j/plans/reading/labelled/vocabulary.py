@@ -203,7 +203,10 @@ class Vocabulary:
     def _shortening(self, one: tuple[Element, tuple[str, ...]]) -> tuple[Element, tuple[str, ...]] | None:
         """Return what an element is called with the words marked that may be short forms; None if none may."""
         element, called = one
-        marked = tuple(f"{word}{MARK}" if may_shorten(word, self._terse) else word for word in called)
+        marked = tuple(
+            f"{word}{MARK}" if word not in FUNCTION_WORDS and may_shorten(word, self._terse) else word
+            for word in called
+        )
         return (element, marked) if marked != called else None
 
     def _content(self, element: Element, said: tuple[str, ...]) -> tuple[str, ...]:
