@@ -40,6 +40,7 @@ class Property:
     * `present` is the share of sampled owners that have it, `distinct` the share of sampled values that differ.
     * `samples` are some distinct values as text; `values` all of them where there are few, else empty.
     * `unit` is what its name or a correction says it is counted in; `words` are other names for it.
+    * `parts` are the properties whose values, a blank between, make its values, where it is not stored itself.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Property:
     description: str = ""
     indexed: bool = False
     unique: bool = False
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

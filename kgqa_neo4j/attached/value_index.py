@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from kgqa_neo4j.attached.full_names import with_full_names
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.attached.text import name_words, normalised, words_of
 from kgqa_neo4j.attached.values import ValueIndex
@@ -84,7 +85,7 @@ def build_value_index(
         with closing(sqlite3.connect(temporary)) as connection:
             connection.executescript(_TABLES)
             connection.create_function("lettered", 1, _is_lettered, deterministic=True)
-            _fill(connection, database, indexed_properties(schema), report)
+            _fill(connection, database, indexed_properties(with_full_names(schema)), report)
             report("indexing the values")
             connection.executescript(_GRAMS)
             connection.execute("INSERT INTO about VALUES ('fingerprint', ?)", (json.dumps(fingerprint),))
@@ -134,7 +135,9 @@ def _fill_slot(
     connection: sqlite3.Connection, rows: Iterator[list[object]], first: int, slot: _Slots, report: Report
 ) -> None:
     counted: Counter[tuple[int, str]] = Counter()
+    derived = _places_of_parts(slot)
     for done, values in enumerate(rows, 1):
+        values = [*values, *(_joined(values, parts) for parts in derived)]
         for place, value in enumerate(values):
             for item in value if isinstance(value, list) else (value,):
                 if isinstance(item, str | int) and not isinstance(item, bool) and item != "":
@@ -144,6 +147,17 @@ def _fill_slot(
         if done % _REPORTED == 0:
             report(f"read {done:,} of {slot.owner.count:,} {slot.owner.name}")
     _flush(connection, counted)
+
+
+def _places_of_parts(slot: _Slots) -> list[list[int]]:
+    """Return for each derived property where its parts stand; derived ones come last."""
+    stored = [one.name for one in slot.properties if not one.parts]
+    return [[stored.index(part) for part in one.parts] for one in slot.properties if one.parts]
+
+
+def _joined(values: Sequence[object], parts: Sequence[int]) -> str:
+    found = [values[place] for place in parts]
+    return " ".join(map(str, found)) if all(isinstance(one, str) and one for one in found) else ""
 
 
 def _flush(connection: sqlite3.Connection, counted: Counter[tuple[int, str]]) -> None:
@@ -159,7 +173,7 @@ def _flush(connection: sqlite3.Connection, counted: Counter[tuple[int, str]]) ->
 
 
 def _rows(database: Database, slot: _Slots) -> Iterator[list[object]]:
-    keys = [one.name for one in slot.properties]
+    keys = [one.name for one in slot.properties if not one.parts]
     name = slot.owner.name
     if isinstance(slot.owner, Label):
         rows = database.stream("attached_node_values", label=name, keys=keys, length=LONGEST)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kgqa_neo4j.attached.full_names import with_full_names
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.guard.checks import tokens
 from kgqa_neo4j.guard.ownership import owned
@@ -55,7 +56,7 @@ class Golds:
     def __init__(self, database: Database, schema: PropertyGraphSchema, timeout: float) -> None:
         self._database = database
         self.schema = schema
-        self._compiler = PropertyCompiler(schema)
+        self._compiler = PropertyCompiler(with_full_names(schema))
         self._timeout = timeout
         self._comparing = Comparing({label.name: label.naming for label in schema.labels})
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 from itertools import islice
 
+from kgqa_neo4j.attached.full_names import with_full_names
 from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
@@ -45,9 +46,10 @@ class AttachedParts:
         self.schema = attached.schema
         self.values = attached.values
         self.lessons = lessons_in(attached, resources.settings.learning.sets)
+        named = with_full_names(self.schema)
         self.reader = AttachedReader(
             resources.graph,
-            self.schema,
+            named,
             self.values,
             resources.embedder,
             resources.settings.linking.spacy_model,
@@ -55,7 +57,7 @@ class AttachedParts:
             self.lessons,
         )
         limits = Limits(settings.reads, settings.entities, settings.proved)
-        self.executor = PropertyExecutor(resources.graph, self.schema, limits)
+        self.executor = PropertyExecutor(resources.graph, named, limits)
 
 
 def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:

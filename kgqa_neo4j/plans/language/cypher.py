@@ -60,10 +60,11 @@ _WALKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The text of a statement and its parameters."""
+    """The text of a statement and its parameters; `joined` are columns that are one name together."""
 
     text: str
     parameters: dict[str, Any] = field(default_factory=dict)
+    joined: tuple[tuple[str, ...], ...] = ()
 
 
 def compile_query(query: Query, relations: Collection[str], kind: ValueKind, limit: int) -> Statement:

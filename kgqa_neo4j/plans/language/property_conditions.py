@@ -10,7 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
-from kgqa_neo4j.plans.language.property_terms import Terms
+from kgqa_neo4j.plans.language.property_terms import Terms, parts_text, stored_text
 from kgqa_neo4j.plans.language.property_values import AsValue, as_stored, comparable, is_text, tested
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -31,6 +31,8 @@ class Conditions:
     def __init__(self, terms: Terms, names: Names) -> None:
         self._terms = terms
         self._names = names
+        # The expressions of names that stand in several properties, with those of their parts.
+        self.parts: dict[str, tuple[str, ...]] = {}
 
     def held(self, scope: Scope, variable: Variable, pattern: Pattern) -> None:
         """Add what a pattern says of a variable to a scope.
@@ -61,7 +63,8 @@ class Conditions:
         if steps:
             return self._exists(variable, replace(branch, name=""))
         variable.used = True
-        text, facts = f"{variable.name}.{identifier(name)}", self._terms.property(variable.label, name)
+        facts = self._terms.property(variable.label, name)
+        text = stored_text(variable.name, facts)
         held = [
             tested(text, facts, one.comparison, one.value, self._names.parameter)
             for one in branch.pattern.tests
@@ -212,7 +215,7 @@ class Conditions:
         tests, quantifier = branch.pattern.tests, branch.quantifier
         if branch.count or branch.pattern.branches or branch.pattern.entities:
             raise InputError(f"the value of {name!r} is no node", hint="compare it with a value")
-        text = f"{variable.name}.{identifier(name)}"
+        text = stored_text(variable.name, facts)
         if not tests:
             variable.used = True
             return [f"{text} IS {'NULL' if quantifier is Quantifier.NONE else 'NOT NULL'}"]
@@ -226,8 +229,14 @@ class Conditions:
             and name not in dict(variable.inline)
         ):
             assert isinstance(tests[0].value, str | int | float)
-            variable.inline.append((name, self._names.parameter(tests[0].value)))
-            return []
+            parts = facts.parts or (name,)
+            values = str(tests[0].value).split() if facts.parts else [tests[0].value]
+            # Which words of a longer name belong to which part, nobody tells.
+            if len(parts) == len(values):
+                variable.inline += [
+                    (part, self._names.parameter(one)) for part, one in zip(parts, values, strict=True)
+                ]
+                return []
         variable.used = True
         held = [tested(text, facts, one.comparison, one.value, self._names.parameter) for one in tests]
         return held if quantifier is not Quantifier.NONE else [str(negated(*map(Expression, held)))]
@@ -248,8 +257,8 @@ class Conditions:
         if not naming:
             raise InputError(f"nothing names nodes with the label {variable.label!r}")
         variable.used = True
-        text = f"{variable.name}.{identifier(naming[0])}"
         facts = self._terms.property(variable.label, naming[0])
+        text = stored_text(variable.name, facts)
         return tested(text, facts, test.comparison, test.value, self._names.parameter)
 
     def _fact(self, edge: Edge, fact: FactTest) -> str:
@@ -263,7 +272,7 @@ class Conditions:
         names = self._terms.naming(variable.label)
         if not names:
             return f"elementId({variable.name})"
-        texts = [f"{variable.name}.{identifier(name)}" for name in names]
+        texts = [self._shown(variable, self._terms.property(variable.label, name)) for name in names]
         return texts[0] if len(texts) == 1 else f"coalesce({', '.join(texts)})"
 
     def value(
@@ -278,9 +287,14 @@ class Conditions:
         if not name:
             return self.name_of(variable)
         variable.used = True
-        text = f"{variable.name}.{identifier(name)}"
         facts = self._terms.property(variable.label, name)
-        return as_value(text, facts)
+        return as_value(self._shown(variable, facts), facts)
+
+    def _shown(self, variable: Variable, facts: Property) -> str:
+        text = stored_text(variable.name, facts)
+        if facts.parts:
+            self.parts[text] = parts_text(variable.name, facts)
+        return text
 
 
 def sign(comparison: Comparison) -> str:

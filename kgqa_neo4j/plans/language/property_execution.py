@@ -25,7 +25,8 @@ _WIDTH = 200
 
 @dataclass(frozen=True, slots=True)
 class PropertyResult:
-    """What a query answers: the names of its `columns`, and the `rows` as the statement returned them.
+    """What a query answers: the names of its `columns`, and the `rows` as the statement returned them, with a name
+    that stands in two columns in one.
 
     `cut` says that there are more than were read.
     """
@@ -63,6 +64,7 @@ class PropertyExecutor:
         statement = self._compiler.compiled(query, most)
         found = self._database.read_compiled(statement.text, statement.parameters)
         cut, found = len(found) > most, found[:most]
+        found = [_with_whole_names(one, statement.joined) for one in found]
         columns = tuple(found[0]) if found else ()
         rows = tuple(row for one in found if (row := _row(one)))
         return PropertyResult(query, columns, rows, cut, statement)
@@ -85,6 +87,25 @@ class PropertyExecutor:
                 triple = Triple(Entity(source, _cut(str(name))), catalogued(relation, None), end)
                 found.setdefault(triple.id, (triple, hop))
         return list(found.values())
+
+
+def _with_whole_names(one: Row, joined: tuple[tuple[str, ...], ...]) -> Row:
+    """Return a row in which the columns that are one name together are one."""
+    if not joined:
+        return one
+    first = {columns[0]: columns for columns in joined}
+    later = {name for columns in joined for name in columns[1:]}
+    return {
+        ", ".join(first[name]) if name in first else name: _whole_name([one[part] for part in first[name]])
+        if name in first
+        else value
+        for name, value in one.items()
+        if name not in later
+    }
+
+
+def _whole_name(parts: list[Any]) -> str | None:
+    return " ".join(str(part) for part in parts if part is not None) or None
 
 
 def _row(one: Row) -> tuple[Entity, ...]:

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from kgqa_neo4j.attached.model import ValueType
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.language.property_conditions import Conditions
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable
-from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms
+from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms, stored_text
 from kgqa_neo4j.plans.language.query import Quantifier, Query
 
 _SOME = (Comparison.GREATER, Comparison.AT_LEAST, Comparison.EQUAL)
@@ -48,8 +47,9 @@ class Proof:
             facts.append(f"[{self._told(start)}, {relation}, {self._told(end)}]")
         shown = {(variable.name, name): (variable, name) for variable, name in self._properties(query, scope)}
         for variable, name in shown.values():
-            value = f"toString({variable.name}.{identifier(name)})"
-            if self._terms.property(variable.label, name).type in (
+            facts_of = self._terms.property(variable.label, name)
+            value = f"toString({stored_text(variable.name, facts_of)})"
+            if facts_of.type in (
                 ValueType.LIST,
                 ValueType.POINT,
                 ValueType.OTHER,

@@ -34,12 +34,16 @@ _MEASURING = (Summary.SUM, Summary.AVERAGE, Summary.MAXIMUM, Summary.MINIMUM)
 
 
 class Rows:
-    """Makes the clauses of one statement behind its MATCH."""
+    """Makes the clauses of one statement behind its MATCH.
+
+    `joined` are the columns that are one name together, once they are made.
+    """
 
     def __init__(self, terms: Terms, names: Names, conditions: Conditions) -> None:
         self._terms = terms
         self._names = names
         self._conditions = conditions
+        self.joined: tuple[tuple[str, ...], ...] = ()
 
     def clauses(self, query: Query, scope: Scope, limit: int) -> list[str]:
         """Return the clauses that order the nodes of the root and return the rows, at most `limit` + 1.
@@ -120,10 +124,12 @@ class Rows:
         most = table.limit or limit + 1
         end = f" SKIP {self._names.parameter(table.skip, 'skip')}" if table.skip else ""
         end += f" LIMIT {self._names.parameter(most, 'limit')}"
+        # A name in two properties is two columns.
+        columns = [self._conditions.parts.get(text, (text,)) for text in texts]
         if table.having:
-            aliases = [f"column{place}" for place in range(1, len(texts) + 1)]
+            shown = [part for column in columns for part in column]
             held = [self.column(scope, one.column) for one in table.having]
-            known = dict(zip(texts, aliases, strict=True))
+            known = {text: f"column{place}" for place, text in enumerate(shown, 1)}
             extra = {text: f"measure{place}" for place, text in enumerate(held, 1) if text not in known}
             known |= extra
             clauses.append("WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items()))
@@ -132,10 +138,11 @@ class Rows:
                 for text, one in zip(held, table.having, strict=True)
             ]
             clauses.append(f"WHERE {' AND '.join(tests)}")
-            texts = [known[text] for text in texts]
+            columns = [tuple(known[part] for part in column) for column in columns]
+        self.joined = tuple(column for column in columns if len(column) > 1)
         once = "DISTINCT " if table.distinct and not any(one.summary for one in table.columns) else ""
-        named = list(dict.fromkeys(texts))
-        sorting = self._sorting(table, texts)
+        named = list(dict.fromkeys(part for column in columns for part in column))
+        sorting = self._sorting(table, columns)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
 
     def _counts_of_root(self, table: Table, scope: Scope) -> bool:
@@ -164,15 +171,16 @@ class Rows:
         )
         return len(nodes) == 1 and several
 
-    def _sorting(self, table: Table, texts: Sequence[str]) -> str:
+    def _sorting(self, table: Table, columns: Sequence[tuple[str, ...]]) -> str:
         def way(one: Sorting) -> str:
-            return f"{texts[one.column - 1]}{' DESC' if one.descending else ''}"
+            return ", ".join(f"{part}{' DESC' if one.descending else ''}" for part in columns[one.column - 1])
 
         if table.sorting:
             return f"ORDER BY {', '.join(map(way, table.sorting))}"
         # Groups come in the order of what they are for.
-        groups = [text for text, one in zip(texts, table.columns, strict=True) if not one.summary]
-        return f"ORDER BY {', '.join(dict.fromkeys(groups))}" if 0 < len(groups) < len(texts) else ""
+        groups = [column for column, one in zip(columns, table.columns, strict=True) if not one.summary]
+        parts = dict.fromkeys(part for column in groups for part in column)
+        return f"ORDER BY {', '.join(parts)}" if 0 < len(groups) < len(columns) else ""
 
     def _ordered(self, query: Query, scope: Scope) -> list[str]:
         if query.order is None:

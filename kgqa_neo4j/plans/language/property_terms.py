@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.compiling import MAX_STEPS
+from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.plan import Move, Path
 
 PROPERTY = "."
@@ -19,6 +20,16 @@ PROPERTY = "."
 def property_relation(name: str) -> str:
     """Return the relation that a property of nodes is."""
     return PROPERTY + name
+
+
+def stored_text(variable: str, facts: Property) -> str:
+    """Return the expression of a property of a node: of one that is not stored, of its parts with blanks between."""
+    return " + ' ' + ".join(parts_text(variable, facts))
+
+
+def parts_text(variable: str, facts: Property) -> tuple[str, ...]:
+    """Return the expressions of what a property of a node is stored as: one, or one for each part."""
+    return tuple(f"{variable}.{identifier(name)}" for name in facts.parts or (facts.name,))
 
 
 class Terms:

@@ -1,0 +1,74 @@
+"""Names of persons that stand in two properties: `firstName` and `lastName`, `name` and `surname`.
+
+People say and read both together. A derived property, called like both, stands for them wherever questions are read and
+statements are compiled; the schema as it is stored, and all that is read from the graph, knows only the parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import name_words
+
+_GIVEN = frozenset(
+    {("first", "name"), ("firstname",), ("forename",), ("given", "name"), ("givenname",), ("fname",)}
+)
+_FAMILY = frozenset({
+    ("last", "name"), ("lastname",), ("surname",), ("sur", "name"), ("family", "name"), ("familyname",), ("lname",),
+})  # fmt: skip
+_WHOLE = frozenset({("full", "name"), ("fullname",), ("display", "name"), ("displayname",)})
+_BARE = ("name",)
+# Share of the nodes that must have both.
+_PRESENT = 0.5
+WORDS = ("name", "full name")
+"""What people call both together."""
+
+
+def name_parts(properties: Sequence[Property]) -> tuple[str, ...]:
+    """Return the properties for given and family name, in this order; none where there are not both, or a whole one."""
+    called = {
+        tuple(name_words(one.name)): one.name
+        for one in properties
+        if one.type is ValueType.TEXT and one.present >= _PRESENT
+    }
+    family = next((name for words, name in called.items() if words in _FAMILY), "")
+    given = next((name for words, name in called.items() if words in _GIVEN), "")
+    if not given:
+        given = called.get(_BARE, "")
+    elif _BARE in called:
+        return ()
+    whole = any(words in _WHOLE for words in called)
+    return (given, family) if given and family and not whole else ()
+
+
+def full_name(label: Label) -> Property | None:
+    """Return the derived property that is the full name of nodes of a label; None where nothing is."""
+    parts = name_parts(label.properties)
+    name = " ".join(parts)
+    if not parts or any(one.name == name for one in label.properties):
+        return None
+    known = {one.name: one for one in label.properties}
+    samples = zip(*(known[part].samples for part in parts), strict=False)
+    return Property(
+        name,
+        ValueType.TEXT,
+        ("STRING",),
+        present=min(known[part].present for part in parts),
+        samples=tuple(map(" ".join, samples)),
+        words=WORDS,
+        parts=parts,
+    )
+
+
+def with_full_names(schema: PropertyGraphSchema) -> PropertyGraphSchema:
+    """Return a schema whose nodes are named by the full name where there is one."""
+    return replace(schema, labels=tuple(map(_fully_named, schema.labels)))
+
+
+def _fully_named(label: Label) -> Label:
+    whole = full_name(label)
+    if whole is None or (label.naming and label.naming[0] not in whole.parts):
+        return label
+    return replace(label, properties=(*label.properties, whole), naming=(whole.name, *label.naming))
