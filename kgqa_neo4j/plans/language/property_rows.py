@@ -127,9 +127,9 @@ class Rows:
         # A name in two properties is two columns.
         columns = [self._conditions.parts.get(text, (text,)) for text in texts]
         if table.having:
-            shown = [part for column in columns for part in column]
+            every = [part for column in columns for part in column]
             held = [self.column(scope, one.column) for one in table.having]
-            known = {text: f"column{place}" for place, text in enumerate(shown, 1)}
+            known = {text: f"column{place}" for place, text in enumerate(every, 1)}
             extra = {text: f"measure{place}" for place, text in enumerate(held, 1) if text not in known}
             known |= extra
             clauses.append("WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items()))
@@ -139,9 +139,16 @@ class Rows:
             ]
             clauses.append(f"WHERE {' AND '.join(tests)}")
             columns = [tuple(known[part] for part in column) for column in columns]
-        self.joined = tuple(column for column in columns if len(column) > 1)
+        elif any(one.hidden for one in table.columns):
+            # What rows are sorted by has to be there before they are returned.
+            parts = dict.fromkeys(part for column in columns for part in column)
+            known = {text: f"column{place}" for place, text in enumerate(parts, 1)}
+            clauses.append("WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items()))
+            columns = [tuple(known[part] for part in column) for column in columns]
+        shown = [column for column, one in zip(columns, table.columns, strict=True) if not one.hidden]
+        self.joined = tuple(column for column in shown if len(column) > 1)
         once = "DISTINCT " if table.distinct and not any(one.summary for one in table.columns) else ""
-        named = list(dict.fromkeys(part for column in columns for part in column))
+        named = list(dict.fromkeys(part for column in shown for part in column))
         sorting = self._sorting(table, columns)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
 

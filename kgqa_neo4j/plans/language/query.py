@@ -175,7 +175,8 @@ class Column:
     of the triple by which that branch came there.
 
     `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once. With
-    `counted` it is how many the path leads to, and not these: "average number of $ -visits->".
+    `counted` it is how many the path leads to, and not these: "average number of $ -visits->". One that is `hidden` is
+    sorted by and not shown.
     """
 
     path: Path = ()
@@ -184,6 +185,7 @@ class Column:
     summary: Summary = Summary.EACH
     distinct: bool = False
     counted: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,8 @@ def _table_text(table: Table) -> str:
 
 
 def _column_text(column: Column) -> str:
-    words = [str(column.summary)] if column.summary else []
+    words = ["hidden"] if column.hidden else []
+    words += [str(column.summary)] if column.summary else []
     words += ["distinct"] if column.summary and column.distinct else []
     words += ["number of"] if column.counted else []
     what = f"{{{name_text(column.fact)}}}" if column.fact else ""
@@ -259,6 +260,8 @@ class _Builder(Transformer[Token, Any]):
                 told["fact"] = one
             elif one.type == "SUMMARY":
                 told["summary"] = Summary(str(one))
+            elif one.type == "HIDDEN":
+                told["hidden"] = True
             elif one.type == "ONCE":
                 told["distinct"] = True
             elif one.type == "COUNTED":

@@ -293,6 +293,9 @@ class Assembly:
                 sorting, limit = (Sorting(columns.index(column) + 1, down),), many
             elif many and self._is_of_first_step(out, root, columns):
                 order, limit = Order(Measure(qualifier=column.fact), down, 1, many), 0
+            elif sketch.most_common:
+                columns.append(replace(column, hidden=True))
+                sorting, limit = (Sorting(len(columns), down),), many
             elif (
                 not column.of
                 and not column.fact

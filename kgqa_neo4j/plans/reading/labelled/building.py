@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.holding import Holding
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.looping import Looping
 from kgqa_neo4j.plans.reading.labelled.naming import LIKELY_LABEL, UNLIKELY_LABEL, Naming
+from kgqa_neo4j.plans.reading.labelled.rivalling import Rivalling
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.tying import Tying
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
@@ -40,6 +41,7 @@ class Builder:
         """Return the query that a sketch becomes; None where nothing joins what is named."""
         Naming(self._schema, asked, sketch, label_prior).name()
         Tying(self._joiner, asked, sketch).tie()
+        Rivalling(self._schema, asked, sketch).compare()
         Holding(self._schema, self._joiner, asked, sketch).hold()
         if not Comparing(self._schema, self._vocabulary, asked, sketch).compare():
             return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.query import Branch, Summary, ValueTest
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
@@ -17,6 +18,8 @@ _ON_AVERAGE = "on average"
 _OFTEN = frozenset({"often", "frequently", "commonly", "times"})
 _COMMON = frozenset({"common", "frequent", "popular"})
 _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
+# Tokens at most from the first one to what is asked for.
+_ASKED = 2
 # Characters between words that belong together.
 _BESIDE = 2
 
@@ -69,7 +72,7 @@ class Counting:
                 found = found or summary is not Summary.EACH
                 continue
             found = True
-        if self._asked.doing.most and not found and self._count_often():
+        if self._asked.doing.most and not found and (self._most_common(left) or self._count_often()):
             found = True
         elif self._asked.doing.most and not found and (person or len(self._sketch.labels) > 1):
             sign, greatest = self._asked.doing.most
@@ -135,6 +138,47 @@ class Counting:
                         self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
                         return True
         return False
+
+    def _most_common(self, left: dict[int, Named]) -> bool:
+        """Sort values by how often there is each: "the most common colour", "what make of car is seen most often"."""
+        assert self._asked.doing.most is not None
+        sign, greatest = self._asked.doing.most
+        after = [token.lower for token in self._asked.tokens[self._asked.at(sign) + 1 :][:1]]
+        place = self._asked_value(left)
+        if set(after) & _COMMON:
+            behind = self._asked.behind(sign, (*self._sketch.labels, *left), 3)
+            owners = {named.element.name for named in self._sketch.labels.values()}
+            if behind is not None and behind + 1 in left and left[behind + 1].element.owner in owners:
+                # "The most common vehicle color".
+                behind += 1
+            place = behind if behind in left else place if behind is None else None
+        elif not set(after) & _OFTEN:
+            return False
+        if place is None:
+            return False
+        element = left.pop(place).element
+        if property_of(self._schema, element).type is ValueType.LIST:
+            left[place] = Named(element, 1.0)
+            return False
+        owner = self._sketch.owner(element)
+        at = self._asked.spots[place].first
+        self._sketch.outs.append(Out(at, owner, element))
+        if owner is not None:
+            known = Branch((Move(property_relation(element.name), True),), Pattern())
+            owner.branches.append(known)
+        out = Out(self._asked.at(sign), owner, None if owner else element, Summary.COUNT)
+        self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+        self._sketch.most_common = True
+        self._sketch.used.update(range(self._asked.at(sign), self._asked.at(sign) + 2))
+        return True
+
+    def _asked_value(self, left: dict[int, Named]) -> int | None:
+        """Return the property that a question asks for first: "what make of vehicle", "which occupation"."""
+        place = min((*left, *self._sketch.labels), default=None)
+        if place is None or place not in left:
+            return None
+        before = [token.lower for token in self._asked.tokens[: self._asked.spots[place].first]]
+        return place if before[:1] in (["what"], ["which"]) and len(before) <= _ASKED else None
 
     def _count_often(self) -> bool:
         """Sort by how often a thing has a relationship: "which drug is prescribed most often"."""

@@ -103,7 +103,8 @@ class Holding:
                 either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
                 variable.branches.append(Branch((), Pattern(either=either)))
                 named = self._schema.label[one.element.owner].naming
-                self._sketch.chosen = variable if one.element.name in named else self._sketch.chosen
+                chooses = one.element.name in named and not self._is_of_all(same)
+                self._sketch.chosen = variable if chooses else self._sketch.chosen
             elif len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
                 inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
                 variable.branches.append(Branch((move,), inner, Quantifier.NONE))
@@ -115,23 +116,45 @@ class Holding:
         return property_of(self._schema, element).type is ValueType.LIST
 
     def _alternatives(self) -> dict[Filter, Sequence[Filter]]:
-        """Return the constants that are joined by "or" and held against one property, each with all of its list."""
+        """Return the constants that are joined by "or" and held against one property, each with all of its list.
+
+        So are names joined by "and" whose own properties are asked for: "the population of Rome and Paris".
+        """
         groups: list[list[Filter]] = []
         for one in sorted(self._asked.filters, key=lambda one: one.spot):
             if groups and self._is_alternative(groups[-1][-1], one):
                 groups[-1].append(one)
             else:
                 groups.append([one])
-        groups = [one for one in groups if any("or" in self._words_between(*pair) for pair in pairwise(one))]
+        groups = [
+            one
+            for one in groups
+            if any("or" in self._words_between(*pair) for pair in pairwise(one)) or self._is_of_all(one)
+        ]
         for group in groups:
             first, last = self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first
             self._sketch.used.update(range(first, last))
         return {one: group for group in groups for one in group}
 
+    def _is_of_all(self, group: Sequence[Filter]) -> bool:
+        """Return whether names are joined by "and" of which a node bears one, whose own properties are asked for."""
+        said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
+        element = group[0].element
+        label = self._schema.label.get(element.owner)
+        asked = [one.element for one in self._sketch.properties.values()]
+        others = [one.element.name for one in self._sketch.labels.values() if one.element.name != element.owner]
+        return (
+            "and" in said
+            and label is not None
+            and label.naming[:1] == (element.name,)
+            and any(one.kind is Kind.PROPERTY and one.owner == element.owner for one in asked)
+            and not others
+        )
+
     def _is_alternative(self, one: Filter, other: Filter) -> bool:
         """Return whether a constant stands in a list with the one before it, and is held against the same."""
         between = self._words_between(one, other)
-        if not between or not set(between) <= _LISTING:
+        if not between or not set(between) <= _LISTING | {"and"}:
             return False
         plain = one.element.kind is Kind.PROPERTY and not (one.counted or other.counted)
         equal = all(test.comparison is Comparison.EQUAL for test in (*one.tests, *other.tests))
@@ -253,7 +276,10 @@ class Holding:
                 continue
             spot = self._asked.spots[place]
             if element.kind is Kind.FACT:
-                if self._asked.doing.whether or (self._asks_nodes() and not self._asked.returned(spot.first)):
+                # "The lead officer" is the one who leads.
+                adjective = any(self._is_beside(place, one) for one in self._sketch.labels)
+                asks = self._asks_nodes() and not self._asked.returned(spot.first)
+                if self._asked.doing.whether or asks or adjective:
                     del self._sketch.properties[place]
                     truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"))
                     self._sketch.facts.append((element.owner, truth))
@@ -347,6 +373,10 @@ class Holding:
             head = self._sketch.order[0]
             after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]
+            sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
+            if sign.text in _NOBODY and sure:
+                # "Nobody has given it a rating": there is no such relationship, whatever is called so besides.
+                self._sketch.properties.pop(place, None)
             steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
             if (
                 kinds

@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Element,
     Kind,
     Named,
+    is_person,
     measures_time,
 )
 from kgqa_neo4j.plans.reading.labelled.wordforms import singular
@@ -37,6 +38,7 @@ _TAKING = frozenset({"did", "does", "do", "will"})
 _JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.1
 _JOINING_NAMED = 0.05
 _LISTED, _ABOVE = 0.85, 2.0
+_ANYONE = frozenset({"person", "people", "persons"})
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 _THEIR = frozenset({"their", "its", "his", "her"})
 _THEIRS = 0.45
@@ -218,8 +220,27 @@ class Naming:
         return False
 
     def _best_labels(self, spot: Spot, firm: set[str]) -> list[Named]:
-        found = spot.of(Kind.LABEL)
+        found = self._doing_so(spot) or spot.of(Kind.LABEL)
         return sorted(found, key=lambda one: -(one.score + 0.2 * (one.element.name in firm)))
+
+    def _doing_so(self, spot: Spot) -> list[Named]:
+        """Return the persons whom a verb behind "people" is said of, where these are none of what is called so.
+
+        "The people who rated it" are users where only users rate, whoever else is a person.
+        """
+        if singular(spot.text.lower()) not in _ANYONE or not spot.of(Kind.LABEL):
+            return []
+        said = spot.of(Kind.LABEL)[0].element.name
+        for one in self._asked.spots:
+            sure = [named for named in one.of(Kind.TYPE) if named.score >= _MEANT]
+            if one.first < spot.last or not sure or one.of(Kind.LABEL):
+                continue
+            connections = self._schema.type[sure[0].element.name].connections
+            ends = dict.fromkeys(end for some in connections for end in (some.source, some.target))
+            persons = [end for end in ends if is_person(end)]
+            known = said in ends or len(persons) != 1
+            return [] if known else [Named(Element(Kind.LABEL, persons[0]), 1.0)]
+        return []
 
     def _of_name(self, spot: Spot) -> list[Named]:
         """Return the properties that a spot may name; "name" is what names a node, whatever it is called."""

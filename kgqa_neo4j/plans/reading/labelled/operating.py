@@ -140,11 +140,16 @@ _N_MOST = re.compile(
 _WHETHER = re.compile(
     r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b(?! (?:you|anyone|anybody|someone) )", re.I
 )
-# "Are there any without a roof? Names please": which ones is what is asked.
+# "Are there any without a roof? Names please", "do we have any with one": which ones is what is asked.
 _WHICH = re.compile(
-    r"\b(?:which (?:ones?|are they)|names?,? please|name them|list them|who are they|who (?:is|was) it)\b",
+    r"\b(?:which (?:ones?|are they)|names?,? please|name them|list them|who are they|who (?:is|was) it)\b|"
+    r"\?\s*(?:(?:and )?(?:if so,? )?(?:who|which|where|what))\s*\?\s*$|"
+    r"^\W*(?:do (?:we|you) (?:have|know|stock|carry)|have (?:we|you) got) (?:of )?(?:any|some)\b|"
+    r"[?.]\s*(?:please )?(?:give|show|tell|list) (?:me |us )?",
     re.I,
 )
+# "I mean the number of crimes" says anew what is asked.
+_MEANING = re.compile(r"\b(?:i|we) mean\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
@@ -179,7 +184,7 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _BEFORE_COUNT = frozenset(
-    ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report")
+    ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report", "mean")
 )
 
 
@@ -228,6 +233,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     if (match := _LEFT_OUT.search(masked)) and _GROUP.search(masked[: match.start()]):
         doing.left_out = sign(match)
         masked = masked[: match.start()] + "§" * (match.end() - match.start())
+    covered += [match.span() for match in _MEANING.finditer(masked)]
     doing.whether = bool(_WHETHER.match(masked))
     if doing.whether and (match := _WHICH.search(masked)):
         doing.whether = False

@@ -63,6 +63,8 @@ _BEFORE_NUMBER = frozenset(
 _NUMBER = re.compile(rf"(?:{NUMBER})(?![\w-])")
 # Tokens at most that a number takes, with a unit behind it.
 _LONGEST_NUMBER = 8
+# What kinds of things are called, in a question and in a graph.
+_KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
 # Tokens at most that such a name takes.
 _PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
@@ -138,6 +140,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
+    if sort := _sort_of(tokens, vocabulary):
+        named.update(range(sort.first, sort.last))
+        spots.append(sort)
     for place, found in _opposed(tokens, vocabulary, taken, named):
         named.add(place)
         spots.append(Spot(place, place + 1, tokens[place].text, tuple(found), denied=True))
@@ -168,6 +173,24 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
             spots.append(Spot(low, high, text, kept))
     return spots
+
+
+def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
+    """Return the word that asks for the kind of one thing, by what the graph calls kinds: "what sort of film is X"."""
+    said = [one.lower for one in tokens[:6]]
+    if len(said) < 6 or said[0] not in ("what", "which") or said[1] not in _KINDS or said[2] != "of":
+        return None
+    if not {"is", "was"}.intersection(said[4:]):
+        # "What kind of plan does Ann have" asks for the plan.
+        return None
+    found = [
+        named
+        for word in (said[1], *_KINDS)
+        for named in vocabulary.named([word])
+        if named.score >= _WELL and named.element.kind in (Kind.LABEL, Kind.PROPERTY)
+    ]
+    best = {named.element: named for named in reversed(found)}
+    return Spot(1, 2, tokens[1].text, tuple(best.values())) if best else None
 
 
 def _opposed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import FoundValue
@@ -19,6 +20,7 @@ _LONGEST = 8
 # Words of properties whose values are languages.
 _LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
 _HELPERS = frozenset({"did", "do", "does"})
+_PAST = re.compile(r"[a-z]{3,}ed")
 _FUZZY = 0.8
 # Properties at most that a text is looked for in.
 _STORED = 40
@@ -46,8 +48,10 @@ class StoredWords:
         asks = any(one.lower in _HELPERS for one in tokens)
         self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
         self._codes = {text: table("languages.txt")[text.lower()] for text in texts if _is_language(text)}
+        self._verbs = {text: _bases(text) for text in self._one_of if _PAST.fullmatch(text)}
+        bases = {base for some in self._verbs.values() for base in some}
         self._exact = index.exact(
-            texts | set(self._codes.values()) | set(self._one_of.values()) | set(self._done.values())
+            texts | set(self._codes.values()) | set(self._one_of.values()) | set(self._done.values()) | bases
         )
 
     def names(self) -> set[int]:
@@ -73,6 +77,9 @@ class StoredWords:
                 # "Did we win it" is said of what is won.
                 text = self._done[text]
             quoted = (first, last) in self._quoted
+            if text not in exact and (part := self._part_taken(text)):
+                spots.append(Spot(first, last, part[0].value, values=part))
+                continue
             if text not in exact and (spoken := self._spoken(text)):
                 spots.append(Spot(first, last, self._codes[text], values=spoken))
                 continue
@@ -83,6 +90,15 @@ class StoredWords:
                 spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
         covered = {place for spot in spots for place in range(spot.first, spot.last)}
         return spots + _fuzzy_spots(self._tokens, self._index, vocabulary, covered)
+
+    def _part_taken(self, text: str) -> tuple[FoundValue, ...]:
+        """Return the part that somebody has in something: "witnessed" where relationships have `role: 'witness'`."""
+        return tuple(
+            one
+            for base in self._verbs.get(text, ())
+            for one in self._exact.get(base, ())
+            if one.on_relationship
+        )
 
     def _spoken(self, text: str) -> tuple[FoundValue, ...]:
         """Return the codes that a language is stored by: "French" in `speaks: ['fr', 'de']`."""
@@ -106,6 +122,13 @@ class StoredWords:
         """Return the words of a run, without the possessive at their end."""
         text = self._runs[run]
         return POSSESSIVE.sub("", text) if self._tokens[run[1] - 1].possessive else text
+
+
+def _bases(verb: str) -> tuple[str, ...]:
+    """Return what a verb in the past may be made of: "witness", "use" and "used", "stop"."""
+    bare = verb.removesuffix("ed")
+    doubled = bare[:-1] if bare[-1:] == bare[-2:-1] else bare
+    return tuple(dict.fromkeys((bare, f"{bare}e", doubled)))
 
 
 def _is_language(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
@@ -18,6 +19,7 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _LASTING = frozenset({"longest", "shortest"})
 _ON_AVERAGE = "on average"
+_SERVING = re.compile(r"longest-[a-z]+ing")
 
 
 class Summaries:
@@ -96,6 +98,8 @@ class Summaries:
                         # The oldest was born first.
                         down = known[0]
                     self._sketch.sorting = (out, down, self._asked.doing.many or 1)
+                elif sign.text == "longest":
+                    self._longest(sign, person, left)
                 continue
             if place is None and extreme and self._of_type(sign, summary):
                 continue
@@ -160,7 +164,8 @@ class Summaries:
     def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
         """Sort by when something began: "which band has been going the longest"."""
         at = self._asked.at(sign)
-        if not at or self._asked.tokens[at - 1].lower != "the":
+        serving = _SERVING.fullmatch(self._asked.tokens[at].lower)
+        if not at or (self._asked.tokens[at - 1].lower != "the" and not serving):
             return False
         head = min(self._sketch.labels, default=None)
         label = self._sketch.labels[head].element.name if head is not None else person
