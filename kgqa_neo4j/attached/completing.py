@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kgqa_neo4j.attached.full_names import with_full_names
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.text import name_words, normalised
 from kgqa_neo4j.attached.values import ValueIndex
@@ -15,7 +16,7 @@ def completions(schema: PropertyGraphSchema, values: ValueIndex, text: str, limi
         return []
     labels = [one for one in schema.labels if " ".join(name_words(one.name)).startswith(asked)]
     found = [Completion(one.name, "class", f"{one.count:,} nodes") for one in labels]
-    naming = {(one.name, name) for one in schema.labels for name in one.naming}
+    naming = {(one.name, name) for one in with_full_names(schema).labels for name in one.naming}
     stored = values.find(text, 2 * limit)
     stored.sort(key=lambda one: (one.label, one.property) not in naming)
     found += [Completion(one.value, "value", f"{one.label}.{one.property}") for one in stored]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kgqa_neo4j.attached.full_names import full_name
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.graph import Entity
@@ -17,6 +18,8 @@ from kgqa_neo4j.store.quoting import quote
 
 LENGTH = 200
 """Characters of a name or value that are read."""
+# Nodes with one family name that are looked at for a full one.
+_NAMESAKES = 1000
 _VALUE = re.compile(r"value:`((?:[^`]|``)*)`\.`((?:[^`]|``)*)`=(.*)", re.DOTALL)
 
 
@@ -60,28 +63,47 @@ class AttachedNames:
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self._schema = schema
-        self.keys = list(dict.fromkeys(name for label in schema.labels for name in label.naming))
+        self._whole = {label.name: whole for label in schema.labels if (whole := full_name(label)) is not None}
+        naming = [name for label in schema.labels for name in label.naming]
+        parts = [part for whole in self._whole.values() for part in whole.parts]
+        self.keys = list(dict.fromkeys((*naming, *parts)))
         self._place = {name: place for place, name in enumerate(self.keys)}
 
     def node(self, id_: str, labels: Sequence[str], names: Sequence[str | None]) -> Entity:
         """Return a node as an entity; `names` are the values of `keys`."""
         known = [one for one in sorted(labels) if one in self._schema.label]
         for label in known:
+            if label in self._whole:
+                parts = [names[self._place[part]] for part in self._whole[label].parts]
+                if all(parts):
+                    return Entity(id_, " ".join(map(str, parts)))
             for name in self._schema.label[label].naming:
                 if (found := names[self._place[name]]) is not None:
                     return Entity(id_, found)
         return Entity(id_, ":".join(known or sorted(labels)) or id_)
 
     def bearers(self, database: Database, held: HeldValue, most: int) -> list[Entity]:
-        """Return at most so many of the nodes that have a value.
+        """Return at most so many of the nodes that have a value, which may be a full name in two properties.
 
         Raises:
             DatabaseError: or one of its kinds.
         """
+        whole = self._whole.get(held.label)
+        if whole is not None and held.key == whole.name:
+            # Those with the last part, of which some are called so.
+            words = held.value.split()
+            tails = [" ".join(words[place:]) for place in range(1, len(words))]
+            found = self._with(database, held.label, whole.parts[-1], tails, _NAMESAKES)
+            return [one for one in found if one.name == held.value][:most]
+        return self._with(database, held.label, held.key, held.stored, most)
+
+    def _with(
+        self, database: Database, label: str, key: str, values: Sequence[str | int | float], most: int
+    ) -> list[Entity]:
         rows = database.read_about(
             "attached_bearers",
-            {"label": held.label, "property": held.key},
-            values=held.stored,
+            {"label": label, "property": key},
+            values=list(values),
             naming=self.keys,
             most=most,
             length=LENGTH,
@@ -106,7 +128,10 @@ class AttachedNames:
     def is_named(self, found: FoundValue) -> bool:
         """Return whether a value names nodes, rather than being one of their properties."""
         label = self._schema.label.get(found.label)
-        return label is not None and found.property in label.naming
+        whole = self._whole.get(found.label)
+        return label is not None and (
+            found.property in label.naming or (whole is not None and found.property == whole.name)
+        )
 
     def relation(self, relation: str) -> str:
         """Return how a type or a property reads: ``WORKS_FOR`` and ``worksFor`` are "works for"."""

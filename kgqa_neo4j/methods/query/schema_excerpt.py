@@ -78,7 +78,9 @@ def schema_excerpt(schema: PropertyGraphSchema, spots: Sequence[Spot]) -> Schema
         around = [end for one in connections for end in (one.source, one.target)]
         joined = list(dict.fromkeys([*joined, *around]))[:_JOINED]
     named = {(one.element.owner, one.element.name) for s in spots for one in s.of(Kind.PROPERTY, Kind.FACT)}
-    values = _values(spots)
+    # A full name in two properties is a value that no property has.
+    stored = {(label.name, one.name) for label in schema.labels for one in label.properties}
+    values = [one for one in _values(spots) if one.on_relationship or (one.label, one.property) in stored]
     named |= {(one.label, one.property) for one in values}
     owners: list[Label | RelationshipType] = [schema.label[name] for name in joined]
     owners += [schema.type[kind] for kind in dict.fromkeys(one.type for one in connections)]

@@ -116,6 +116,8 @@ class Conditions:
             kind = self._terms.schema.type[move.relation]
             edge = Edge(at, move, end, kind.symmetric, self._names.name("r"))
             scope.edges.append(edge)
+            end.among = end.among or self._terms.ends(at.label, move)
+            at.among = at.among or self._terms.ends(end.label, move.back)
             at = end
         assert edge is not None
         for fact in facts:
@@ -269,7 +271,7 @@ class Conditions:
     def name_of(self, variable: Variable) -> str:
         """Return the expression of the name of a node, of its id where nothing names it."""
         variable.used = True
-        names = self._terms.naming(variable.label)
+        names = self._terms.naming(variable.label, variable.among)
         if not names:
             return f"elementId({variable.name})"
         texts = [self._shown(variable, self._terms.property(variable.label, name)) for name in names]

@@ -17,12 +17,14 @@ _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
 @dataclass(slots=True)
 class Variable:
-    """A node of a pattern. `name` is shown where `used`; `inline` are properties that must be equal to parameters."""
+    """A node of a pattern. `name` is shown where `used`; `inline` are properties that must be equal to parameters;
+    `among` are the labels that a node without one may have by the steps that lead there."""
 
     name: str
     label: str
     used: bool = False
     inline: list[tuple[str, str]] = field(default_factory=list)
+    among: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

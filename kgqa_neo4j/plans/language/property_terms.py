@@ -40,12 +40,17 @@ class Terms:
 
     def reached(self, label: str, move: Move) -> str:
         """Return the one label of the nodes that a step leads to; "" where there may be several."""
+        found = self.ends(label, move)
+        return found[0] if len(found) == 1 else ""
+
+    def ends(self, label: str, move: Move) -> tuple[str, ...]:
+        """Return the labels of the nodes that a step leads to from nodes of a label, from any where it is ""."""
         found = {
-            one.target if move.outward else one.source
+            one.target if move.outward else one.source: None
             for one in self.schema.type[move.relation].connections
             if not label or (one.source if move.outward else one.target) == label
         }
-        return found.pop() if len(found) == 1 else ""
+        return tuple(found)
 
     def split(self, path: Path) -> tuple[Path, str]:
         """Return the steps of a path between nodes, and the property that it ends with, "" for none.
@@ -97,7 +102,8 @@ class Terms:
         where = f"nodes with the label {own!r}" if own else "the graph's nodes"
         raise InputError(f"{where} have no property {name!r}")
 
-    def naming(self, own: str) -> tuple[str, ...]:
-        """Return the properties that name nodes with a label, or any nodes where the graph has no such label."""
-        labels = [self.schema.label[own]] if own in self.schema.label else self.schema.labels
+    def naming(self, own: str, among: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return the properties that name nodes with a label; where there is none, with one of some, or any nodes."""
+        known = [self.schema.label[one] for one in ((own,) if own else among) if one in self.schema.label]
+        labels: Sequence[Label] = known or self.schema.labels
         return tuple(dict.fromkeys(name for label in labels for name in label.naming[:1]))

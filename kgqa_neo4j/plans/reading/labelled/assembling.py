@@ -73,6 +73,7 @@ class Assembly:
             return None
         edges, cost = joined
         sketch.score -= cost + _UNWALKED * self._unwalked(edges)
+        self._widen(edges)
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
         if not self._types_of_facts() <= by_type.keys():
@@ -94,6 +95,22 @@ class Assembly:
             self._column(sketch.sorting[0], root, by_type, 99)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type, tests, most)
+
+    def _widen(self, edges: Sequence[Edge]) -> None:
+        """Take nodes that no word names for those of all labels by which the same steps lead on."""
+        known = {id(one) for one in self._sketch.order}
+        for edge in edges:
+            middle = edge.end
+            if id(middle) in known or not middle.steps:
+                continue
+            labels = {end for move, end, _ in self._joiner.steps_of(edge.start.label) if move == edge.move}
+            for further in middle.steps:
+                labels &= {
+                    end
+                    for move, end, _ in self._joiner.steps_of(further.end.label)
+                    if move == further.move.back
+                }
+            middle.wide = len(labels) > 1
 
     def _most(self, root: Variable, arriving: dict[int, Edge]) -> Order | None:
         """Return the order by how many there are of something that is not shown: "who directed the most films".
@@ -342,4 +359,5 @@ def _pattern(variable: Variable, counted: dict[int, ValueTest]) -> Pattern:
         quantifier = Quantifier.NONE if edge.end.negated else Quantifier.SOME
         name = "" if edge.end.negated else edge.end.name
         branches.append(Branch((edge.move,), inner, quantifier, None, tuple(edge.facts), name))
-    return Pattern(label=variable.label, branches=tuple(branches))
+    label = "" if variable.wide and not variable.branches else variable.label
+    return Pattern(label=label, branches=tuple(branches))

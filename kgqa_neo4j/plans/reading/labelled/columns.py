@@ -251,6 +251,13 @@ class Columns:
                     variable = self._sketch.variable(one.source, 0, named)
                 elif one.source in variables:
                     variable = self._sketch.variable(one.target, 0)
+                    # "Everything that she watched" are films and series.
+                    ends = {
+                        other.target
+                        for other in self._schema.type[kind].connections
+                        if other.source == one.source
+                    }
+                    variable.wide = first not in _WHO and len(ends) > 1
                 else:
                     continue
                 self._sketch.outs.append(Out(0, variable, None))

@@ -42,6 +42,8 @@ class Variable:
     label: str
     place: int = 0
     branches: list[Branch] = field(default_factory=list)
+    # Whether nodes of other labels are meant too, to which the same steps lead.
+    wide: bool = False
     negated: bool = False
     # Another variable that it stands beside, joined in the same way.
     beside: Variable | None = None

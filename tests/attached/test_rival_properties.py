@@ -1,0 +1,54 @@
+"""Two properties of one thing, kinds of things, and people who are called otherwise."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kgqa_neo4j import KnowledgeGraph
+from tests.attached.test_asking import Ask, told
+from tests.conftest import AttachOwn
+
+_GRAPH = """
+UNWIND [['Alba', 5, 9, 'Drama'], ['Brisk', 8, 3, 'Horror'], ['Coda', 2, 2, 'Drama']] AS row
+MERGE (g:Genre {name: row[3]})
+CREATE (:Movie {title: row[0], budget: row[1], revenue: row[2]})-[:IN_GENRE]->(g)
+WITH collect(1) AS done
+UNWIND [['Ann Lee', 'Alba'], ['Bo Ray', 'Alba'], ['Bo Ray', 'Brisk']] AS row
+MATCH (m:Movie {title: row[1]})
+MERGE (u:User {name: row[0]})
+CREATE (u)-[:RATED {stars: 4}]->(m)
+WITH collect(1) AS done
+MATCH (u:User {name: 'Bo Ray'}), (g:Genre {name: 'Horror'})
+CREATE (u)-[:RATED {stars: 2}]->(:Series {name: 'Dusk Lane'})-[:IN_GENRE]->(g)
+WITH collect(1) AS done
+MATCH (m:Movie {title: 'Coda'})
+CREATE (:Person {name: 'Cy Roth'})-[:DIRECTED]->(m)
+"""
+
+
+@pytest.fixture
+def asked(attach_own: AttachOwn) -> Iterator[Ask]:
+    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
+        yield lambda question: graph.ask(question, method="plans")
+
+
+def test_what_people_say_of_films_is_read(asked: Ask) -> None:
+    expected = {
+        "Which movies have a revenue below their budget?": [["Brisk"]],
+        "movies whose revenue exceeds the budget": [["Alba"]],
+        "What sort of movie is Brisk?": [["Horror"]],
+        "How many people rated Alba?": [["2"]],
+        "Which movies has nobody rated?": [["Coda"]],
+        "Do we have any horror movies?": [["Brisk"]],
+        "I mean the number of movies": [["3"]],
+    }
+    assert {question: told(asked(question)) for question in expected} == expected
+
+
+def test_what_no_word_names_may_be_of_several_labels(asked: Ask) -> None:
+    expected = {
+        "What did Bo Ray rate?": [["Alba"], ["Brisk"], ["Dusk Lane"]],
+        "Which movies did Bo Ray rate?": [["Alba"], ["Brisk"]],
+        "show me everything that Bo Ray rated": [["Alba"], ["Brisk"], ["Dusk Lane"]],
+    }
+    assert {question: told(asked(question)) for question in expected} == expected
