@@ -23,6 +23,9 @@ CREATE (u)-[:RATED {stars: 2}]->(:Series {name: 'Dusk Lane'})-[:IN_GENRE]->(g)
 WITH collect(1) AS done
 MATCH (m:Movie {title: 'Coda'})
 CREATE (:Person {name: 'Cy Roth'})-[:DIRECTED]->(m)
+WITH collect(1) AS done
+MATCH (a:User {name: 'Ann Lee'}), (b:User {name: 'Bo Ray'})
+CREATE (a)-[:HAS_PLAN]->(:Plan {code: 'basic'}), (b)-[:HAS_PLAN]->(:Plan {code: 'family'})-[:INCLUDES]->(:Perk {name: 'Downloads'})
 """
 
 
@@ -41,6 +44,8 @@ def test_what_people_say_of_films_is_read(asked: Ask) -> None:
         "Which movies has nobody rated?": [["Coda"]],
         "Do we have any horror movies?": [["Brisk"]],
         "I mean the number of movies": [["3"]],
+        "Which movies got two or more ratings?": [["Alba"]],
+        "List the genre name and revenue of every movie": [["Drama", "2"], ["Drama", "9"], ["Horror", "3"]],
     }
     assert {question: told(asked(question)) for question in expected} == expected
 
@@ -52,3 +57,13 @@ def test_what_no_word_names_may_be_of_several_labels(asked: Ask) -> None:
         "show me everything that Bo Ray rated": [["Alba"], ["Brisk"], ["Dusk Lane"]],
     }
     assert {question: told(asked(question)) for question in expected} == expected
+
+
+def test_what_is_lacking_at_the_end_of_a_way_is_lacking_on_all_of_it(asked: Ask) -> None:
+    expected = {
+        "Which users have no perks?": [["Ann Lee"]],
+        "users without the perk on any of their plans": [["Ann Lee"]],
+    }
+    assert {question: told(asked(question)) for question in expected} == expected
+    step = next(step for step in asked("Which users have no perks?").steps if step.kind == "execution")
+    assert "NOT EXISTS { MATCH (u)-[:HAS_PLAN]->(:Plan)-[:INCLUDES]->(:Perk) }" in step.data["cypher"]

@@ -35,6 +35,8 @@ _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
 _AHEAD = 0.2
 _DOES = frozenset({"do", "does", "did"})
+# Words before what a denied way only passes: "no card on any of their accounts".
+_PASSED = frozenset({"any", "their", "its", "his", "her"})
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -73,6 +75,7 @@ class Assembly:
             return None
         edges, cost = joined
         sketch.score -= cost + _UNWALKED * self._unwalked(edges)
+        self._deny_whole_ways(edges)
         self._widen(edges)
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
@@ -95,6 +98,23 @@ class Assembly:
             self._column(sketch.sorting[0], root, by_type, 99)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type, tests, most)
+
+    def _deny_whole_ways(self, edges: Sequence[Edge]) -> None:
+        """Deny the whole way to what is denied: customers "without a card" have no account with one."""
+        arriving = {id(edge.end): edge for edge in edges}
+        for end in [edge.end for edge in edges if edge.end.negated]:
+            at = end
+            while (middle := arriving[id(at)].start) is not None and self._only_leads(middle, arriving):
+                at.negated, middle.negated = False, True
+                at = middle
+
+    def _only_leads(self, middle: Variable, arriving: dict[int, Edge]) -> bool:
+        """Return whether nodes are only passed on the way to others: nobody names them, or as "any of their"."""
+        if id(middle) not in arriving or middle.branches or len(middle.steps) > 1:
+            return False
+        shown = any(out.variable is middle for out in self._sketch.outs)
+        said = self._asked.tokens[middle.place - 1].lower if middle.place else ""
+        return not shown and (not any(one is middle for one in self._sketch.order) or said in _PASSED)
 
     def _widen(self, edges: Sequence[Edge]) -> None:
         """Take nodes that no word names for those of all labels by which the same steps lead on."""

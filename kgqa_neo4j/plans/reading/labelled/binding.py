@@ -22,6 +22,7 @@ from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.question.wording import words as split_words
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 # Likeness of what is written as it is stored, but for case.
@@ -34,6 +35,8 @@ _DISTINCT = 0.95
 # Stands for no spot: what is compared with a name; what speaks for that.
 _AGAINST = -2
 _COMPARED, _COUNTED = 0.3, 0.7
+# "Four or more ratings" are rather as many of them than a rating of four.
+_DONE = 1.5
 _ELSEWHERE = 0.6
 _JOINED = frozenset({"or", ","})
 
@@ -172,6 +175,9 @@ class Binder:
             if element not in self._facts:
                 continue
             facts = self._facts[element]
+            if comparison.is_order and spot.number is not None and split_words(element.name)[-1:] == ["id"]:
+                # "Four or more" are no identifiers from four on.
+                continue
             value = self._value(spot, element, facts, comparison)
             if value is None or (
                 comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
@@ -325,7 +331,14 @@ class Binder:
             return
         after = spots[place + 1]
         words = [token.lower for token in tokens[spot.last : after.first]]
+        if told and words[:1] == ["or"]:
+            # "Four or more ratings".
+            words = words[2:]
         if all(word in ("different", "distinct", "unique", "other", "of", "the", "such") for word in words):
+            if told and not words and (label := self._guessing.done_to(spots, place)):
+                test = ValueTest(comparison, plain(spot.number))
+                element = Element(Kind.LABEL, label)
+                options[element, place + 1] = Filter(element, (test,), place, _DONE, place + 1, counted=True)
             for named in after.of(Kind.LABEL)[:1]:
                 test = ValueTest(comparison, plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)

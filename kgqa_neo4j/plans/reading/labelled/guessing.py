@@ -174,6 +174,21 @@ class Guessing:
         ends = [(count, end) for _, end, count in self._joiner.steps_of(label) if is_person(end)]
         return max(ends, default=(0, ""))[1]
 
+    def done_to(self, spots: Sequence[Spot], place: int) -> str:
+        """Return the label of those who do what a noun in the plural behind a number says: "four or more ratings".
+
+        "" where it names a label itself, or nobody knows who does it.
+        """
+        noun = spots[place + 1]
+        sure = [one.element.name for one in noun.of(Kind.TYPE) if one.score >= _SURE]
+        word = noun.text.lower()
+        if not sure or noun.of(Kind.LABEL) or singular(word) == word:
+            return ""
+        near = nearest_label(spots, place)
+        steps = self._joiner.steps_of(near) if near else ()
+        ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}
+        return max(ends, key=lambda end: ends[end], default="")
+
     def is_done(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> bool:
         """Return whether a verb before a number names a label of which there are so many: "reviewed four times"."""
         last = spots[place].last

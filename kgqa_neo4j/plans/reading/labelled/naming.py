@@ -24,7 +24,7 @@ from kgqa_neo4j.question.wording import words as split_words
 LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
 """What speaks for a label where a spot names a property too; the second where labels were not joined."""
 
-_OWNER_UNSAID = -0.3
+_OWNER_UNSAID, _OWNER_SAID = -0.3, 0.3
 _SURE = 0.55
 # What a type says where the same word is a label.
 _TOO = 0.7
@@ -96,9 +96,10 @@ class Naming:
             labels = spot.of(Kind.LABEL)
             if place not in self._bound and labels and not spot.of(Kind.PROPERTY, Kind.FACT):
                 firm.add(labels[0].element.name)
+        counting = {one.called for one in self._asked.filters if one.counted}
         for place, spot in enumerate(self._asked.spots):
             for named in spot.of(Kind.TYPE):
-                if place not in self._bound or spot.of(Kind.LABEL):
+                if place not in self._bound or spot.of(Kind.LABEL) or place in counting:
                     self._sketch.said.setdefault(named.element.name, []).append((named.score, spot.first))
             if place in self._bound or self._tells_constant(spot):
                 self._sketch.note(spot)
@@ -266,6 +267,9 @@ class Naming:
         elif element.kind is Kind.FACT and self._is_of_constant(element.owner):
             best = max(best, _OF_CONSTANT)
         spot = self._asked.spots[place]
+        if spot.last - spot.first > 1 and any(one.element.name == element.owner for one in spot.of(Kind.LABEL)):
+            # "Bank name" says whose name.
+            best = max(best, _OWNER_SAID)
         for other, one in enumerate(self._asked.spots):
             for named in one.of(Kind.LABEL, Kind.TYPE):
                 if named.element.name != element.owner or named.score < 0.5:

@@ -14,6 +14,7 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VER
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 from kgqa_neo4j.question.participles import participle
 from kgqa_neo4j.question.tables import table
+from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST = 8
@@ -26,6 +27,8 @@ _FUZZY = 0.8
 _STORED = 40
 # Likeness and letters of a word in lower case that may be a name.
 _RARE, _LEAST_LETTERS = 0.8, 5
+# Likeness of a whole value.
+_ALIKE = 0.9
 
 
 class StoredWords:
@@ -178,9 +181,16 @@ def _fuzzy_spots(
         for place, one in enumerate(tokens)
         if place not in covered
         and _is_rare(one, vocabulary)
-        and (found := index.find(one.lower, 4, least=_RARE))
+        and (found := _meant(one.lower, index.find(one.lower, 4, least=_RARE), vocabulary))
     ]
     return spots
+
+
+def _meant(word: str, found: Sequence[FoundValue], vocabulary: Vocabulary) -> list[FoundValue]:
+    """Return the values that a word in lower case may mean: an everyday one is no part of a text that names nothing."""
+    if word not in single_words():
+        return list(found)
+    return [one for one in found if one.likeness >= _ALIKE or vocabulary.is_name(one.label, one.property)]
 
 
 def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:

@@ -268,7 +268,7 @@ class Summaries:
                 name = self._sketch.labels[place].element.name
                 own = [one for one, named in sorted(left.items()) if named.element.owner == name]
                 at_once = [
-                    one for one in own if self._asked.spots[one].first - self._asked.spots[place].last <= 1
+                    one for one in own if 0 <= self._asked.spots[one].first - self._asked.spots[place].last <= 1
                 ]
                 if any(
                     named.element.owner == name and self._asked.returned(self._asked.spots[one].first)

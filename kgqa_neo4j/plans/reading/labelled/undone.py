@@ -12,7 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 # What no query about a property graph says yet.
 _UNSAID = re.compile(
     r"\b(?:(?:his|her|its|their) own|"
-    r"pairs? of|percent(?:age)?|proportion|fraction|only|the same|each other|(?<!for )every|"
+    r"pairs? of|percent(?:age)?|proportion|fraction|only|the same|each other|(?<!for )(?<!of )every|"
     r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
     re.I,
 )

@@ -63,6 +63,8 @@ _INITIALS = 0.85
 _LONG_INITIALS = 3
 _NUMBERED = 0.85
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
+# What the name of what has a label is worth, said so.
+_NAME_OF = 0.95
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
@@ -166,6 +168,11 @@ class Vocabulary:
         found = self.schema.label.get(owner) or self.schema.type.get(owner)
         return found is not None and any(one.name == name and one.values for one in found.properties)
 
+    def is_name(self, owner: str, name: str) -> bool:
+        """Return whether a property names the nodes of a label."""
+        found = self.schema.label.get(owner)
+        return found is not None and name in found.naming
+
     def is_truth(self, element: Element) -> bool:
         """Return whether an element is a property that says whether something is so."""
         found = self.schema.label.get(element.owner) or self.schema.type.get(element.owner)
@@ -237,6 +244,11 @@ class Vocabulary:
             if element.kind in (Kind.PROPERTY, Kind.FACT):
                 score = max(score, _likeness_of_value(tuple(said), called))
                 score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
+            if element.kind is Kind.LABEL and len(said) > 1 and said[-1] == "name" and score >= _TAILED:
+                for naming in self.schema.label[element.name].naming[:1]:
+                    # "Bank name" is what a bank is called.
+                    own = Element(Kind.PROPERTY, naming, element.name)
+                    best[own] = max(best.get(own, 0.0), _NAME_OF)
             if (element, called) in self._whole:
                 score *= _WHOLE
             if element.kind is Kind.LABEL and _is_verb_of(said, called):
