@@ -5,20 +5,28 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+import click
 import neo4j
 import pytest
+from click.testing import CliRunner
 
+from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.attached.workspace import attach
+from kgqa_neo4j.cli import main
+from kgqa_neo4j.llm.base import LLM
 from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import Attachment, Configuration, load_configuration
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
-from tests.tiers import mark
+from kgqa_neo4j.testing import small_graph
+from tests.sharing import shared_workspace
+from tests.tiers import left_out, mark
 
 # spaCy imports it, in a thread where a question is expected. It silences a warning while it is imported, and the end
 # of a test in the main thread would undo that.
@@ -56,6 +64,10 @@ Cypher = Callable[..., list[dict[str, Any]]]
 AttachOwn = Callable[..., Configuration]
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return left_out(collection_path, config.option.markexpr) or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         mark(item)
@@ -76,6 +88,8 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         patch.setenv("HF_HUB_OFFLINE", "1")
         # Where a test does not ask for one: an engine would outlive its test.
         patch.setenv("KGQA_ENGINE_USE", "off")
+        # A server of a few minutes never earns back what optimising its code takes.
+        patch.setenv("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
         yield
 
 
@@ -115,6 +129,26 @@ def kgqa() -> RunKgqa:
     return run
 
 
+@pytest.fixture
+def kgqa_here() -> RunKgqa:
+    """As `kgqa`, within this process, which saves the start of one: for what is not about processes."""
+
+    def run(
+        *arguments: str | Path,
+        workspace: Path,
+        stdin: str | None = None,
+        env: dict[str, str] | None = None,
+        timeout: float = 300,
+    ) -> subprocess.CompletedProcess[str]:
+        words = ["kgqa", "--workspace", str(workspace), *map(str, arguments)]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "argv", words)
+            done = CliRunner().invoke(click.command(main), input=stdin, env=env)
+        return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
+
+    return run
+
+
 @pytest.fixture(scope="session")
 def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
     server = ManagedServer(tmp_path_factory.mktemp("server") / "server", int(SERVER_MEMORY_MB))
@@ -139,30 +173,72 @@ def cypher(cypher_session: neo4j.Session) -> Callable[..., list[dict[str, Any]]]
     return run
 
 
-@pytest.fixture
-def emptied(endpoint: Endpoint, cypher: Callable[..., list[dict[str, Any]]]) -> Iterator[Database]:
-    """An empty database. Constraints and name indexes stay, and with them the statements that were planned."""
-    cypher("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS")
+def empty(session: neo4j.Session) -> None:
+    """Delete all nodes. Constraints and name indexes stay, and with them the statements that were planned."""
+    session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS").consume()
     # Vector indexes have the dimension of the encoder that a test used.
-    for row in cypher("SHOW INDEXES YIELD name, type WHERE type = 'VECTOR' RETURN name"):
-        cypher(f"DROP INDEX `{row['name']}`")
+    for row in session.run("SHOW INDEXES YIELD name, type WHERE type = 'VECTOR' RETURN name").data():
+        session.run(f"DROP INDEX `{row['name']}`").consume()
+
+
+def strip(session: neo4j.Session) -> None:
+    """Drop all constraints and indexes of ours."""
+    for row in session.run("SHOW CONSTRAINTS YIELD name").data():
+        session.run(f"DROP CONSTRAINT `{row['name']}`").consume()
+    for row in session.run("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' RETURN name").data():
+        session.run(f"DROP INDEX `{row['name']}`").consume()
+
+
+class OpenSmallGraph(Protocol):
+    """Gives `small_graph` on the server of `database`, emptied before."""
+
+    def __call__(
+        self,
+        triples: Iterable[tuple[str, str, str]],
+        *,
+        llm: LLM | None = None,
+        settings: Mapping[str, object] | None = None,
+    ) -> AbstractContextManager[KnowledgeGraph]: ...
+
+
+@pytest.fixture(scope="session")
+def small_graph_there(endpoint: Endpoint, cypher_session: neo4j.Session) -> OpenSmallGraph:
+    """For the graph of a whole module whose other tests leave the server alone: no server is started for it."""
+
+    def opened(
+        triples: Iterable[tuple[str, str, str]],
+        *,
+        llm: LLM | None = None,
+        settings: Mapping[str, object] | None = None,
+    ) -> AbstractContextManager[KnowledgeGraph]:
+        empty(cypher_session)
+        # A full-text index scores by what was deleted as well, until it is merged.
+        strip(cypher_session)
+        there = {"uri": endpoint.uri, "username": endpoint.username, "password": endpoint.password}
+        all_settings = {**{f"neo4j.{name}": value for name, value in there.items()}, **(settings or {})}
+        return small_graph(triples, llm=llm, settings=all_settings)
+
+    return opened
+
+
+@pytest.fixture
+def emptied(endpoint: Endpoint, cypher_session: neo4j.Session) -> Iterator[Database]:
+    """An empty database; see `empty`."""
+    empty(cypher_session)
     with Database(endpoint) as connected:
         yield connected
 
 
 @pytest.fixture
 def database(emptied: Database) -> Database:
-    """An empty database; see `emptied`. Modules that are about indexes override it by `bare_database`."""
+    """An empty database; see `empty`. Modules that are about indexes override it by `bare_database`."""
     return emptied
 
 
 @pytest.fixture
-def bare_database(emptied: Database, cypher: Callable[..., list[dict[str, Any]]]) -> Database:
+def bare_database(emptied: Database, cypher_session: neo4j.Session) -> Database:
     """An empty database without any constraint or index of ours."""
-    for row in cypher("SHOW CONSTRAINTS YIELD name"):
-        cypher(f"DROP CONSTRAINT `{row['name']}`")
-    for row in cypher("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' RETURN name"):
-        cypher(f"DROP INDEX `{row['name']}`")
+    strip(cypher_session)
     return emptied
 
 
@@ -197,13 +273,20 @@ def server_environment(endpoint: Endpoint) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def sample_workspace(tmp_path_factory: pytest.TempPathFactory, kgqa: RunKgqa) -> Iterator[Path]:
-    """A workspace whose own server holds the bundled sample with all its vectors. Do not change its graph."""
-    workspace = tmp_path_factory.mktemp("sample") / "workspace"
-    loaded = kgqa("load", "metaqa", sample_path(), "--embed", "triples", workspace=workspace, timeout=600)
-    assert loaded.returncode == 0, loaded.stderr
-    yield workspace
-    kgqa("db", "stop", workspace=workspace)
+def sample_workspace(
+    own_surroundings: None, tmp_path_factory: pytest.TempPathFactory, kgqa: RunKgqa
+) -> Iterator[Path]:
+    """A workspace whose own server holds the bundled sample with all its vectors. Do not change its graph.
+
+    Other worker processes ask it at the same time: what was asked last there may be theirs.
+    """
+
+    def load(workspace: Path) -> None:
+        loaded = kgqa("load", "metaqa", sample_path(), "--embed", "triples", workspace=workspace, timeout=600)
+        assert loaded.returncode == 0, loaded.stderr
+
+    with shared_workspace(tmp_path_factory, "sample", load) as workspace:
+        yield workspace
 
 
 @pytest.fixture(scope="session")
@@ -228,11 +311,15 @@ def pathquestion(
     folder = Path(TEST_DATA) / "pathquestion"
     if not TEST_DATA or not folder.is_dir():
         pytest.skip("KGQA_TEST_DATA names no folder that holds pathquestion/")
-    workspace = tmp_path_factory.mktemp("pathquestion") / "workspace"
-    for hops in (2, 3):
-        file = folder / f"{hops}H-kb.txt.gz"
-        loaded = kgqa("load", "triples", file, "--prefix", "pq", workspace=workspace, timeout=600)
-        assert loaded.returncode == 0, loaded.stderr
-    with connect(load_configuration(workspace)) as connected:
-        yield PathQuestion(connected, {hops: folder / f"PQ-{hops}H.txt.gz" for hops in (2, 3)})
-    kgqa("db", "stop", workspace=workspace)
+    files = {hops: folder / f"{hops}H-kb.txt.gz" for hops in (2, 3)}
+
+    def load(workspace: Path) -> None:
+        for file in files.values():
+            loaded = kgqa("load", "triples", file, "--prefix", "pq", workspace=workspace, timeout=600)
+            assert loaded.returncode == 0, loaded.stderr
+
+    with (
+        shared_workspace(tmp_path_factory, "pathquestion", load) as workspace,
+        connect(load_configuration(workspace)) as connected,
+    ):
+        yield PathQuestion(connected, {hops: folder / f"PQ-{hops}H.txt.gz" for hops in files})

@@ -158,7 +158,8 @@ def test_the_terminal_shows_answer_proof_and_how_to_go_on(sample_workspace: Path
     ):
         assert words in shown.stdout
     assert "cmd=edit" not in shown.stdout and "generation" not in shown.stdout
-    browser = kgqa("show", "last", "--browser", "--no-open", "--show-password", workspace=sample_workspace)
+    (ask_id,) = re.findall(r" show (\S+) --browser", shown.stdout)
+    browser = kgqa("show", ask_id, "--browser", "--no-open", "--show-password", workspace=sample_workspace)
     password = (sample_workspace / "server" / "password").read_text("utf-8")
     for words in ("cmd=edit", "topic: ", "answer: ", "log in as neo4j", password):
         assert words in browser.stdout

@@ -21,38 +21,38 @@ def kept(tmp_path: Path) -> Answer:
 
 
 def test_show_prints_answer_steps_and_statements_without_control_bytes(
-    kept: Answer, tmp_path: Path, kgqa: RunKgqa
+    kept: Answer, tmp_path: Path, kgqa_here: RunKgqa
 ) -> None:
-    shown = kgqa("show", "last", workspace=tmp_path)
+    shown = kgqa_here("show", "last", workspace=tmp_path)
     assert shown.returncode == 0, shown.stderr
     for part in ("who wrote Kismet?", "Ada Lovelace", "written by", "linked", "explore_hop", "t:Kismet"):
         assert part in shown.stdout
     assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f\u202e]", shown.stdout)
 
 
-def test_show_json_is_what_ask_printed(kept: Answer, tmp_path: Path, kgqa: RunKgqa) -> None:
-    shown = kgqa("show", kept.ask_id, "--json", workspace=tmp_path)
+def test_show_json_is_what_ask_printed(kept: Answer, tmp_path: Path, kgqa_here: RunKgqa) -> None:
+    shown = kgqa_here("show", kept.ask_id, "--json", workspace=tmp_path)
     assert json.loads(shown.stdout) == to_json(kept)
 
 
-def test_history_lists_latest_first_as_table_and_json(kept: Answer, tmp_path: Path, kgqa: RunKgqa) -> None:
-    (row,) = json.loads(kgqa("history", "--json", workspace=tmp_path).stdout)
+def test_history_lists_latest_first_as_table_and_json(kept: Answer, tmp_path: Path, kgqa_here: RunKgqa) -> None:
+    (row,) = json.loads(kgqa_here("history", "--json", workspace=tmp_path).stdout)
     assert (row["id"], row["question"], row["status"]) == (kept.ask_id, "who wrote Kismet?", "answered")
-    table = kgqa("history", "--limit", "1", workspace=tmp_path).stdout
+    table = kgqa_here("history", "--limit", "1", workspace=tmp_path).stdout
     assert kept.ask_id in table
 
 
-def test_showing_what_was_never_asked_is_one_clear_error(tmp_path: Path, kgqa: RunKgqa) -> None:
-    shown = kgqa("show", "last", workspace=tmp_path)
+def test_showing_what_was_never_asked_is_one_clear_error(tmp_path: Path, kgqa_here: RunKgqa) -> None:
+    shown = kgqa_here("show", "last", workspace=tmp_path)
     assert (shown.returncode, shown.stdout) == (1, "")
     assert "nothing was asked here yet" in shown.stderr
     assert "Traceback" not in shown.stderr
-    assert json.loads(kgqa("history", "--json", workspace=tmp_path).stdout) == []
+    assert json.loads(kgqa_here("history", "--json", workspace=tmp_path).stdout) == []
 
 
-def test_the_picture_is_written_by_show(kept: Answer, tmp_path: Path, kgqa: RunKgqa) -> None:
+def test_the_picture_is_written_by_show(kept: Answer, tmp_path: Path, kgqa_here: RunKgqa) -> None:
     file = tmp_path / "picture.html"
-    shown = kgqa("show", "last", "--html", file, workspace=tmp_path)
+    shown = kgqa_here("show", "last", "--html", file, workspace=tmp_path)
     assert (shown.returncode, shown.stdout) == (0, "")
     assert file.read_text("utf-8") == picture(kept)
 

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.faults_asking import CALLS, TRIPLES, Script, answer_garbage, ask_anything
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.methods import method_names
-from kgqa_neo4j.testing import small_graph
+from tests.conftest import OpenSmallGraph
 
 
 @pytest.fixture(scope="module")
@@ -16,8 +16,8 @@ def script() -> Script:
 
 
 @pytest.fixture(scope="module")
-def graph(own_surroundings: None, script: Script) -> Iterator[KnowledgeGraph]:
-    with small_graph(TRIPLES, llm=script.llm) as opened:
+def graph(small_graph_there: OpenSmallGraph, script: Script) -> Iterator[KnowledgeGraph]:
+    with small_graph_there(TRIPLES, llm=script.llm) as opened:
         yield opened
 
 

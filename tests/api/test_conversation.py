@@ -10,7 +10,7 @@ from kgqa_neo4j import InputError, KnowledgeGraph
 from kgqa_neo4j.cli.chat import Chat
 from kgqa_neo4j.cli.context import CliContext
 from kgqa_neo4j.conversation import Conversation
-from kgqa_neo4j.testing import small_graph
+from tests.conftest import OpenSmallGraph
 
 TRIPLES = [
     ("Ada", "leads", "Sales"),
@@ -25,8 +25,8 @@ TRIPLES = [
 
 
 @pytest.fixture(scope="module")
-def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
-    with small_graph(TRIPLES, settings={"ask.method": "plans"}) as opened:
+def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
+    with small_graph_there(TRIPLES, settings={"ask.method": "plans"}) as opened:
         yield opened
 
 

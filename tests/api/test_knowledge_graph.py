@@ -27,7 +27,7 @@ from kgqa_neo4j import (
     Status,
 )
 from kgqa_neo4j.store.driver import Endpoint
-from kgqa_neo4j.testing import small_graph
+from tests.conftest import OpenSmallGraph
 
 TRIPLES = [
     ("Ada", "leads", "Sales"),
@@ -41,8 +41,8 @@ TRIPLES = [
 
 
 @pytest.fixture(scope="module")
-def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
-    with small_graph(TRIPLES) as opened:
+def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
+    with small_graph_there(TRIPLES) as opened:
         yield opened
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph, Status
-from kgqa_neo4j.testing import small_graph
+from tests.conftest import OpenSmallGraph
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Fay")
 TEAMS = ("Sales", "Support", "Design")
@@ -28,8 +28,8 @@ PAIRS = [
 
 
 @pytest.fixture
-def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
-    with small_graph(TRIPLES, settings={"ask.method": "plans"}) as opened:
+def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
+    with small_graph_there(TRIPLES, settings={"ask.method": "plans"}) as opened:
         yield opened
 
 

@@ -14,33 +14,33 @@ from tests.conftest import TEST_DATA, RunKgqa
 
 
 def test_the_schema_is_shown_as_text_json_and_page(
-    bank: Database, kgqa: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
+    bank: Database, kgqa_here: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
 ) -> None:
-    kgqa("attach", "--exclude-labels", "Flagged", workspace=tmp_path, env=server_environment)
-    shown = kgqa("schema", workspace=tmp_path, env={"COLUMNS": "160"}).stdout
+    kgqa_here("attach", "--exclude-labels", "Flagged", workspace=tmp_path, env=server_environment)
+    shown = kgqa_here("schema", workspace=tmp_path, env={"COLUMNS": "160"}).stdout
     assert "fullName *" in shown and "date stored as text (%m/%d/%Y)" in shown
-    found = json.loads(kgqa("schema", "--json", workspace=tmp_path).stdout)
+    found = json.loads(kgqa_here("schema", "--json", workspace=tmp_path).stdout)
     assert [one["name"] for one in found["labels"]] == ["Bank Account", "Customer"]
     page = tmp_path / "schema.html"
-    assert kgqa("schema", "--html", page, workspace=tmp_path).returncode == 0
+    assert kgqa_here("schema", "--html", page, workspace=tmp_path).returncode == 0
     assert "Bank Account" in page.read_text("utf-8")
     (tmp_path / "attached" / "neo4j" / "schema.toml").write_text(
         '[labels.Customer]\nnaming = ["phone"]\n', "utf-8"
     )
     assert KnowledgeGraph.open(tmp_path).schema().label["Customer"].naming == ("phone",)
-    edited = kgqa("schema", "edit", workspace=tmp_path)
+    edited = kgqa_here("schema", "edit", workspace=tmp_path)
     assert edited.returncode == 0 and "schema.toml" in edited.stdout
 
 
 def test_the_connection_of_an_attached_graph_refuses_to_write(
     bank: Database,
     cypher: Cypher,
-    kgqa: RunKgqa,
+    kgqa_here: RunKgqa,
     tmp_path: Path,
     server_environment: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    kgqa("attach", workspace=tmp_path, env=server_environment)
+    kgqa_here("attach", workspace=tmp_path, env=server_environment)
     monkeypatch.setenv("NEO4J_PASSWORD", server_environment["NEO4J_PASSWORD"])
     configuration = load_configuration(tmp_path)
     graph = open_attached(configuration)

@@ -60,9 +60,9 @@ def test_no_command_changes_the_graph_or_its_indexes(
 
 
 def test_a_connection_that_may_make_indexes_writes_nothing_else(
-    bank: Database, cypher: Cypher, kgqa: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
+    bank: Database, cypher: Cypher, kgqa_here: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
 ) -> None:
-    kgqa("attach", workspace=tmp_path, env=server_environment)
+    kgqa_here("attach", workspace=tmp_path, env=server_environment)
     configuration = load_configuration(tmp_path, {"neo4j.password": bank.endpoint.password})
     before = data_hash(cypher)
     with connect(configuration, may_index=True) as database:
@@ -76,13 +76,13 @@ def test_a_connection_that_may_make_indexes_writes_nothing_else(
 
 
 def test_indexes_are_shown_made_when_confirmed_and_then_nothing_is_missing(
-    bank: Database, cypher: Cypher, kgqa: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
+    bank: Database, cypher: Cypher, kgqa_here: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
 ) -> None:
     cypher("CREATE FULLTEXT INDEX mine IF NOT EXISTS FOR (n:`Bank Account`) ON EACH [n.accountNumber]")
     before = data_hash(cypher), schema_objects(cypher)
 
     def run(*words: str, stdin: str | None = None, code: int = 0) -> str:
-        done = kgqa("attach", *words, workspace=tmp_path, env=server_environment, stdin=stdin)
+        done = kgqa_here("attach", *words, workspace=tmp_path, env=server_environment, stdin=stdin)
         assert done.returncode == code, done.stderr
         return done.stdout
 
@@ -105,14 +105,14 @@ def test_indexes_are_shown_made_when_confirmed_and_then_nothing_is_missing(
 
 
 def test_names_of_any_kind_are_quoted_in_the_statements_of_indexes(
-    bare_database: Database, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kgqa: RunKgqa,
+    bare_database: Database, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kgqa_here: RunKgqa,
     server_environment: dict[str, str],
 ) -> None:  # fmt: skip
     label, key = "Odd`) DETACH DELETE n //", "the \\u0060name"
     quoted, property = label.replace("`", "``"), key.replace("\\", "\\u005C")
     cypher(f"UNWIND range(1, 9) AS i CREATE (:`{quoted}` {{`{property}`: 'thing ' + i}})")
     before = data_hash(cypher)
-    done = kgqa("attach", "--name", "odd", workspace=tmp_path, env=server_environment)
+    done = kgqa_here("attach", "--name", "odd", workspace=tmp_path, env=server_environment)
     assert done.returncode == 0, done.stderr
     monkeypatch.setenv("NEO4J_PASSWORD", server_environment["NEO4J_PASSWORD"])
     configuration = load_configuration(tmp_path)

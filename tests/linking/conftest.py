@@ -13,6 +13,7 @@ from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.settings import Configuration, Settings, load_configuration
 from kgqa_neo4j.store.driver import Database, Endpoint
+from tests.conftest import empty, strip
 
 TRIPLES = [
     ("Marie Curie", "won award", "Nobel Prize in Physics"),
@@ -53,11 +54,8 @@ def embedder() -> Embedder:
 def names_database(
     endpoint: Endpoint, cypher_session: neo4j.Session, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Database]:
-    cypher_session.run("MATCH (n) DETACH DELETE n").consume()
-    for row in cypher_session.run("SHOW CONSTRAINTS YIELD name").data():
-        cypher_session.run(f"DROP CONSTRAINT `{row['name']}`").consume()
-    for row in cypher_session.run("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' RETURN name").data():
-        cypher_session.run(f"DROP INDEX `{row['name']}`").consume()
+    empty(cypher_session)
+    strip(cypher_session)
     folder = tmp_path_factory.mktemp("names")
     environment = {
         "NEO4J_URI": endpoint.uri,

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from kgqa_neo4j.model.errors import ModelTimeout
 from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.question_sets.questions import Question, read_questions
 from kgqa_neo4j.sample import sample_path
-from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.settings import EmbeddingSettings, load_configuration
 from kgqa_neo4j.store import schema
 from kgqa_neo4j.store.driver import Database
 from tests.methods.players import HOSTILE, chatty, echo, one_of_each
@@ -276,13 +277,17 @@ def test_vectors_of_any_length_are_ranked_by_dot_product_also_where_the_index_is
     assert found == {"index by cosine, then dot product": long, "exact": long}
 
 
+@cache
+def encoder() -> Embedder:
+    return embedding.create(EmbeddingSettings())
+
+
 def sample_tools(sample: Database, model: ScriptedLLM, **settings: object) -> Resources:
     resolved = load_configuration(
         Path("nowhere"), {name.replace("__", "."): value for name, value in settings.items()}, {}
     )
-    embedder = embedding.create(resolved.settings.embedding)
-    linker = linking.create(resolved.settings, sample, embedder)
-    return Resources(sample, embedder, linker, model, resolved.settings)
+    linker = linking.create(resolved.settings, sample, encoder())
+    return Resources(sample, encoder(), linker, model, resolved.settings)
 
 
 @pytest.mark.parametrize("hops", [1, 2, 3])

@@ -43,11 +43,11 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         prompt("alone", str(tmp_path / "nowhere"))
 
 
-def test_the_command_writes_templates_and_leaves_changed_ones_alone(tmp_path: Path, kgqa: RunKgqa) -> None:
+def test_the_command_writes_templates_and_leaves_changed_ones_alone(tmp_path: Path, kgqa_here: RunKgqa) -> None:
     folder = tmp_path / "prompts"
-    assert kgqa("config", "prompts", folder, workspace=tmp_path / "w").returncode == 0
+    assert kgqa_here("config", "prompts", folder, workspace=tmp_path / "w").returncode == 0
     (folder / "alone.txt").write_text("mine")
-    again = kgqa("config", "prompts", folder, workspace=tmp_path / "w")
+    again = kgqa_here("config", "prompts", folder, workspace=tmp_path / "w")
     assert "wrote 0 templates" in again.stdout and (folder / "alone.txt").read_text() == "mine"
     assert {file.stem for file in folder.iterdir()} == set(packaged())
     assert load_configuration(tmp_path, {"llm.prompts": str(folder)}).settings.llm.prompts == str(folder)

@@ -134,16 +134,16 @@ def test_the_method_is_known_by_name() -> None:
     assert "plans" in method_names()
 
 
-def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> None:
-    done = kgqa(
+def test_plans_on_the_command_line(sample_workspace: Path, kgqa_here: RunKgqa) -> None:
+    done = kgqa_here(
         "plan", "run", "count [metaqa:Driving Miss Daisy] -directed_by->", "--json", workspace=sample_workspace
     )
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result["entities"][0]["id"].startswith("number:") and result["evidence"]
-    done = kgqa("plan", "run", "[metaqa:Driving Miss Daisy] -directed_by->", workspace=sample_workspace)
+    done = kgqa_here("plan", "run", "[metaqa:Driving Miss Daisy] -directed_by->", workspace=sample_workspace)
     assert "evidence" in done.stdout and "directed by" in done.stdout
-    listed = kgqa(
+    listed = kgqa_here(
         "plan",
         "list",
         "who directed [Driving Miss Daisy]?",
@@ -153,7 +153,9 @@ def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> Non
         workspace=sample_workspace,
     )
     assert len(json.loads(listed.stdout)) == 3
-    named = kgqa("plan", "run", "[Driving Miss Daisy] -`directed by`->", "--json", workspace=sample_workspace)
+    named = kgqa_here(
+        "plan", "run", "[Driving Miss Daisy] -`directed by`->", "--json", workspace=sample_workspace
+    )
     assert json.loads(named.stdout)["plan"]["text"] == "[metaqa:Driving Miss Daisy] -directed_by->"
     for plan, code, told in (
         ("[metaqa:Driving Miss Daisy] -directed_by", 4, "column"),
@@ -162,13 +164,13 @@ def test_plans_on_the_command_line(sample_workspace: Path, kgqa: RunKgqa) -> Non
         ("[Driving Miss Daisy] -directed_by-> where -zzz-> > 1", 4, "no relation 'zzz'"),
         ("[metaqa:Driving Miss Daisy]" + " -directed_by->" * 5, 4, "4 steps at most"),
     ):
-        done = kgqa("plan", "run", plan, workspace=sample_workspace)
+        done = kgqa_here("plan", "run", plan, workspace=sample_workspace)
         assert (done.returncode, told in done.stderr) == (code, True), done.stderr
         assert "Traceback" not in done.stderr
 
 
-def test_ask_explains_itself(sample_workspace: Path, kgqa: RunKgqa) -> None:
-    done = kgqa(
+def test_ask_explains_itself(sample_workspace: Path, kgqa_here: RunKgqa) -> None:
+    done = kgqa_here(
         "ask",
         "who directed [Driving Miss Daisy]?",
         "--method",

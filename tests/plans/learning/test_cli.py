@@ -9,10 +9,10 @@ from tests.plans.learning.films import TRIPLES, directors
 
 
 def test_learn_list_and_forget(
-    database: Any, server_environment: dict[str, str], kgqa: Any, tmp_path: Path
+    database: Any, server_environment: dict[str, str], kgqa_here: Any, tmp_path: Path
 ) -> None:
     def run(*words: object) -> Any:
-        return kgqa(*words, workspace=tmp_path, env=server_environment)
+        return kgqa_here(*words, workspace=tmp_path, env=server_environment)
 
     facts = tmp_path / "facts.tsv"
     facts.write_text("".join("\t".join(triple) + "\n" for triple in TRIPLES), "utf-8")
@@ -34,13 +34,13 @@ def test_learn_list_and_forget(
     assert forgotten.returncode == 0 and "removed 1 templates, 4 pairs" in forgotten.stdout
 
 
-def test_learn_wants_one_thing_at_a_time(kgqa: Any, tmp_path: Path) -> None:
+def test_learn_wants_one_thing_at_a_time(kgqa_here: Any, tmp_path: Path) -> None:
     for words in ((), ("--list", "--forget", "all")):
-        refused = kgqa("learn", *words, workspace=tmp_path)
+        refused = kgqa_here("learn", *words, workspace=tmp_path)
         assert refused.returncode == 2 and "give one of" in refused.stderr
 
 
-def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa: Any, tmp_path: Path) -> None:
+def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa_here: Any, tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     file.write_text('{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n')
     for words, told in (
@@ -48,7 +48,7 @@ def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa: Any, tmp_p
         ((file, "--format", "jsonl", "--share", "0"), "--share"),
         (("--list", "--sample", "3"), "are for FILE"),
     ):
-        refused = kgqa("learn", *words, workspace=tmp_path)
+        refused = kgqa_here("learn", *words, workspace=tmp_path)
         assert refused.returncode == 2 and told in refused.stderr
-    refused = kgqa("learn", file, "--format", "jsonl", "--set", "all", workspace=tmp_path)
+    refused = kgqa_here("learn", file, "--format", "jsonl", "--set", "all", workspace=tmp_path)
     assert refused.returncode == InputError.exit_code and "cannot be called 'all'" in refused.stderr
