@@ -39,6 +39,7 @@ CURRENCIES = frozenset({"USD", "EUR", "GBP"})
 _LENGTHS = frozenset(
     {"length", "height", "width", "depth", "elevation", "altitude", "distance", "draft", "draught"}
 )
+_RUNTIME = "runtime"
 # Letters at least of a unit that is a property's whole name.
 _SPELT = 4
 _BY_WORD = {word: unit for unit, named in _UNITS.items() for word in named}
@@ -50,5 +51,8 @@ def unit_of(name: str) -> str:
     if len(parts) > 1 and parts[-1] == "m" and not _LENGTHS.isdisjoint(parts):
         # An "m" by itself may stand for millions or months.
         return "m"
+    if "".join(parts) == _RUNTIME:
+        # What nearly every catalog of films has.
+        return "minutes"
     whole = len(parts) == 1 and len(parts[0]) >= _SPELT
     return _BY_WORD.get(parts[-1], "") if len(parts) > 1 or whole else ""

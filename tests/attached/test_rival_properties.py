@@ -11,7 +11,7 @@ from tests.conftest import AttachOwn
 _GRAPH = """
 UNWIND [['Alba', 5, 9, 'Drama'], ['Brisk', 8, 3, 'Horror'], ['Coda', 2, 2, 'Drama']] AS row
 MERGE (g:Genre {name: row[3]})
-CREATE (:Movie {title: row[0], budget: row[1], revenue: row[2]})-[:IN_GENRE]->(g)
+CREATE (:Movie {title: row[0], budget: row[1], revenue: row[2], imdbStars: 10 - row[1]})-[:IN_GENRE]->(g)
 WITH collect(1) AS done
 UNWIND [['Ann Lee', 'Alba'], ['Bo Ray', 'Alba'], ['Bo Ray', 'Brisk']] AS row
 MATCH (m:Movie {title: row[1]})
@@ -25,7 +25,8 @@ MATCH (m:Movie {title: 'Coda'})
 CREATE (:Person {name: 'Cy Roth'})-[:DIRECTED]->(m)
 WITH collect(1) AS done
 MATCH (a:User {name: 'Ann Lee'}), (b:User {name: 'Bo Ray'})
-CREATE (a)-[:HAS_PLAN]->(:Plan {code: 'basic'}), (b)-[:HAS_PLAN]->(:Plan {code: 'family'})-[:INCLUDES]->(:Perk {name: 'Downloads'})
+CREATE (a)-[:HAS_PLAN]->(:Plan {code: 'basic'}),
+  (b)-[:HAS_PLAN]->(:Plan {code: 'family'})-[:INCLUDES]->(:Perk {name: 'Downloads'})
 """
 
 
@@ -45,7 +46,15 @@ def test_what_people_say_of_films_is_read(asked: Ask) -> None:
         "Do we have any horror movies?": [["Brisk"]],
         "I mean the number of movies": [["3"]],
         "Which movies got two or more ratings?": [["Alba"]],
-        "List the genre name and revenue of every movie": [["Drama", "2"], ["Drama", "9"], ["Horror", "3"]],
+        "What is the average stars of Alba?": [["4"]],
+        "movies with no ratings": [["Coda"]],
+        "top 2 movies by number of ratings": [["Alba"], ["Brisk"]],
+        "How many users are on the family plan?": [["1"]],
+        "List the genre name and revenue of every movie": [
+            ["Alba", "Drama", "9"],
+            ["Brisk", "Horror", "3"],
+            ["Coda", "Drama", "2"],
+        ],
     }
     assert {question: told(asked(question)) for question in expected} == expected
 

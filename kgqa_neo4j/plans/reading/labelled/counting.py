@@ -7,10 +7,11 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
+from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
@@ -57,6 +58,9 @@ class Counting:
             if place in self._sketch.labels:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
+            elif (done := self._done_to_head(place)) is not None:
+                del left[place], self._sketch.properties[place]
+                self._sketch.outs.append(Out(at, done, None, Summary.COUNT, distinct))
             else:
                 element = left[place].element
                 if property_of(self._schema, element).type is ValueType.NUMBER and self._is_made_of(sign):
@@ -101,6 +105,21 @@ class Counting:
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
+
+    def _done_to_head(self, place: int) -> Variable | None:
+        """Return those who do what a noun in the plural says to what is asked for: "movies by number of ratings"."""
+        spot = self._asked.spots[place]
+        word = spot.text.lower()
+        sure = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE]
+        head = min(self._sketch.labels, default=None)
+        if not sure or spot.of(Kind.LABEL) or singular(word) == word or head is None:
+            return None
+        steps = self._joiner.steps_of(self._sketch.labels[head].element.name)
+        ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}
+        if not ends:
+            return None
+        self._sketch.need(sure[0])
+        return self._sketch.variable(max(ends, key=lambda end: ends[end]), spot.first)
 
     def _sort_by_number(self, sign: Sign, greatest: bool, left: dict[int, Named], person: str) -> bool:
         """Sort by the number that stands right behind words for the most: "who booked the most hours on one case"."""

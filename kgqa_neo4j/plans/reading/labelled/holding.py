@@ -374,8 +374,9 @@ class Holding:
             after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]
             sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
-            if sign.text in _NOBODY and sure:
-                # "Nobody has given it a rating": there is no such relationship, whatever is called so besides.
+            plural = singular(spot.text.lower()) != spot.text.lower()
+            if sure and (sign.text in _NOBODY or plural):
+                # "Nobody has given it a rating", "no ratings": there is no such relationship.
                 self._sketch.properties.pop(place, None)
             steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
             if (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.language.query import Branch, Pattern
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
@@ -25,6 +25,7 @@ LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
 """What speaks for a label where a spot names a property too; the second where labels were not joined."""
 
 _OWNER_UNSAID, _OWNER_SAID = -0.3, 0.3
+_OF_ONE = 0.3
 _SURE = 0.55
 # What a type says where the same word is a label.
 _TOO = 0.7
@@ -267,6 +268,10 @@ class Naming:
         elif element.kind is Kind.FACT and self._is_of_constant(element.owner):
             best = max(best, _OF_CONSTANT)
         spot = self._asked.spots[place]
+        related = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _MEANT]
+        if element.kind is Kind.FACT and element.owner in related and self._is_of_many(spot):
+            # "The average rating" is one of ratings, whatever else is called a rating.
+            best = max(best, _OWNER_SAID)
         if spot.last - spot.first > 1 and any(one.element.name == element.owner for one in spot.of(Kind.LABEL)):
             # "Bank name" says whose name.
             best = max(best, _OWNER_SAID)
@@ -292,10 +297,27 @@ class Naming:
                 best = max(best, worth * named.score * share)
         if self._is_theirs(spot) and element.owner == self._head():
             best = max(best, _THEIRS)
+        if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._is_of_one(element.owner):
+            # One node has one such value, of which there is no average.
+            best -= _OF_ONE
         # A value beside it says whose the property is.
-        if any(held.element.owner == element.owner for held in self._asked.filters):
+        elif any(held.element.owner == element.owner for held in self._asked.filters):
             best = max(best, 0.2)
         return best
+
+    def _is_of_many(self, spot: Spot) -> bool:
+        """Return whether words before a spot make one value of many: "the average", "the total"."""
+        start = self._asked.tokens[spot.first].start
+        made = (Summary.AVERAGE, Summary.SUM)
+        return any(
+            summary in made and 0 <= start - sign.end <= 2 for sign, summary, _ in self._asked.doing.functions
+        )
+
+    def _is_of_one(self, label: str) -> bool:
+        """Return whether the question names one node of a label."""
+        known = self._schema.label.get(label)
+        naming = known.naming[:1] if known else ()
+        return any((held.element.owner, held.element.name) == (label, *naming) for held in self._asked.filters)
 
     def _is_theirs(self, spot: Spot) -> bool:
         """Return whether a pronoun says whose something is, alone or in a list: "their names and ages"."""

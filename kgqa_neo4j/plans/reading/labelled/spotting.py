@@ -324,6 +324,8 @@ def _counts(tokens: Sequence[Token], place: int, last: int) -> bool:
     if before in _BEFORE_NUMBER or last > place + 1:
         return True
     after = tokens[last] if last < len(tokens) else None
+    if [one.lower for one in tokens[last : last + 2]] in (["or", "more"], ["or", "less"], ["or", "fewer"]):
+        return True
     plural = after is not None and after.kind == "word" and after.lower != singular(after.lower)
     return plural and first != "one" and before not in ("the", "these", "those")
 

@@ -73,7 +73,7 @@ class StoredWords:
         """Return the words that may be values, of those that are not `taken` for what is done with these."""
         exact = self._exact
         spots = []
-        for (first, last), text in (self._open(taken) | self._quoted).items():
+        for (first, last), text in (self._open(taken, vocabulary) | self._quoted).items():
             if text not in exact and self._one_of.get(text) in exact:
                 text = self._one_of[text]
             elif text not in exact and self._done.get(text) in exact:
@@ -108,13 +108,16 @@ class StoredWords:
         found = self._exact.get(self._codes.get(text, ""), ())
         return tuple(one for one in found if _LANGUAGE.intersection(split_words(one.property)))
 
-    def _open(self, taken: Sequence[bool]) -> dict[tuple[int, int], str]:
+    def _open(self, taken: Sequence[bool], vocabulary: Vocabulary) -> dict[tuple[int, int], str]:
         """Return the runs that may be values without quotes, as they are looked up."""
         found = {}
         for first, last in self._runs:
             run = self._tokens[first:last]
             common = all(one.lower in FUNCTION_WORDS or one.lower in GENERIC_NOUNS for one in run)
-            if common and (first == 0 or run[0].text.islower()):
+            behind = self._tokens[last].lower if last < len(self._tokens) else ""
+            # "The family plan" is a plan.
+            says_which = run[0].lower in GENERIC_NOUNS and len(run) == 1 and vocabulary.labels(behind)
+            if common and (first == 0 or run[0].text.islower()) and not says_which:
                 continue
             if len(run) == 1 and taken[first] and run[0].kind == "word":
                 continue
