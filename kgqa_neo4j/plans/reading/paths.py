@@ -35,6 +35,8 @@ class Paths:
 
     def allowed(self, state: State, move: Move) -> bool:
         """Return whether what a state is about has a step at all."""
+        if state.kind is not None and self._view.available(state.kind.back).get(move, 0.0) <= 0.0:
+            return False
         if state.entities and not any(self._view.kin(entity, move) for entity in state.entities):
             return False
         return all(self._view.share(end.move, end.entity, move) > 0.0 for end in state.ends)
@@ -45,9 +47,12 @@ class Paths:
         A relation that the name of an entity says explains something: "Cedar Ward" is a ward.
         """
         explained, silent = asked.none(), 0
-        near = np.array(
-            [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
-        )
+        near = np.ones(len(asked.words), np.float32)
+        if sum(word.certain for word in asked.words) > 1:
+            # Which word belongs to which of several entities is told by how near it is.
+            near = np.array(
+                [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
+            )
         own = set(about.text.split())
         said: set[int] = set()
         before: set[str] = set()

@@ -26,6 +26,8 @@ DONE_MOST = re.compile(
     rf"\b(?:top (?P<top>\d+|[a-z]+) )?{_BEFORE}(?P<word>best|top|highest|worst|lowest|least)[- ]"
     r"(?P<verb>paid|sold|(?!(?:need|seed|speed|spring|string|building|rating|ranking)\b)[a-z]{3,}(?:ed|ing))\b"
 )
+# Who came first won: no order is asked for.
+_CAME = re.compile(r"\b(?:come|comes|coming|came|finish|finishes|finished|placed|ranked) *$")
 _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time))"
@@ -126,7 +128,8 @@ def read_superlative(found: Operations) -> None:
     if last := _THE_MOST.search(found.text):
         _make(found, last, last.end(), last["word"] == "most", (), False)
         return
-    if ordered := _FIRST.search(found.text):
+    ordered = _FIRST.search(found.text)
+    if ordered and not _CAME.search(found.text[: ordered.start()]):
         degrees = degrees_of(ordered["word"])
         assert degrees is not None
         _make(found, ordered, ordered.end(), degrees[0], (), True)
