@@ -41,6 +41,9 @@ def contradicts(form: str, answers: Sequence[str]) -> bool:
         return True
     if _NO_VALUE.match(form):
         return all(_VALUE.fullmatch(answer) for answer in answers)
-    return bool(_WHEN.match(form) or _HOW_MUCH.match(form)) and not any(
-        any(map(str.isdigit, answer)) for answer in answers
-    )
+    return bool(_WHEN.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)
+
+
+def lacks_measure(form: str, answers: Sequence[str]) -> bool:
+    """Return whether a question asks "how much" or "how long", and none of the answers has a number in it."""
+    return bool(_HOW_MUCH.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)

@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_plain, is_sure, is_whole
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
-from kgqa_neo4j.question.answer_kinds import contradicts
+from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
@@ -93,7 +93,10 @@ def _answer(run: Planning, reading: Reading) -> bool:
 def _contradicted(run: Planning, result: QueryResult) -> bool:
     """Return whether what a query leads to is no answer by the words that ask: no thing is "how much" it costs."""
     assert run.taken_apart is not None
-    return contradicts(run.taken_apart.masked, [entity.name for entity in result.entities])
+    form = run.taken_apart.masked
+    # "Are there any? Which ones?" asks for these, as the reading knows better.
+    names = [entity.name for entity in result.entities]
+    return not asks_whether(form) and bool(names) and (contradicts(form, names) or lacks_measure(form, names))
 
 
 def _lacks(run: Planning, query: Query) -> bool:

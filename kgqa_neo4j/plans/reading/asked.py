@@ -102,7 +102,7 @@ def measured_until(asked: AskedQuestion) -> int:
 def is_measured(asked: AskedQuestion, word: Word) -> bool:
     """Return whether a word says what is averaged or summed, and something behind it whose that is."""
     ops = asked.ops
-    if not (ops.aggregate or ops.total) or ops.aggregate_place < 0:
+    if not (ops.aggregate == "average" or ops.total) or ops.aggregate_place < 0:
         return False
     until = measured_until(asked)
     return ops.aggregate_place <= word.place < until and any(one.place >= until for one in asked.words)

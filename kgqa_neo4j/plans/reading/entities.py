@@ -362,7 +362,7 @@ class Entities:
         """Return whether a word only says which of what a noun names: "*railway* lines", "the *open* shops"."""
         word, *after = asked.words[place:]
         noun = next((one for one in after if one.noun), None)
-        if noun is None or noun.certain or word.entity is not None:
+        if noun is None or noun.certain or word.certain or (word.entity and self._parser.is_class(word.entity)):
             return False
         joints = (" ", "-", " of ", " of the ") if word.noun else (" ", "-")
         if not all(
@@ -370,7 +370,10 @@ class Entities:
             for one, other in pairwise(asked.words[place : asked.words.index(noun) + 1])
         ):
             return False
-        return word.weight < HEAD if word.noun else _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
+        if word.entity is not None or word.noun:
+            # "*Folk* acts", and a noun that says little.
+            return word.entity is not None or word.weight < HEAD
+        return _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
 
     def _of_kind(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to the kinds that a noun may mean where the graph has no classes."""

@@ -14,10 +14,13 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import KINDS, names_person
+from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import singular_of, words
 
 # Share of what stands at two ends that they must have in common, to be of one kind.
 _SAME = 0.75
+# How many times as many as usual may have what most of a kind have, if that is to tell it.
+_USUAL = 1.1
 # How many relations must tell of a kind at least, for what has most of them to be some of it.
 _TELLING = 2
 # Names of members and relations that describe a kind.
@@ -26,6 +29,8 @@ _NAMES, _TOLD, _RELATIONS = 12, 6, 6
 _PERSONS = 0.5
 # What speaks for a kind whose members are called so ("Camp Birch"), and what share of them must be.
 _CALLED, _SO, _BEARING = 0.5, 0.15, 2
+# What is left of how far a noun is explained by one of several kinds that fit alike.
+_UNSURE = 0.7
 # How much less likely a kind is meant for what it fits worse than the best, and for what the best fits too badly.
 _WORSE, _BADLY = 0.5, 2.5
 # What is left of the likeness of a relation to what it is an attribute of.
@@ -34,11 +39,11 @@ _HAVING = 0.6
 _SAYS_MORE = 0.12
 # How well a kind must fit to be known as what a noun means, and to be thought of at all: texts without a meaning fit up
 # to 1.02.
-_LEAST, _LIKELY = 1.3, 0.9
+_LEAST, _LIKELY = 1.3, 0.7
 # How much worse than the best a kind may fit that is thought of.
-_NEAR = 0.5
+_NEAR = 0.6
 # Kinds that are tried for one noun.
-_TRIED = 5
+_TRIED = 6
 # How much better a kind must fit than any other, to be meant.
 _AHEAD = 0.03
 
@@ -47,20 +52,16 @@ _AHEAD = 0.03
 class Kind:
     """Things that the same relations leave and enter: `ends` are the steps that arrive at them, the commonest first.
 
-    `some` are steps that arrive at some of them alone.
+    `some` are steps that arrive at some of them alone; `step` is one that they all have, and hardly anything else.
     """
 
+    step: Move
     ends: tuple[Move, ...]
     some: tuple[Move, ...]
     names: tuple[str, ...]
     phrases: tuple[str, ...]
     attributes: tuple[str, ...]
     persons: bool
-
-    @property
-    def step(self) -> Move:
-        """A step that nearly all of them have."""
-        return next((end.back for end in self.ends if not end.outward), self.ends[0].back)
 
     @cached_property
     def steps(self) -> frozenset[Move]:
@@ -87,6 +88,13 @@ class Kinds:
         found = self.likely(noun)
         if not found:
             return []
+        if self.meant(noun) is None:
+            # Of several that fit alike none is known to be meant.
+            return [(kind, _UNSURE * share) for kind, share in self._shares(found)]
+        return self._shares(found)
+
+    @staticmethod
+    def _shares(found: Sequence[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
         badly = _BADLY * max(0.0, _LEAST - found[0][1])
         shares = [(kind, 1.0 - _WORSE * (found[0][1] - fit) - badly) for kind, fit in found[:_TRIED]]
         return [(kind, share) for kind, share in shares if share > 0]
@@ -102,8 +110,7 @@ class Kinds:
         if self._view.class_relations:
             return ()
         groups: list[list[Move]] = []
-        size = self._view.size
-        for end in sorted(self._view.ends, key=lambda one: (-size(one), one.relation, one.outward)):
+        for end in sorted(self._view.ends, key=lambda one: (-self._view.size(one), one.relation, one.outward)):
             same = next((group for group in groups if self._alike(end, group[0])), None)
             if same is None:
                 groups.append([end])
@@ -111,8 +118,8 @@ class Kinds:
                 same.append(end)
         for group in groups:
             # What others have too comes first, being larger; what they alone have tells them.
-            usual = median(map(size, group))
-            group.sort(key=lambda one: abs(size(one) - usual))
+            usual = median(map(self._view.size, group))
+            group.sort(key=lambda one: abs(self._view.size(one) - usual))
         wholes: list[tuple[list[Move], list[Move]]] = []
         for group in groups:
             whole = next((one for one in wholes if self._are_some_of(group, one[0])), None)
@@ -131,6 +138,13 @@ class Kinds:
             return False
         return float(np.mean([self._view.share(group[0], "", end.back) for end in ends])) >= _SAME
 
+    def _telling(self, ends: Sequence[Move]) -> Move:
+        """Return the step that most of a kind have, of those that few other things have."""
+        left = [end for end in ends if not end.outward] or ends
+        most = _USUAL * median(map(self._view.size, ends))
+        own = [end for end in left if self._view.size(end) <= most] or left
+        return max(own, key=self._view.size).back
+
     def _kind(self, ends: Sequence[Move], some: Sequence[Move]) -> Kind:
         relations = self._view.schema.relations()
         names: list[str] = []
@@ -145,10 +159,10 @@ class Kinds:
         others = dict.fromkeys(one.phrase for end, one in wordings if one.names_object is not end.outward)
         persons = max(self._view.person(end) for end in ends) >= _PERSONS
         kept = tuple(dict.fromkeys(names))[:_NAMES]
-        return Kind(tuple(ends), tuple(some), kept, tuple(called), tuple(others), persons)
+        return Kind(self._telling(ends), tuple(ends), tuple(some), kept, tuple(called), tuple(others), persons)
 
     def _fitting(self, noun: str) -> list[tuple[Kind, float]]:
-        if not self._kinds:
+        if not self._kinds or is_unit(noun):
             return []
         vector = self._view.encoded([noun])[0]
         person = names_person(noun) or self._like_person(vector)

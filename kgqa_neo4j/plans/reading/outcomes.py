@@ -256,7 +256,7 @@ class Outcomes:
         if texts[:1] == ["people"] and any(len(branch.path) > 1 for branch in query.pattern.branches):
             # People who work for a firm are no inhabitants of their towns.
             return
-        if state.branches and state.cost > SILENT / 2:
+        if state.branches and state.cost > SILENT / 2 and not asked.ops.total:
             # Nobody has named what has these numbers.
             return
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:1]:

@@ -23,6 +23,8 @@ from kgqa_neo4j.question.wording import singular_of, stem
 
 # How likely a step to the kind that a noun means is meant.
 _OF_KIND = 0.6
+# Most words of a noun: what is longer is a clause, and means no kind.
+_WORDS = 2
 
 
 class Paths:
@@ -48,7 +50,7 @@ class Paths:
         """
         explained, silent = asked.none(), 0
         near = np.ones(len(asked.words), np.float32)
-        if sum(word.certain for word in asked.words) > 1:
+        if sum(word.entity is not None for word in asked.words) > 1:
             # Which word belongs to which of several entities is told by how near it is.
             near = np.array(
                 [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
@@ -115,7 +117,7 @@ class Paths:
                 if self.allowed(state, move) and not (not move.outward and self._view.is_value(move.back)):
                     share = float(said[number]) - (0.0 if move.outward == outward else 0.3)
                     found.append(((move,), Pattern(), share, state.with_explained(self.said(asked, relation))))
-        kind = self._kinds.meant(singular_of(noun)) if not found else None
+        kind = self._kinds.meant(singular_of(noun)) if not found and len(words) <= _WORDS else None
         if kind is not None:
             pattern = Pattern(branches=(Branch((kind.step,)),))
             for end in filter(lambda one: self.allowed(state, one), kind.ends):

@@ -23,7 +23,7 @@ Named = Callable[[str], Sequence[str]]
 """Returns the ids of the entities of a name."""
 # Most objects of a relation that puts things into categories, and most of these for each triple.
 _FEW, _SHARED = 200, 0.8
-_PERSON, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "organisation"))
+_PERSON, _PLACE, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "place", "organisation"))
 # Members that a group has on average, at least.
 _SEVERAL = 1.5
 _TRUTHS = frozenset({"yes", "no", "true", "false"})
@@ -162,6 +162,11 @@ class GraphView:
     def person(self, move: Move) -> float:
         """Return what share of the entities where a step arrives are persons, by their names."""
         return float(self.words.kinds[self.words.end(move)][_PERSON])
+
+    def place(self, move: Move) -> float:
+        """Return what share of the entities where a step arrives are places or organisations, by their names."""
+        kinds = self.words.kinds[self.words.end(move)]
+        return float(kinds[_PLACE] + kinds[_ORGANISATION])
 
     def leading_kind(self, move: Move) -> str:
         """Return the kind of thing that most of the entities are where a step arrives, by their names."""

@@ -123,7 +123,8 @@ def read_operations(masked: str) -> Operations:
         # "The total of all orders": of each of them.
         return found
     if not re.match(
-        r"^\W*(?:list|show|name|give me|tell me|what|which)?\s*(?:me )?all\b(?! of .* (?:been|have|are)\b)",
+        r"^\W*(?:list|show|name|give me|tell me|what|which)?\s*(?:me )?(?:an? (?:full |complete )?list of )?"
+        r"all\b(?! of .* (?:been|have|are)\b)",
         found.text,
     ):
         for match in take_all(found, _ALL):
