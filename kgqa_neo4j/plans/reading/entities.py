@@ -371,8 +371,8 @@ class Entities:
         ):
             return False
         if word.entity is not None or word.noun:
-            # "*Folk* acts", and a noun that says little.
-            return word.entity is not None or word.weight < HEAD
+            # "*Folk* acts", "*music* videos", and a noun that says little.
+            return word.entity is not None or word.weight < HEAD or self._kinds.any
         return _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
 
     def _of_kind(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:

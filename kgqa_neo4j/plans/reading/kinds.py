@@ -30,7 +30,7 @@ _PERSONS = 0.5
 # What speaks for a kind whose members are called so ("Camp Birch"), and what share of them must be.
 _CALLED, _SO, _BEARING = 0.5, 0.15, 2
 # What is left of how far a noun is explained by one of several kinds that fit alike.
-_UNSURE = 0.7
+_UNSURE = 0.8
 # How much less likely a kind is meant for what it fits worse than the best, and for what the best fits too badly.
 _WORSE, _BADLY = 0.5, 2.5
 # What is left of the likeness of a relation to what it is an attribute of.
@@ -75,6 +75,11 @@ class Kinds:
     def __init__(self, view: GraphView) -> None:
         self._view = view
         self._likely: dict[str, list[tuple[Kind, float]]] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether nouns mean kinds: the graph has no classes."""
+        return bool(self._kinds)
 
     def meant(self, noun: str) -> Kind | None:
         """Return the kind that a noun means; None where none fits best by far, and in graphs with classes."""

@@ -49,12 +49,11 @@ class Paths:
         A relation that the name of an entity says explains something: "Cedar Ward" is a ward.
         """
         explained, silent = asked.none(), 0
-        near = np.ones(len(asked.words), np.float32)
-        if sum(word.entity is not None for word in asked.words) > 1:
-            # Which word belongs to which of several entities is told by how near it is.
-            near = np.array(
-                [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
-            )
+        # Which word belongs to which of several entities is told by how near it is.
+        within, least = (60, 0.35) if sum(word.entity is not None for word in asked.words) > 1 else (150, 0.7)
+        near = np.array(
+            [max(least, 1.0 - abs(word.place - about.place) / within) for word in asked.words], np.float32
+        )
         own = set(about.text.split())
         said: set[int] = set()
         before: set[str] = set()
