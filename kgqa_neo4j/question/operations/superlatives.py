@@ -32,6 +32,10 @@ _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time))"
 )
+# "The 5 shops with the most".
+_SEVERAL_WITH = re.compile(
+    rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$"
+)
 _THE_MOST = re.compile(r"\bthe (?P<word>most|least)(?=\W*$)")
 _BY_WHAT = re.compile(
     r"\b(?:by|in terms of|measured by|according to) (?:its |their |the )?(?P<noun>[a-z]+(?: [a-z]+)?)(?=\W*$)"
@@ -49,7 +53,17 @@ _DURATIONS = ("quickest", "fastest", "slowest")
 
 
 def read_superlative(found: Operations) -> None:
-    """Take the words that ask for the first of many by some order."""
+    """Take the words that ask for the first of many by some order, and of how many."""
+    _read_order(found)
+    one = found.superlative
+    if one is None or one.many > 1 or one.first > 1:
+        return
+    if many := _SEVERAL_WITH.search(found.text[: one.place]):
+        found.superlative = replace(one, many=small_number(many["many"]))
+        cut(found, many.start("many"), many.end("many"))
+
+
+def _read_order(found: Operations) -> None:
     by = _BY_WHAT.search(found.text)
     if top := _TOP.search(found.text):
         many = small_number(top["many"])
