@@ -13,6 +13,8 @@ _ASKING = re.compile(
     r"\s*(?:who|whom|whose|what|which|when|where|why|how|in which|in what)\b(?!.*\bwhether\b)", re.I
 )
 _NO_VALUE = re.compile(r"\s*(?:who|whom|where)(?:['\u2019]s)?\b", re.IGNORECASE)
+# "How much is a ticket", and not "how much more" or "how many".
+_HOW_MUCH = re.compile(r"\s*how (?:much|far|long|old|tall|high|heavy|deep|big|wide|fast)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*when\b", re.IGNORECASE)
 _TRUTH = frozenset({"yes", "no", "true", "false"})
 _VALUE = re.compile(r"[+-]?\d[\d.,:-]*(?: ?%)?")
@@ -40,3 +42,8 @@ def contradicts(form: str, answers: Sequence[str]) -> bool:
     if _NO_VALUE.match(form):
         return all(_VALUE.fullmatch(answer) for answer in answers)
     return bool(_WHEN.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)
+
+
+def lacks_measure(form: str, answers: Sequence[str]) -> bool:
+    """Return whether a question asks "how much" or "how long", and none of the answers has a number in it."""
+    return bool(_HOW_MUCH.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)

@@ -40,7 +40,10 @@ _RANK = re.compile(
 _ANSWERS = frozenset({"report", "reports", "answer", "answers"})
 _MANAGES = frozenset({"manages", "supervises", "leads", "oversees", "bosses"})
 _MANAGED = frozenset({"managed", "supervised", "led", "overseen"})
-_JOINS = frozenset(_PREPOSITIONS.split("|")) - {"of"}
+PREPOSITIONS = frozenset(_PREPOSITIONS.split("|"))
+"""Words that join a verb to what it is about, in questions and in names of relations."""
+
+_JOINS = PREPOSITIONS - {"of"}
 _ACTIVE_ENDING = "s"
 
 

@@ -44,7 +44,9 @@ _SUPERLATIVE = re.compile(
 )
 
 
+# "The next stop after X" compares nothing.
 _BESIDE = re.compile(r"\b(?:than|before|after|until|since)\s+(?:the |did |was )?X\b")
+_NEIGHBOUR = re.compile(r"\b(?:next|previous|preceding|following) [a-z]+ (?:before|after)\b")
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|greater|higher|lower|earlier|later|over|under|above|below|least|most|exceeding|between|"
     r"before|after|since|until|by|from|in|than)(?: (?:than|the|year))* \S*\d[\d,.]*",
@@ -93,7 +95,7 @@ def beside(form: str, names: Iterable[str]) -> str:
     Args:
         form, names: see `negation`.
     """
-    return _first(_BESIDE, form, names)
+    return "" if _NEIGHBOUR.search(form) else _first(_BESIDE, form, names)
 
 
 def bound(form: str) -> str:

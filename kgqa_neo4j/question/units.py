@@ -27,6 +27,7 @@ _MONEY = frozenset({"dollar", "usd", "euro", "eur", "pound", "gbp", "buck", "qui
 _QUANTITIES = (_LENGTH, _MASS, _TIME, _DATA)
 # Units of the calendar, which are no fixed number of seconds: (months, days).
 _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
+_MONEY = frozenset({"euro", "dollar", "pound", "cent", "penny", "pence", "franc", "quid", "buck"})
 # As the database orders durations: a month is a twelfth of 365.2425 days.
 MONTH_SECONDS, DAY_SECONDS = 2_629_746, 86_400
 
@@ -48,6 +49,12 @@ def seconds(text: str) -> int:
     """
     one = Duration.from_iso_format(text)
     return int(one.months * MONTH_SECONDS + one.days * DAY_SECONDS + one.seconds)
+
+
+def is_unit(noun: str) -> bool:
+    """Return whether a noun is a unit of something: of length, mass, time, data or money."""
+    told = _plain(noun)
+    return told in _MONEY or told in _CALENDAR or any(told in quantity for quantity in _QUANTITIES)
 
 
 def factor(unit: str, name: Iterable[str]) -> float:

@@ -13,7 +13,9 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LEVELS = re.compile(r"[./#]+")
 _WORD = re.compile(r"[^\W_]+")
-_LEADING = frozenset({"has", "have", "had", "is", "are", "was", "were", "be", "been", "does"})
+LEADING = frozenset({"has", "have", "had", "is", "are", "was", "were", "be", "been", "does"})
+"""Words that the name of a relation may begin with, and that say nothing of which it is."""
+
 _OF = frozenset({"of", "in", "for", "to"})
 # Look like participles and are none.
 _NOT_DONE = frozenset(
@@ -64,7 +66,7 @@ class Wording:
     def phrase(self) -> str:
         """The label without what only joins it to its neighbours."""
         words = list(self.label)
-        while len(words) > 1 and words[0] in _LEADING:
+        while len(words) > 1 and words[0] in LEADING:
             words.pop(0)
         return " ".join(words)
 
@@ -84,7 +86,7 @@ def word_relation(identifier: str, name: str) -> Wording:
     while len(own) > 1 and own[-1] in ("s", "id"):
         own.pop()
     own = expanded(own)
-    content = [word for word in own if word not in FUNCTION_WORDS and word not in _LEADING] or own
+    content = [word for word in own if word not in FUNCTION_WORDS and word not in LEADING] or own
     names_object = not (len(own) > 1 and own[-1] in _OF)
     return Wording(tuple(own), tuple(dict.fromkeys(content)), tuple(dict.fromkeys(context)), names_object)
 
@@ -94,7 +96,7 @@ def says_mutual(label: Sequence[str]) -> bool:
     return (
         tuple(label[-2:]) == _BESIDE
         or label[-1] in _WITH
-        or any(_MUTUAL.fullmatch(word) for word in label if word not in _LEADING)
+        or any(_MUTUAL.fullmatch(word) for word in label if word not in LEADING)
     )
 
 

@@ -141,3 +141,15 @@ def test_how_often_counts_and_how_old_somebody_got_is_an_age() -> None:
     assert read_operations("how often has §0 borrowed something?").counts
     assert read_operations("how old did §0 get?").span == "age"
     assert read_operations("what does a book cost on average?").aggregate == "average"
+
+
+def test_what_a_table_tells_of_each_may_be_said_in_clauses() -> None:
+    found = read_operations("List every §0 with who won it and how many minutes the race takes.")
+    assert [text for _, text in found.columns] == ["won", "minutes race takes"]
+    assert not found.counts and found.group is None
+
+
+def test_how_many_may_stand_far_from_the_order_that_they_are_the_first_of() -> None:
+    found = read_operations("What are the 5 shops with the most seats?")
+    assert found.superlative is not None and found.superlative.many == 5
+    assert read_operations("Which events has §0 come first in?").superlative is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.linking.base import Linking
@@ -14,9 +15,7 @@ from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_plain, is_sure, is_whole
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
-
-# Words that ask for a kind of thing by themselves, which queries are not compared with.
-_KINDS_ALONE = ("where", "when")
+from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
@@ -50,13 +49,13 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
 def answer_instead(run: Planning) -> bool:
     """Answer a question that no chain of steps answers by a query that says all of it; return False without one."""
     reader = run.parts.reader
-    if reader is None or run.taken_apart is None or run.taken_apart.wh in _KINDS_ALONE:
+    if reader is None or run.taken_apart is None:
         return False
     reading = reader.reading_of(run.taken_apart, chains=True)
     if not reading.proposals or not is_plain(reading):
         return False
     result = run.parts.queries.execute(reading.proposals[0].query)
-    if not result.total:
+    if not result.total or _contradicted(run, result):
         return False
     show_reading(run, reading)
     _tell(run, reading, 0, result)
@@ -69,8 +68,11 @@ def _answer(run: Planning, reading: Reading) -> bool:
         return False
     results = []
     for place, one in as_good(reading, farther=not _lacks(run, reading.proposals[0].query)):
-        results.append((place, run.parts.queries.execute(one.query)))
-        if results[-1][1].total:
+        result = run.parts.queries.execute(one.query)
+        if _contradicted(run, result):
+            result = replace(result, entities=())
+        results.append((place, result))
+        if result.total:
             break
     found = results[-1][1].total
     if not found and not reading.operates and not is_whole(reading):
@@ -86,6 +88,15 @@ def _answer(run: Planning, reading: Reading) -> bool:
         run.misread = True
         run.refuse("empty")
     return True
+
+
+def _contradicted(run: Planning, result: QueryResult) -> bool:
+    """Return whether what a query leads to is no answer by the words that ask: no thing is "how much" it costs."""
+    assert run.taken_apart is not None
+    form = run.taken_apart.masked
+    # "Are there any? Which ones?" asks for these, as the reading knows better.
+    names = [entity.name for entity in result.entities]
+    return not asks_whether(form) and bool(names) and (contradicts(form, names) or lacks_measure(form, names))
 
 
 def _lacks(run: Planning, query: Query) -> bool:

@@ -92,8 +92,20 @@ def part_of(asked: AskedQuestion, kept: Callable[[Word], bool]) -> AskedQuestion
 def measured_until(asked: AskedQuestion) -> int:
     """Return where the words end that say what is averaged or summed: "average area | of the landlocked countries"."""
     place = asked.ops.aggregate_place
-    ended = re.compile(r"\b(?:of|for|among|in|by|per|on|from|at|across)\b").search(asked.ops.text, place + 1)
+    # "In minutes of" is still the measure.
+    ended = re.compile(r"\b(?:of|for|among|in(?! [a-z]+ of\b)|by|per|on|from|at|across)\b").search(
+        asked.ops.text, place + 1
+    )
     return ended.start() if ended else place + _MEASURED_WITHIN
+
+
+def is_measured(asked: AskedQuestion, word: Word) -> bool:
+    """Return whether a word says what is averaged or summed, and something behind it whose that is."""
+    ops = asked.ops
+    if not (ops.aggregate == "average" or ops.total) or ops.aggregate_place < 0:
+        return False
+    until = measured_until(asked)
+    return ops.aggregate_place <= word.place < until and any(one.place >= until for one in asked.words)
 
 
 def unknown_words(asked: AskedQuestion) -> tuple[str, ...]:

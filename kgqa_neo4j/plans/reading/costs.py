@@ -8,5 +8,5 @@ SILENT, STEP, MANY = 0.3, 0.12, 0.04
 SEVERAL = 1.05
 # What it costs to leave a verb unexplained that says little, and the noun that only says the kind of what is asked for.
 LIGHT_VERB, HEAD = 0.1, 0.5
-# What it is worth that "who" is answered by persons.
-WHO = 0.4
+# What it is worth that "who" is answered by persons, and "where" by places.
+WHO, WHERE = 0.4, 0.3

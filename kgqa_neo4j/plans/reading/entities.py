@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -15,7 +16,14 @@ from kgqa_neo4j.plans.language.query import (
     Quantifier,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, quantifier_of, text_before
+from kgqa_neo4j.plans.reading.asked import (
+    AskedQuestion,
+    Word,
+    asks_by,
+    is_measured,
+    quantifier_of,
+    text_before,
+)
 from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, SILENT, STEP, SURE
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
@@ -24,23 +32,33 @@ from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.directions import goes_against
+from kgqa_neo4j.question.directions import PREPOSITIONS, goes_against
 from kgqa_neo4j.question.masking import MASK
 
 _NAMED = re.compile(r"§\d+")
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
+# "Is not a museum", against what has no museum.
+_DENIES_CLASS = re.compile(
+    r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"
+)
 _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
+# Where an adjective stands rather than a verb.
+_BEFORE_NOUN = re.compile(r"(?:^|\b(?:which|what|the|all|any|our|many|how many|list|show|me|of|-))\W*$|-$")
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
 # What it costs to follow a relation to the other end than the one that a noun names.
 _BACKWARDS = 0.15
 # What it costs that a noun names the other end of a relation than what is asked for, also right behind "which".
 _TURNED, _NOT_ASKED = 0.4, 0.8
+# What it is worth that a relation's name has the preposition before what is named.
+_PREPOSITION = 0.1
 # How many entities a step leads to on average at most, to take it for one that leads to one alone.
 _ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
 _CLASS = 0.25
-# How far a noun is explained by the kind that it means.
+# How far a noun is explained by a kind, where no step to what is named says the same.
 _OF_KIND = 0.8
+# What it costs to take a noun for one end of a relation whose name says more.
+_QUALIFIED = 0.4
 # How far a class is explained whose members the steps lead through.
 _PASSED = 0.9
 
@@ -50,11 +68,16 @@ _Way = tuple[Path, End, float, Vectors]
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's."""
+    """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's.
+
+    `kinds` are the steps that those have which the noun may mean, each with how well it does, `noun` its place.
+    """
 
     word: Word
     head: int | None
     owned: tuple[bool, ...]
+    noun: int | None = None
+    kinds: tuple[tuple[Set[Move], float], ...] = ()
 
 
 class Entities:
@@ -163,7 +186,9 @@ class Entities:
                 if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
                     continue
                 if class_like and (
-                    len(path) > 1 or (path[0].relation in self._view.class_relations and path[0] in firsts)
+                    (quantifier is Quantifier.NONE and not _DENIES_CLASS.search(asked.masked[: first.place]))
+                    or len(path) > 1
+                    or (path[0].relation in self._view.class_relations and path[0] in firsts)
                 ):
                     # The variable itself is of the class, and of no other one.
                     continue
@@ -200,7 +225,7 @@ class Entities:
 
     def _ways(self, asked: AskedQuestion, state: State, entity: str, word: Word) -> Iterator[_Way]:
         """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
-        passed, about = self._passed(asked), _about(asked, word)
+        passed, about = self._passed(asked), self._with_kinds(asked, _about(asked, word))
         for move, first in self._view.around(entity).items():
             if first.ends and move.relation in self._view.words.number:
                 yield from self._way(asked, state, (move,), about, entity, first.ends)
@@ -236,14 +261,25 @@ class Entities:
             # However far apart, what the last step leads to is what is asked for.
             chance = asked.chances[about.head, self._view.words.number[moves[-1].relation]]
             explained[about.head] = max(explained[about.head], chance if chance >= MEANS else 0.0)
+        if about.noun is not None:
+            fit = max((share for steps, share in about.kinds if path[0] in steps), default=0.0)
+            explained[about.noun] = max(explained[about.noun], fit)
         for place in through:
             explained[place] = max(explained[place], _PASSED)
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
         score -= _BACKWARDS * sum(self._against(asked, about, move) for move in moves)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
+        if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
+            score += _PREPOSITION
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _says_preposition(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
+        """Return whether the name of a relation ends like what stands before its object: `runs_on`, "on the X line"."""
+        label = self._view.words.wordings[self._view.words.number[move.relation]].label
+        before = text_before(asked, word).rsplit(" ", 1)[-1]
+        return len(label) > 1 and label[-1] == before and before in PREPOSITIONS
 
     def _against(self, asked: AskedQuestion, about: _About, move: Move) -> bool:
         """Return whether a noun of an entity's names what stands where a step comes from: "X's teacher" taught X."""
@@ -257,15 +293,21 @@ class Entities:
     def _passed(self, asked: AskedQuestion) -> list[tuple[int, Set[Move]]]:
         """Return the places of classes that two steps may lead through, with the steps that their members have.
 
-        "In which town is the bakery of X?" leads through the bakery.
+        "In which town is the bakery of X?" leads through the bakery; so it does where that is a kind of things.
         """
         classes = [
             (place, word.entity)
             for place, word in enumerate(asked.words)
             if word.entity and not word.certain and self._parser.is_class(word.entity)
         ]
+        first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
+        kinds = [
+            (place, kind.steps)
+            for place, word in enumerate(asked.words)
+            if word.noun and word.entity is None and place != first and (kind := self._kinds.meant(word.text))
+        ]
         # The first class is that of the answers.
-        return [
+        return kinds + [
             (place, members.second.keys())
             for place, named in classes[1:]
             for option in named.options[:2]
@@ -299,6 +341,8 @@ class Entities:
                 if asked.wh in ("who", "where", "when", "whose") or asked.ops.whether:
                     return None
                 continue
+            if self._modifies(asked, place) or is_measured(asked, word):
+                continue
             if word.weight < HEAD:
                 return None
             if quantifier_of(asked, word) is Quantifier.NONE:
@@ -306,21 +350,53 @@ class Entities:
             return place if word.noun or (word.entity and not word.certain) else None
         return None
 
+    def _with_kinds(self, asked: AskedQuestion, about: _About) -> _About:
+        """Return what is known of an entity's word, with the kinds that the noun may mean which asks."""
+        place = self._head(asked, {place for group in asked.groups for place in group})
+        if place is None or asked.words[place].entity is not None or self._says_whole(asked, place):
+            return about
+        kinds = tuple((kind.steps, share) for kind, share in self._kinds.shares(asked.words[place].text))
+        return replace(about, noun=place, kinds=kinds)
+
+    def _modifies(self, asked: AskedQuestion, place: int) -> bool:
+        """Return whether a word only says which of what a noun names: "*railway* lines", "the *open* shops"."""
+        word, *after = asked.words[place:]
+        noun = next((one for one in after if one.noun), None)
+        if noun is None or noun.certain or word.certain or (word.entity and self._parser.is_class(word.entity)):
+            return False
+        joints = (" ", "-", " of ", " of the ") if word.noun else (" ", "-")
+        if not all(
+            asked.masked[one.end : other.place] in joints
+            for one, other in pairwise(asked.words[place : asked.words.index(noun) + 1])
+        ):
+            return False
+        if word.entity is not None or word.noun:
+            # "*Folk* acts", "*music* videos", and a noun that says little.
+            return word.entity is not None or word.weight < HEAD or self._kinds.any
+        return _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
+
     def _of_kind(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
-        """Yield the state held to the kind that a noun means where the graph has no classes."""
-        kind = self._kinds.meant(asked.words[head].text)
-        if kind is None or not self._paths.allowed(state, kind.step):
-            return
-        explained = asked.none()
-        explained[head] = _OF_KIND
-        steps = {end.back for end in kind.ends}
-        if any(branch.path[:1] and branch.path[0] in steps for branch in state.branches):
-            yield state.with_explained(explained)
-            return
-        branches = (*state.branches, Branch((kind.step,)))
-        yield replace(state, branches=branches, ends=(*state.ends, End(kind.step.back))).with_explained(
-            explained
-        )
+        """Yield the state held to the kinds that a noun may mean where the graph has no classes."""
+        for kind, share in self._kinds.shares(asked.words[head].text):
+            if not self._paths.allowed(state, kind.step):
+                continue
+            explained = asked.none()
+            if any(branch.path[:1] and branch.path[0] in kind.steps for branch in state.branches):
+                explained[head] = share
+                yield state.with_explained(explained)
+                continue
+            explained[head] = _OF_KIND * share
+            branches, ends = (*state.branches, Branch((kind.step,))), (*state.ends, End(kind.step.back))
+            yield replace(state, branches=branches, ends=ends).with_explained(explained)
+
+    def _says_whole(self, asked: AskedQuestion, place: int) -> bool:
+        """Return whether a noun stands for a relation of whose name the question leaves nothing unsaid."""
+        for number in np.flatnonzero(asked.chances[place] >= SURE):
+            content = self._view.words.wordings[int(number)].content
+            told = sum(any(self._view.forms(word.text, one) for word in asked.words) for one in content)
+            if told == len(content):
+                return True
+        return False
 
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
@@ -331,7 +407,10 @@ class Entities:
         if state.explained[head] >= MAY_MEAN and state.branches:
             yield state
             return
-        if word.entity is None and float(row.max(initial=0.0)) < SURE:
+        kinds = (
+            self._kinds.likely(word.text) if word.entity is None and not self._says_whole(asked, head) else []
+        )
+        if kinds:
             yield from self._of_kind(asked, state, head)
         for number in np.argsort(-row)[:4]:
             if row[number] < (MEANS if self._view.said_by(word.text, int(number)) else SURE):
@@ -352,6 +431,9 @@ class Entities:
                     continue
                 turned = _NOT_ASKED if asks_by(asked, word) else _TURNED
                 cost = state.cost + (0.0 if move.outward == outward else turned)
+                if kinds and move in kinds[0][0].steps:
+                    # A "next station" is a station: nobody has said that it is next to something.
+                    cost += _QUALIFIED
                 if any(branch.path[:1] == (move,) for branch in state.branches):
                     yield replace(state, cost=cost).with_explained(explained)
                 else:

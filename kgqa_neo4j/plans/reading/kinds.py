@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import median
 
 import numpy as np
 
@@ -13,37 +14,59 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import KINDS, names_person
+from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import singular_of, words
 
 # Share of what stands at two ends that they must have in common, to be of one kind.
 _SAME = 0.75
+# How many times as many as usual may have what most of a kind have, if that is to tell it.
+_USUAL = 1.1
+# How many relations must tell of a kind at least, for what has most of them to be some of it.
+_TELLING = 2
 # Names of members and relations that describe a kind.
 _NAMES, _TOLD, _RELATIONS = 12, 6, 6
 # Share of persons from which on a kind is one of persons.
 _PERSONS = 0.5
 # What speaks for a kind whose members are called so ("Camp Birch"), and what share of them must be.
-_CALLED, _SO = 0.5, 0.15
+_CALLED, _SO, _BEARING = 0.5, 0.15, 2
+# What is left of how far a noun is explained by one of several kinds that fit alike.
+_UNSURE = 0.8
+# How much less likely a kind is meant for what it fits worse than the best, and for what the best fits too badly.
+_WORSE, _BADLY = 0.5, 2.5
+# What is left of the likeness of a relation to what it is an attribute of.
+_HAVING = 0.6
 # What speaks for kinds of which the graph says more, for each doubling.
 _SAYS_MORE = 0.12
-# How well a kind must fit at least: texts without a meaning fit up to 1.02.
-_LEAST = 1.1
+# How well a kind must fit to be known as what a noun means, and to be thought of at all: texts without a meaning fit up
+# to 1.02.
+_LEAST, _LIKELY = 1.3, 0.7
+# How much worse than the best a kind may fit that is thought of.
+_NEAR = 0.6
+# Kinds that are tried for one noun.
+_TRIED = 6
 # How much better a kind must fit than any other, to be meant.
 _AHEAD = 0.03
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kind:
-    """Things that the same relations leave and enter: `ends` are the steps that arrive at them, the commonest first."""
+    """Things that the same relations leave and enter: `ends` are the steps that arrive at them, the commonest first.
 
+    `some` are steps that arrive at some of them alone; `step` is one that they all have, and hardly anything else.
+    """
+
+    step: Move
     ends: tuple[Move, ...]
+    some: tuple[Move, ...]
     names: tuple[str, ...]
     phrases: tuple[str, ...]
+    attributes: tuple[str, ...]
     persons: bool
 
-    @property
-    def step(self) -> Move:
-        """A step that nearly all of them have."""
-        return next((end.back for end in self.ends if not end.outward), self.ends[0].back)
+    @cached_property
+    def steps(self) -> frozenset[Move]:
+        """The steps that they have, or some of them."""
+        return frozenset(end.back for end in (*self.ends, *self.some))
 
 
 class Kinds:
@@ -51,13 +74,41 @@ class Kinds:
 
     def __init__(self, view: GraphView) -> None:
         self._view = view
-        self._meant: dict[str, Kind | None] = {}
+        self._likely: dict[str, list[tuple[Kind, float]]] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether nouns mean kinds: the graph has no classes."""
+        return bool(self._kinds)
 
     def meant(self, noun: str) -> Kind | None:
         """Return the kind that a noun means; None where none fits best by far, and in graphs with classes."""
-        if noun not in self._meant:
-            self._meant[noun] = self._best(noun)
-        return self._meant[noun]
+        found = self.likely(noun)
+        if not found or found[0][1] < _LEAST or (len(found) > 1 and found[0][1] - found[1][1] < _AHEAD):
+            return None
+        return found[0][0]
+
+    def shares(self, noun: str) -> list[tuple[Kind, float]]:
+        """Return the kinds that a noun may mean, with how far it is explained by each, the best first."""
+        found = self.likely(noun)
+        if not found:
+            return []
+        if self.meant(noun) is None:
+            # Of several that fit alike none is known to be meant.
+            return [(kind, _UNSURE * share) for kind, share in self._shares(found)]
+        return self._shares(found)
+
+    @staticmethod
+    def _shares(found: Sequence[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
+        badly = _BADLY * max(0.0, _LEAST - found[0][1])
+        shares = [(kind, 1.0 - _WORSE * (found[0][1] - fit) - badly) for kind, fit in found[:_TRIED]]
+        return [(kind, share) for kind, share in shares if share > 0]
+
+    def likely(self, noun: str) -> list[tuple[Kind, float]]:
+        """Return the kinds that a noun may mean, with how well it fits each, the best first."""
+        if noun not in self._likely:
+            self._likely[noun] = self._fitting(noun)
+        return self._likely[noun]
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
@@ -70,45 +121,68 @@ class Kinds:
                 groups.append([end])
             else:
                 same.append(end)
-        return tuple(map(self._kind, groups))
+        for group in groups:
+            # What others have too comes first, being larger; what they alone have tells them.
+            usual = median(map(self._view.size, group))
+            group.sort(key=lambda one: abs(self._view.size(one) - usual))
+        wholes: list[tuple[list[Move], list[Move]]] = []
+        for group in groups:
+            whole = next((one for one in wholes if self._are_some_of(group, one[0])), None)
+            if whole is None:
+                wholes.append((group, []))
+            else:
+                whole[1].extend(group)
+        return tuple(self._kind(ends, some) for ends, some in wholes)
 
     def _alike(self, one: Move, other: Move) -> bool:
         return min(self._view.share(one, "", other.back), self._view.share(other, "", one.back)) >= _SAME
 
-    def _kind(self, ends: Sequence[Move]) -> Kind:
+    def _are_some_of(self, group: Sequence[Move], ends: Sequence[Move]) -> bool:
+        """Return whether what stands at some ends has what tells of a larger kind: who directs is an employee too."""
+        if len(ends) < max(_TELLING, len(group)):
+            return False
+        return float(np.mean([self._view.share(group[0], "", end.back) for end in ends])) >= _SAME
+
+    def _telling(self, ends: Sequence[Move]) -> Move:
+        """Return the step that most of a kind have, of those that few other things have."""
+        left = [end for end in ends if not end.outward] or ends
+        most = _USUAL * median(map(self._view.size, ends))
+        own = [end for end in left if self._view.size(end) <= most] or left
+        return max(own, key=self._view.size).back
+
+    def _kind(self, ends: Sequence[Move], some: Sequence[Move]) -> Kind:
         relations = self._view.schema.relations()
         names: list[str] = []
         for end in ends:
             facts = relations[end.relation]
             names += facts.objects if end.outward else facts.subjects
-        wordings = [self._view.words.wordings[self._view.words.number[end.relation]] for end in ends]
+        wordings = [
+            (end, self._view.words.wordings[self._view.words.number[end.relation]]) for end in (*ends, *some)
+        ]
+        # A relation is called by what stands at one of its ends: stations have `platforms` and are a `next station`.
+        called = dict.fromkeys(one.phrase for end, one in wordings if one.names_object is end.outward)
+        others = dict.fromkeys(one.phrase for end, one in wordings if one.names_object is not end.outward)
         persons = max(self._view.person(end) for end in ends) >= _PERSONS
         kept = tuple(dict.fromkeys(names))[:_NAMES]
-        return Kind(tuple(ends), kept, tuple(dict.fromkeys(one.phrase for one in wordings)), persons)
+        return Kind(self._telling(ends), tuple(ends), tuple(some), kept, tuple(called), tuple(others), persons)
 
-    def _best(self, noun: str) -> Kind | None:
-        if not self._kinds:
-            return None
+    def _fitting(self, noun: str) -> list[tuple[Kind, float]]:
+        if not self._kinds or is_unit(noun):
+            return []
         vector = self._view.encoded([noun])[0]
         person = names_person(noun) or self._like_person(vector)
         found = [
-            (kind, told)
+            (kind, _fits(noun, told @ vector, kind))
             for kind, told in zip(self._kinds, self._told, strict=True)
             if kind.persons == person and kind.names
         ]
-        if not found:
-            return None
-        scores = [_fits(noun, told @ vector, kind) for kind, told in found]
-        order = np.argsort(-np.array(scores))
-        ahead = scores[order[0]] - scores[order[1]] if len(found) > 1 else 1.0
-        if scores[order[0]] < _LEAST or ahead < _AHEAD:
-            return None
-        return found[int(order[0])][0]
+        best = max((score for _, score in found), default=0.0)
+        return sorted((one for one in found if one[1] >= max(_LIKELY, best - _NEAR)), key=lambda one: -one[1])
 
     @cached_property
     def _told(self) -> list[Vectors]:
         """For each kind the vectors of all that describes it, of its members' names, and of its relations."""
-        texts = [(_description(kind), *kind.names, *kind.phrases) for kind in self._kinds]
+        texts = [(_description(kind), *kind.names, *kind.phrases, *kind.attributes) for kind in self._kinds]
         vectors = self._view.encoded([text for some in texts for text in some])
         return np.split(vectors, np.cumsum([len(some) for some in texts])[:-1])
 
@@ -125,16 +199,17 @@ class Kinds:
 
 
 def _description(kind: Kind) -> str:
-    return f"{', '.join(kind.names[:_TOLD])}; {', '.join(kind.phrases[:_RELATIONS])}"
+    relations = (*kind.phrases, *kind.attributes)[:_RELATIONS]
+    return f"{', '.join(kind.names[:_TOLD])}; {', '.join(relations)}"
 
 
 def _fits(noun: str, alike: Vectors, kind: Kind) -> float:
     """Return how well a noun fits a kind, given its cosines with what tells of the kind."""
-    members, relations = alike[1 : 1 + len(kind.names)], alike[1 + len(kind.names) :]
+    members, relations, attributes = np.split(alike[1:], [len(kind.names), len(kind.names) + len(kind.phrases)])
     last = singular_of(words(noun)[-1]) if words(noun) else noun
-    called = sum(last in map(singular_of, words(name)) for name in kind.names) >= _SO * len(kind.names)
+    bearing = sum(last in map(singular_of, words(name)) for name in kind.names)
+    called = bearing >= max(_BEARING, _SO * len(kind.names))
+    said = max(relations.max(initial=0.0), _HAVING * attributes.max(initial=0.0))
     return (
-        float(alike[0] + members.mean() + relations.max(initial=0.0))
-        + _CALLED * called
-        + _SAYS_MORE * math.log2(1 + len(kind.ends))
+        float(alike[0] + members.mean() + said) + _CALLED * called + _SAYS_MORE * math.log2(1 + len(kind.ends))
     )

@@ -22,7 +22,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, measured_until
-from kgqa_neo4j.plans.reading.costs import MEANS, SILENT, WHO
+from kgqa_neo4j.plans.reading.costs import MEANS, SILENT, SURE, WHO
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
@@ -109,6 +109,10 @@ class Outcomes:
             yield query, grouped, bonus
             yield from self._times_of(asked, query, grouped, bonus)
 
+    def _says_speed(self, move: Move) -> bool:
+        number = self._view.words.number[move.relation]
+        return float(self._view.chances(["speed"])[0, number]) >= SURE
+
     def _times_of(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
@@ -139,6 +143,8 @@ class Outcomes:
         if one.counted:
             fits = self._view.is_number
         texts = [*one.phrases] if one.phrases else near
+        if one.duration and texts is not near:
+            texts += ["duration", "time"]
         if one.duration:
             for pair, share in self._values.durations(state, near):
                 measure = Measure((pair[0],), until=Term((pair[1],)), unit=Unit.DAYS)
@@ -167,7 +173,9 @@ class Outcomes:
                     bonus + share,
                 )
                 continue
-            order = Order(Measure((move,)), one.greatest, one.first, one.many)
+            # The fastest takes the least time, and has the greatest speed.
+            fast = "speed" in one.phrases and one.duration and self._says_speed(move)
+            order = Order(Measure((move,)), one.greatest is not fast, one.first, one.many)
             ordered = replace(self._values.of_measure(query, move), order=order)
             # "The least per hour" is a rate and no group.
             yield replace(ordered, group=() if query.group == (move,) else query.group), after, bonus + share
@@ -247,6 +255,9 @@ class Outcomes:
         texts = self._values.counted_texts(asked)
         if texts[:1] == ["people"] and any(len(branch.path) > 1 for branch in query.pattern.branches):
             # People who work for a firm are no inhabitants of their towns.
+            return
+        if state.branches and state.cost > SILENT / 2 and not asked.ops.total:
+            # Nobody has named what has these numbers.
             return
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:1]:
             if share >= MEANS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import shared_by
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.operations import read_operations
 from kgqa_neo4j.question.wording import singular_of
 from kgqa_neo4j.question.wording import words as words_of
@@ -30,7 +30,9 @@ _PART = re.compile(r"[^\W_]+")
 # "Which acts have ...": a noun, whatever the tagger takes it for.
 _ASKED_NOUN = re.compile(
     r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)"
-    r"(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$)"
+    r"(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$"
+    # "Which trains on X have ...": what is asked for does something later on.
+    r"| +(?:on|in|at|of|for|by|near) .*\b(?:do|does|did|are|were|have|had)\b)"
 )
 _ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
 _DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
@@ -114,9 +116,11 @@ class Parser:
             if word.pos == "PROPN" and word.text[:1].isupper() and word.span.start > 0
         }
         nouns = {places(word.span.start) for word in parsed.words if word.pos in ("NOUN", "PROPN", "X")}
-        nouns |= {match.start("noun") for match in _ASKED_NOUN.finditer(ops.text)}
-        nouns |= {match.start("noun") for match in _DOER.finditer(ops.text)}
         singular = {places(word.span.start): word.singular for word in parsed.words}
+        for match in (*_ASKED_NOUN.finditer(ops.text), *_DOER.finditer(ops.text)):
+            if match.start("noun") not in nouns:
+                nouns.add(match.start("noun"))
+                singular[match.start("noun")] = singular_of(match["noun"])
         certain = [span for span in spans if span.certain]
         common = {places(span.start): span for span in spans if not span.certain}
         within = {at for span in common.values() for at in range(places(span.start) + 1, places(span.end))}
@@ -134,9 +138,11 @@ class Parser:
                 named = common.get(start)
                 if (word in FUNCTION_WORDS and named is None) or not word or start in within:
                     continue
-                weight = 1.0 if start in nouns or named else _VERB
-                if (word in GENERIC_NOUNS or word in LIGHT_VERBS) and not (named and self.is_class(named)):
-                    weight = 0.1 if word in GENERIC_NOUNS else LIGHT_VERB
+                noun = start in nouns and not (part and self._qualifies(ops.text, match, nouns))
+                weight = 1.0 if noun or named else _VERB
+                generic = word in GENERIC_NOUNS and not _asks_for_group(word, ops.text[:start])
+                if (generic or word in LIGHT_VERBS) and not (named and self.is_class(named)):
+                    weight = 0.1 if generic else LIGHT_VERB
                 elif named is None and self._says_little(word, words, ops.text[start + len(word) :]):
                     weight = LIGHT_VERB
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
@@ -151,7 +157,7 @@ class Parser:
                         weight,
                         named,
                         False,
-                        start in nouns,
+                        noun,
                         start in names,
                     )
                 )
@@ -165,6 +171,11 @@ class Parser:
         asked = AskedQuestion(ops, words, chances, weights, wh, masked.lower())
         asked.groups = _groups(asked, masked.lower())
         return asked
+
+    @staticmethod
+    def _qualifies(text: str, compound: re.Match[str], nouns: Set[int]) -> bool:
+        """Return whether words joined by a hyphen say something of the noun behind them: "step-free stations"."""
+        return compound.end() + 1 in nouns and text[compound.end() : compound.end() + 1] == " "
 
     def _says_little(self, word: str, before: Sequence[Word], after: str) -> bool:
         """Return whether a word means everything that there is ("the hospital", "works here"), or "takes place"."""
@@ -258,6 +269,11 @@ class Parser:
         """Return whether a mention that only resembles a name is rather a word for a relation."""
         sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
         return not sure and float(self._view.chances([span.text.lower()]).max(initial=0.0)) >= MEANS
+
+
+def _asks_for_group(word: str, before: str) -> bool:
+    """Return whether a noun asks for one of several groups: "which company" is not all that there is."""
+    return singular_of(word) in KINDS["organisation"] and _ASKING.search(before) is not None
 
 
 def _is_asked(question: str, span: NamedSpan) -> bool:

@@ -23,6 +23,8 @@ from kgqa_neo4j.question.wording import singular_of, stem
 
 # How likely a step to the kind that a noun means is meant.
 _OF_KIND = 0.6
+# Most words of a noun: what is longer is a clause, and means no kind.
+_WORDS = 2
 
 
 class Paths:
@@ -35,6 +37,8 @@ class Paths:
 
     def allowed(self, state: State, move: Move) -> bool:
         """Return whether what a state is about has a step at all."""
+        if state.kind is not None and self._view.available(state.kind.back).get(move, 0.0) <= 0.0:
+            return False
         if state.entities and not any(self._view.kin(entity, move) for entity in state.entities):
             return False
         return all(self._view.share(end.move, end.entity, move) > 0.0 for end in state.ends)
@@ -45,8 +49,10 @@ class Paths:
         A relation that the name of an entity says explains something: "Cedar Ward" is a ward.
         """
         explained, silent = asked.none(), 0
+        # Which word belongs to which of several entities is told by how near it is.
+        within, least = (60, 0.35) if sum(word.entity is not None for word in asked.words) > 1 else (150, 0.7)
         near = np.array(
-            [max(0.35, 1.0 - abs(word.place - about.place) / 60) for word in asked.words], np.float32
+            [max(least, 1.0 - abs(word.place - about.place) / within) for word in asked.words], np.float32
         )
         own = set(about.text.split())
         said: set[int] = set()
@@ -110,7 +116,7 @@ class Paths:
                 if self.allowed(state, move) and not (not move.outward and self._view.is_value(move.back)):
                     share = float(said[number]) - (0.0 if move.outward == outward else 0.3)
                     found.append(((move,), Pattern(), share, state.with_explained(self.said(asked, relation))))
-        kind = self._kinds.meant(singular_of(noun)) if not found else None
+        kind = self._kinds.meant(singular_of(noun)) if not found and len(words) <= _WORDS else None
         if kind is not None:
             pattern = Pattern(branches=(Branch((kind.step,)),))
             for end in filter(lambda one: self.allowed(state, one), kind.ends):

@@ -155,7 +155,9 @@ class Properties:
             quantifier = quantifier_of(asked, word)
             if quantifier is not Quantifier.NONE:
                 continue
-            for noun in dict.fromkeys((word.text, stem(word.text))):
+            # Classes of several words may be written as one.
+            called = [word.entity.options[0].name] if word.entity else []
+            for noun in dict.fromkeys((*called, word.text, stem(word.text))):
                 ways = [
                     one for one in self._paths.paths_to(asked, state, noun, word.place) if one[1] != Pattern()
                 ]

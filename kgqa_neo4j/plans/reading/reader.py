@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
-from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHO
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHERE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.kinds import Kinds
@@ -302,4 +302,6 @@ class Reader:
             if asked.wh in ("who", "whose") and firsts:
                 # "Who" asks for persons.
                 bonus += WHO * float(np.mean([self._view.person(move.back) for move in firsts]))
+            if asked.wh == "where" and firsts:
+                bonus += WHERE * float(np.mean([self._view.place(move.back) for move in firsts]))
             yield from self._outcomes.asked_for(asked, one, bonus)

@@ -23,7 +23,7 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.values import leading_number
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS
 from kgqa_neo4j.question.operations import DateBound, NumberBound
-from kgqa_neo4j.question.units import factor
+from kgqa_neo4j.question.units import factor, is_unit
 from kgqa_neo4j.question.wording import singular_of
 
 # Share of what has a measure from which on a relation only says what kind of thing that is.
@@ -90,7 +90,7 @@ class Values:
             # "Members" are those that a relation calls so.
             number = self._view.words.number
             found = [one for one in found if self._view.said_by(noun, number[one[0][0].relation])]
-        if not found and before:
+        if not found and before and not is_unit(noun):
             # "Needed by": what is counted stands at the subject's end.
             passive = bool(re.search(r"\bby\s*$", asked.ops.text[:place]))
             found = [

@@ -17,13 +17,13 @@ from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.plans.schema import Around, Schema
 from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
 from kgqa_neo4j.question.lexicon import KINDS
-from kgqa_neo4j.question.wording import stem, stem_match
+from kgqa_neo4j.question.wording import LEADING, stem, stem_match, words
 
 Named = Callable[[str], Sequence[str]]
 """Returns the ids of the entities of a name."""
 # Most objects of a relation that puts things into categories, and most of these for each triple.
 _FEW, _SHARED = 200, 0.8
-_PERSON, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "organisation"))
+_PERSON, _PLACE, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "place", "organisation"))
 # Members that a group has on average, at least.
 _SEVERAL = 1.5
 _TRUTHS = frozenset({"yes", "no", "true", "false"})
@@ -148,7 +148,11 @@ class GraphView:
 
     def said_by(self, word: str, number: int) -> bool:
         """Return whether a word is a form of one in the name of a relation."""
-        return any(stem_match(word.lower(), one) >= _FORM for one in self.words.wordings[number].label)
+        return any(self.forms(word, one) for one in self.words.wordings[number].label)
+
+    def forms(self, word: str, other: str) -> bool:
+        """Return whether two words are forms of one."""
+        return stem_match(word.lower(), other) >= _FORM
 
     def fan(self, move: Move) -> float:
         """Return to how many entities a step leads on average."""
@@ -158,6 +162,11 @@ class GraphView:
     def person(self, move: Move) -> float:
         """Return what share of the entities where a step arrives are persons, by their names."""
         return float(self.words.kinds[self.words.end(move)][_PERSON])
+
+    def place(self, move: Move) -> float:
+        """Return what share of the entities where a step arrives are places or organisations, by their names."""
+        kinds = self.words.kinds[self.words.end(move)]
+        return float(kinds[_PLACE] + kinds[_ORGANISATION])
 
     def leading_kind(self, move: Move) -> str:
         """Return the kind of thing that most of the entities are where a step arrives, by their names."""
@@ -255,19 +264,24 @@ def _root(noun: str) -> str:
 _CLASS_NAMES = frozenset(
     {
         "instance of",
-        "is a",
+        "instance",
+        "a",
+        "an",
         "isa",
         "type",
+        "of type",
         "class",
         "kind",
         "rdf type",
-        "instanceof",
-        "is instance of",
         "entity type",
+        "node type",
         "category",
     }
 )
 
 
 def _says_class(name: str) -> bool:
-    return " ".join(name.lower().replace("_", " ").replace("-", " ").split()) in _CLASS_NAMES
+    label = words(name)
+    while len(label) > 1 and label[0] in LEADING:
+        label.pop(0)
+    return " ".join(label) in _CLASS_NAMES

@@ -67,6 +67,23 @@ _AND_COLUMN = re.compile(
     r"(?P<number>number of [a-z]+|[a-z]+) and (?P<and>[a-z]+(?: [a-z]+)?))(?=\W*$|,? please)"
 )
 
+# "Show each shop with the town it is in and how many people work there".
+_ROWS = re.compile(
+    r"^\W*(?:show|list|give|display|print|tell|get)\b(?: me| us)? "
+    r"(?P<each>(?:for )?(?:every|each|all)(?: of)?(?: the)? |the )?"
+    r"(?P<rows>[a-z\u00a7][^,:]*?)(?:,? (?:along |together )?with|,|:) (?P<told>.+?)\W*$"
+)
+_NEXT_TOLD = re.compile(
+    r",? and (?=(?:the|its|their|his|her|who|whom|whose|when|where|which|what|how)\b)|, (?:and )?"
+)
+_TOLD = re.compile(
+    r"(?:who|whom|when|where|what|which|how (?:many|much|long|old))\b.* |"
+    r"(?:the|which|what) [a-z]+(?: [a-z]+)?? (?:that )?(?:it|they|he|she)(?:'s|'re)? [a-z]+"
+)
+_UNSAYING = re.compile(
+    r"\b(?:how (?:many|much)|who|whom|when|where|which|what|it|they|he|she|the|its|their)\b(?:'s|'re)?"
+)
+
 _LIST = re.compile(
     r"(?:(?:,? (?:along |together )?with|,? plus) (?:(?:their|its|his|her|the)\b)|:) (?P<list>[a-z][a-z ,]*)(?=\W*$)"
 )
@@ -82,6 +99,7 @@ def read_operations(masked: str) -> Operations:
     text = masked.lower().replace("\u2019", "'")
     found = Operations(text)
     blank(found, _OPENING)
+    _read_clauses(found)
     found.whether = bool(_WHETHER.match(text)) and not _THEN_WHICH.search(text) and not among(text)
     read_dates(found)
     read_spans(found)
@@ -105,7 +123,8 @@ def read_operations(masked: str) -> Operations:
         # "The total of all orders": of each of them.
         return found
     if not re.match(
-        r"^\W*(?:list|show|name|give me|tell me|what|which)?\s*(?:me )?all\b(?! of .* (?:been|have|are)\b)",
+        r"^\W*(?:list|show|name|give me|tell me|what|which)?\s*(?:me )?(?:an? (?:full |complete )?list of )?"
+        r"all\b(?! of .* (?:been|have|are)\b)",
         found.text,
     ):
         for match in take_all(found, _ALL):
@@ -129,7 +148,7 @@ def _read_group(found: Operations) -> None:
 
 
 def _read_columns(found: Operations) -> None:
-    if found.counts or found.whether:
+    if found.counts or found.whether or found.columns:
         return
     if _read_list(found):
         return
@@ -143,6 +162,31 @@ def _read_columns(found: Operations) -> None:
     cut(found, match.start(), match.end())
     if rest.strip(" ,?.!").startswith("please"):
         cut(found, match.end(), len(found.text))
+
+
+def _read_clauses(found: Operations) -> None:
+    """Take what is told of each in clauses: "with who won it and when it began"."""
+    match = _ROWS.match(found.text)
+    if match is None:
+        return
+    start, spans = match.start("told"), []
+    for joint in _NEXT_TOLD.finditer(found.text, start, match.end("told")):
+        spans.append((start, joint.start()))
+        start = joint.end()
+    spans.append((start, match.end("told")))
+    texts = [found.text[first:last] for first, last in spans]
+    if not any(map(_TOLD.match, texts)):
+        return
+    found.columns = [
+        (first, " ".join(_UNSAYING.sub(" ", text).split()))
+        for (first, _), text in zip(spans, texts, strict=True)
+    ]
+    if not all(text for _, text in found.columns):
+        found.columns = []
+        return
+    cut(found, match.end("rows"), match.end("told"))
+    if match["each"]:
+        cut(found, match.start("each"), match.end("each"))
 
 
 def _read_list(found: Operations) -> bool:

@@ -26,9 +26,15 @@ DONE_MOST = re.compile(
     rf"\b(?:top (?P<top>\d+|[a-z]+) )?{_BEFORE}(?P<word>best|top|highest|worst|lowest|least)[- ]"
     r"(?P<verb>paid|sold|(?!(?:need|seed|speed|spring|string|building|rating|ranking)\b)[a-z]{3,}(?:ed|ing))\b"
 )
+# Who came first won: no order is asked for.
+_CAME = re.compile(r"\b(?:come|comes|coming|came|finish|finishes|finished|placed|ranked) *$")
 _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time))"
+)
+# "The 5 shops with the most".
+_SEVERAL_WITH = re.compile(
+    rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$"
 )
 _THE_MOST = re.compile(r"\bthe (?P<word>most|least)(?=\W*$)")
 _BY_WHAT = re.compile(
@@ -47,7 +53,17 @@ _DURATIONS = ("quickest", "fastest", "slowest")
 
 
 def read_superlative(found: Operations) -> None:
-    """Take the words that ask for the first of many by some order."""
+    """Take the words that ask for the first of many by some order, and of how many."""
+    _read_order(found)
+    one = found.superlative
+    if one is None or one.many > 1 or one.first > 1:
+        return
+    if many := _SEVERAL_WITH.search(found.text[: one.place]):
+        found.superlative = replace(one, many=small_number(many["many"]))
+        cut(found, many.start("many"), many.end("many"))
+
+
+def _read_order(found: Operations) -> None:
     by = _BY_WHAT.search(found.text)
     if top := _TOP.search(found.text):
         many = small_number(top["many"])
@@ -126,7 +142,8 @@ def read_superlative(found: Operations) -> None:
     if last := _THE_MOST.search(found.text):
         _make(found, last, last.end(), last["word"] == "most", (), False)
         return
-    if ordered := _FIRST.search(found.text):
+    ordered = _FIRST.search(found.text)
+    if ordered and not _CAME.search(found.text[: ordered.start()]):
         degrees = degrees_of(ordered["word"])
         assert degrees is not None
         _make(found, ordered, ordered.end(), degrees[0], (), True)
