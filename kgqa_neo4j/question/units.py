@@ -23,11 +23,12 @@ _TIME = {
 _DATA = {
     "byte": 1e-3, "kb": 1.0, "kilobyte": 1.0, "mb": 1e3, "megabyte": 1e3, "gb": 1e6, "gigabyte": 1e6,
 }  # fmt: skip
-_MONEY = frozenset({"dollar", "usd", "euro", "eur", "pound", "gbp", "buck", "quid"})
 _QUANTITIES = (_LENGTH, _MASS, _TIME, _DATA)
 # Units of the calendar, which are no fixed number of seconds: (months, days).
 _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
-_MONEY = frozenset({"euro", "dollar", "pound", "cent", "penny", "pence", "franc", "quid", "buck"})
+_MONEY = frozenset({
+    "euro", "eur", "dollar", "usd", "pound", "gbp", "cent", "penny", "pence", "franc", "quid", "buck",
+})  # fmt: skip
 # As the database orders durations: a month is a twelfth of 365.2425 days.
 MONTH_SECONDS, DAY_SECONDS = 2_629_746, 86_400
 
@@ -79,12 +80,6 @@ def converted(number: float, unit: str, other: str) -> float | None:
 def is_money(unit: str) -> bool:
     """Return whether a unit is one of money."""
     return _plain(unit) in _MONEY
-
-
-def is_unit(word: str) -> bool:
-    """Return whether a word is a unit that numbers are said in: "metres", "kg", "dollars"."""
-    told = _plain(word)
-    return is_money(word) or any(told in quantity for quantity in _QUANTITIES)
 
 
 def in_unit(text: str, unit: str) -> float:

@@ -126,31 +126,33 @@ class Rows:
         end += f" LIMIT {self._names.parameter(most, 'limit')}"
         # A name in two properties is two columns.
         columns = [self._conditions.parts.get(text, (text,)) for text in texts]
-        if table.having:
-            every = [part for column in columns for part in column]
-            held = [self.column(scope, one.column) for one in table.having]
-            known = {text: f"column{place}" for place, text in enumerate(every, 1)}
-            extra = {text: f"measure{place}" for place, text in enumerate(held, 1) if text not in known}
-            known |= extra
-            clauses.append("WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items()))
-            tests = [
-                f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
-                for text, one in zip(held, table.having, strict=True)
-            ]
-            clauses.append(f"WHERE {' AND '.join(tests)}")
-            columns = [tuple(known[part] for part in column) for column in columns]
-        elif any(one.hidden for one in table.columns):
-            # What rows are sorted by has to be there before they are returned.
-            parts = dict.fromkeys(part for column in columns for part in column)
-            known = {text: f"column{place}" for place, text in enumerate(parts, 1)}
-            clauses.append("WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items()))
-            columns = [tuple(known[part] for part in column) for column in columns]
+        if table.having or any(one.hidden for one in table.columns):
+            # What rows are held to and sorted by has to be there before they are returned.
+            named, columns = self._named_first(table, scope, columns)
+            clauses += named
         shown = [column for column, one in zip(columns, table.columns, strict=True) if not one.hidden]
         self.joined = tuple(column for column in shown if len(column) > 1)
         once = "DISTINCT " if table.distinct and not any(one.summary for one in table.columns) else ""
         named = list(dict.fromkeys(part for column in shown for part in column))
         sorting = self._sorting(table, columns)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _named_first(
+        self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]]
+    ) -> tuple[list[str], list[tuple[str, ...]]]:
+        """Return the clauses that name the columns and hold rows to conditions, and the columns by these names."""
+        held = [self.column(scope, one.column) for one in table.having]
+        parts = dict.fromkeys(part for column in columns for part in column)
+        known = {text: f"column{place}" for place, text in enumerate(parts, 1)}
+        known |= {text: f"measure{place}" for place, text in enumerate(held, 1) if text not in known}
+        clauses = ["WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items())]
+        tests = [
+            f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
+            for text, one in zip(held, table.having, strict=True)
+        ]
+        if tests:
+            clauses.append(f"WHERE {' AND '.join(tests)}")
+        return clauses, [tuple(known[part] for part in column) for column in columns]
 
     def _counts_of_root(self, table: Table, scope: Scope) -> bool:
         """Return whether a table shows how many there are by steps from the root, and nothing but the root besides."""

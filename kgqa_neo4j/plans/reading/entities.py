@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 
 import numpy as np
 
-from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Pattern,
@@ -18,13 +16,12 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import (
     AskedQuestion,
-    Word,
     asks_by,
-    is_measured,
     quantifier_of,
     text_before,
 )
-from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, SILENT, STEP, SURE
+from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE
+from kgqa_neo4j.plans.reading.heads import Heads
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
@@ -32,25 +29,16 @@ from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.directions import PREPOSITIONS, goes_against
-from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.plans.reading.ways import Way, Ways
 
-_NAMED = re.compile(r"§\d+")
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
 # "Is not a museum", against what has no museum.
 _DENIES_CLASS = re.compile(
     r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"
 )
-_ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
-# Where an adjective stands rather than a verb.
-_BEFORE_NOUN = re.compile(r"(?:^|\b(?:which|what|the|all|any|our|many|how many|list|show|me|of|-))\W*$|-$")
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
-# What it costs to follow a relation to the other end than the one that a noun names.
-_BACKWARDS = 0.15
 # What it costs that a noun names the other end of a relation than what is asked for, also right behind "which".
 _TURNED, _NOT_ASKED = 0.4, 0.8
-# What it is worth that a relation's name has the preposition before what is named.
-_PREPOSITION = 0.1
 # How many entities a step leads to on average at most, to take it for one that leads to one alone.
 _ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
@@ -59,25 +47,6 @@ _CLASS = 0.25
 _OF_KIND = 0.8
 # What it costs to take a noun for one end of a relation whose name says more.
 _QUALIFIED = 0.4
-# How far a class is explained whose members the steps lead through.
-_PASSED = 0.9
-
-# A path from the variable to an entity, how it arrives back, its score, and what it explains.
-_Way = tuple[Path, End, float, Vectors]
-
-
-@dataclass(frozen=True, slots=True)
-class _About:
-    """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's.
-
-    `kinds` are the steps that those have which the noun may mean, each with how well it does, `noun` its place.
-    """
-
-    word: Word
-    head: int | None
-    owned: tuple[bool, ...]
-    noun: int | None = None
-    kinds: tuple[tuple[Set[Move], float], ...] = ()
 
 
 class Entities:
@@ -90,6 +59,8 @@ class Entities:
         self._values = values
         self._relatives = Relatives(view)
         self._kinds = kinds
+        self._heads = Heads(view, parser, kinds)
+        self._ways = Ways(view, parser, paths, kinds, self._heads)
 
     def bases(self, asked: AskedQuestion) -> list[State]:
         """Return what a question may be about, the best first: entities joined to those that it names, of a class."""
@@ -131,7 +102,7 @@ class Entities:
                 share >= MEANS for _, share in self._paths.measures(about, told, self._view.is_number)
             ):
                 return [about]
-        head = self._head(asked, taken)
+        head = self._heads.head(asked, taken)
         if head is not None:
             states = self._best(
                 asked, [after for state in states for after in self._with_class(asked, state, head)]
@@ -180,7 +151,7 @@ class Entities:
                 yield replace(state, branches=(*state.branches, branch)).with_explained(explained)
             firsts = [branch.path[0] for branch in state.branches if branch.path]
             ways = self._kept(
-                asked, state, sorted(self._ways(asked, state, option.id, first), key=lambda way: -way[2])
+                asked, state, sorted(self._ways.ways(asked, state, option.id, first), key=lambda way: -way[2])
             )
             for path, end, score, more in ways:
                 if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
@@ -208,7 +179,7 @@ class Entities:
                 after = replace(state, branches=(*state.branches, branch), ends=ends, cost=cost, kind=kind)
                 yield after.with_explained(np.maximum(more, explained))
 
-    def _kept(self, asked: AskedQuestion, state: State, ways: Sequence[_Way]) -> Sequence[_Way]:
+    def _kept(self, asked: AskedQuestion, state: State, ways: Sequence[Way]) -> Sequence[Way]:
         """Return the best ways, and the best of those that lead to what the first class of the question has."""
         had = self._had(asked) if not state.branches else set()
         others = [way for way in ways[_PER_ENTITY:] if way[1].move.back in had]
@@ -223,98 +194,6 @@ class Entities:
                 return {move for one in members if one is not None for move in one.second}
         return set()
 
-    def _ways(self, asked: AskedQuestion, state: State, entity: str, word: Word) -> Iterator[_Way]:
-        """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
-        passed, about = self._passed(asked), self._with_kinds(asked, _about(asked, word))
-        for move, first in self._view.around(entity).items():
-            if first.ends and move.relation in self._view.words.number:
-                yield from self._way(asked, state, (move,), about, entity, first.ends)
-                for onward, second in first.second.items():
-                    if onward.relation in self._view.words.number and onward != move.back and second.ends:
-                        through = [place for place, around in passed if {move.back, onward} <= around]
-                        yield from self._way(asked, state, (move, onward), about, entity, second.ends, through)
-        # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
-        row = asked.chances.max(axis=0, initial=0.0)
-        for number in np.flatnonzero(row >= MEANS):
-            for outward in (True, False):
-                move = Move(self._view.relations[number], outward)
-                if move not in self._view.around(entity) and self._view.kin(entity, move):
-                    yield from self._way(asked, state, (move,), about, "", 0)
-
-    def _way(
-        self,
-        asked: AskedQuestion,
-        state: State,
-        moves: Path,
-        about: _About,
-        entity: str,
-        ends: int,
-        through: Sequence[int] = (),
-    ) -> Iterator[_Way]:
-        path, word = tuple(move.back for move in reversed(moves)), about.word
-        if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
-            return
-        if len(moves) == 1 and self._turned(asked, word, moves[0]):
-            return
-        explained, silent = self._paths.explained(asked, moves, word)
-        if about.head is not None:
-            # However far apart, what the last step leads to is what is asked for.
-            chance = asked.chances[about.head, self._view.words.number[moves[-1].relation]]
-            explained[about.head] = max(explained[about.head], chance if chance >= MEANS else 0.0)
-        if about.noun is not None:
-            fit = max((share for steps, share in about.kinds if path[0] in steps), default=0.0)
-            explained[about.noun] = max(explained[about.noun], fit)
-        for place in through:
-            explained[place] = max(explained[place], _PASSED)
-        score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
-        score -= _BACKWARDS * sum(self._against(asked, about, move) for move in moves)
-        score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
-        if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
-            score += _PREPOSITION
-        # Of ways that no word tells apart, the one by which more is found.
-        score += MANY * float(np.log1p(ends))
-        yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
-
-    def _says_preposition(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
-        """Return whether the name of a relation ends like what stands before its object: `runs_on`, "on the X line"."""
-        label = self._view.words.wordings[self._view.words.number[move.relation]].label
-        before = text_before(asked, word).rsplit(" ", 1)[-1]
-        return len(label) > 1 and label[-1] == before and before in PREPOSITIONS
-
-    def _against(self, asked: AskedQuestion, about: _About, move: Move) -> bool:
-        """Return whether a noun of an entity's names what stands where a step comes from: "X's teacher" taught X."""
-        number = self._view.words.number[move.relation]
-        row = np.where(about.owned, asked.chances[:, number], 0.0)
-        place = int(np.argmax(row)) if len(row) else -1
-        if place < 0 or row[place] < SURE:
-            return False
-        return self._view.words.names_object(number, asked.words[place].text) is not move.outward
-
-    def _passed(self, asked: AskedQuestion) -> list[tuple[int, Set[Move]]]:
-        """Return the places of classes that two steps may lead through, with the steps that their members have.
-
-        "In which town is the bakery of X?" leads through the bakery; so it does where that is a kind of things.
-        """
-        classes = [
-            (place, word.entity)
-            for place, word in enumerate(asked.words)
-            if word.entity and not word.certain and self._parser.is_class(word.entity)
-        ]
-        first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
-        kinds = [
-            (place, kind.steps)
-            for place, word in enumerate(asked.words)
-            if word.noun and word.entity is None and place != first and (kind := self._kinds.meant(word.text))
-        ]
-        # The first class is that of the answers.
-        return kinds + [
-            (place, members.second.keys())
-            for place, named in classes[1:]
-            for option in named.options[:2]
-            for relation in self._view.class_relations
-            if (members := self._view.around(option.id).get(Move(relation, False))) is not None
-        ]
-
     def _has_another(self, state: State, path: Path) -> bool:
         """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""
         return (
@@ -325,55 +204,6 @@ class Entities:
                 for branch in state.branches
             )
         )
-
-    def _turned(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
-        """Return whether a step from a named entity goes against what the question says of who does it to whom."""
-        if not word.certain:
-            return False
-        form = _NAMED.sub("it", f"{asked.masked[: word.place]}{MASK}{asked.masked[word.end :]}")
-        label = self._view.words.wordings[self._view.words.number[move.relation]].label
-        return goes_against(form, label, move.outward)
-
-    def _head(self, asked: AskedQuestion, taken: set[int]) -> int | None:
-        """Return the place of the noun that says what is asked for."""
-        for place, word in enumerate(asked.words):
-            if place in taken:
-                if asked.wh in ("who", "where", "when", "whose") or asked.ops.whether:
-                    return None
-                continue
-            if self._modifies(asked, place) or is_measured(asked, word):
-                continue
-            if word.weight < HEAD:
-                return None
-            if quantifier_of(asked, word) is Quantifier.NONE:
-                return None
-            return place if word.noun or (word.entity and not word.certain) else None
-        return None
-
-    def _with_kinds(self, asked: AskedQuestion, about: _About) -> _About:
-        """Return what is known of an entity's word, with the kinds that the noun may mean which asks."""
-        place = self._head(asked, {place for group in asked.groups for place in group})
-        if place is None or asked.words[place].entity is not None or self._says_whole(asked, place):
-            return about
-        kinds = tuple((kind.steps, share) for kind, share in self._kinds.shares(asked.words[place].text))
-        return replace(about, noun=place, kinds=kinds)
-
-    def _modifies(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a word only says which of what a noun names: "*railway* lines", "the *open* shops"."""
-        word, *after = asked.words[place:]
-        noun = next((one for one in after if one.noun), None)
-        if noun is None or noun.certain or word.certain or (word.entity and self._parser.is_class(word.entity)):
-            return False
-        joints = (" ", "-", " of ", " of the ") if word.noun else (" ", "-")
-        if not all(
-            asked.masked[one.end : other.place] in joints
-            for one, other in pairwise(asked.words[place : asked.words.index(noun) + 1])
-        ):
-            return False
-        if word.entity is not None or word.noun:
-            # "*Folk* acts", "*music* videos", and a noun that says little.
-            return word.entity is not None or word.weight < HEAD or self._kinds.any
-        return _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
 
     def _of_kind(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to the kinds that a noun may mean where the graph has no classes."""
@@ -389,15 +219,6 @@ class Entities:
             branches, ends = (*state.branches, Branch((kind.step,))), (*state.ends, End(kind.step.back))
             yield replace(state, branches=branches, ends=ends).with_explained(explained)
 
-    def _says_whole(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a noun stands for a relation of whose name the question leaves nothing unsaid."""
-        for number in np.flatnonzero(asked.chances[place] >= SURE):
-            content = self._view.words.wordings[int(number)].content
-            told = sum(any(self._view.forms(word.text, one) for word in asked.words) for one in content)
-            if told == len(content):
-                return True
-        return False
-
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
         word = asked.words[head]
@@ -408,7 +229,9 @@ class Entities:
             yield state
             return
         kinds = (
-            self._kinds.likely(word.text) if word.entity is None and not self._says_whole(asked, head) else []
+            self._kinds.likely(word.text)
+            if word.entity is None and not self._heads.says_whole(asked, head)
+            else []
         )
         if kinds:
             yield from self._of_kind(asked, state, head)
@@ -442,19 +265,6 @@ class Entities:
                         state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)), cost=cost
                     ).with_explained(explained)
         yield state
-
-
-def _about(asked: AskedQuestion, word: Word) -> _About:
-    head = next((place for place, one in enumerate(asked.words) if asks_by(asked, one)), None)
-    owned = (one.noun and one.entity is None and _owns(asked, word, one) for one in asked.words)
-    return _About(word, head, tuple(owned))
-
-
-def _owns(asked: AskedQuestion, about: Word, word: Word) -> bool:
-    """Return whether a noun is said to be an entity's: "X's teacher", "the teacher of X"."""
-    if word.place > about.place:
-        return _ITS.fullmatch(asked.masked[about.end : word.place]) is not None
-    return _OF_IT.fullmatch(asked.masked[word.end : about.place]) is not None
 
 
 def _quantified(path: Path, pattern: Pattern, quantifier: Quantifier) -> Branch:

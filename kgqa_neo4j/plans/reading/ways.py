@@ -1,0 +1,180 @@
+"""The ways that a graph has from what is asked for to an entity that the question names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, text_before
+from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MEANS, SILENT, STEP, SURE
+from kgqa_neo4j.plans.reading.heads import Heads
+from kgqa_neo4j.plans.reading.kinds import Kinds
+from kgqa_neo4j.plans.reading.parser import Parser
+from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.state import End, State
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.directions import PREPOSITIONS, goes_against
+from kgqa_neo4j.question.masking import MASK
+
+_NAMED = re.compile(r"§\d+")
+_ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
+# What it costs to follow a relation to the other end than the one that a noun names.
+_BACKWARDS = 0.15
+# What it is worth that a relation's name has the preposition before what is named.
+_PREPOSITION = 0.1
+# How far a class is explained whose members the steps lead through.
+_PASSED = 0.9
+
+Way = tuple[Path, End, float, Vectors]
+"""A path from the variable to an entity, how it arrives back, its score, and what it explains."""
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's.
+
+    `kinds` are the steps that those have which the noun may mean, each with how well it does, `noun` its place.
+    """
+
+    word: Word
+    head: int | None
+    owned: tuple[bool, ...]
+    noun: int | None = None
+    kinds: tuple[tuple[Set[Move], float], ...] = ()
+
+
+class Ways:
+    """Finds the ways to named entities in one graph."""
+
+    def __init__(self, view: GraphView, parser: Parser, paths: Paths, kinds: Kinds, heads: Heads) -> None:
+        self._view = view
+        self._parser = parser
+        self._paths = paths
+        self._kinds = kinds
+        self._heads = heads
+
+    def ways(self, asked: AskedQuestion, state: State, entity: str, word: Word) -> Iterator[Way]:
+        """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
+        passed, about = self._passed(asked), self._with_kinds(asked, _about(asked, word))
+        for move, first in self._view.around(entity).items():
+            if first.ends and move.relation in self._view.words.number:
+                yield from self._way(asked, state, (move,), about, entity, first.ends)
+                for onward, second in first.second.items():
+                    if onward.relation in self._view.words.number and onward != move.back and second.ends:
+                        through = [place for place, around in passed if {move.back, onward} <= around]
+                        yield from self._way(asked, state, (move, onward), about, entity, second.ends, through)
+        # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
+        row = asked.chances.max(axis=0, initial=0.0)
+        for number in np.flatnonzero(row >= MEANS):
+            for outward in (True, False):
+                move = Move(self._view.relations[number], outward)
+                if move not in self._view.around(entity) and self._view.kin(entity, move):
+                    yield from self._way(asked, state, (move,), about, "", 0)
+
+    def _way(
+        self,
+        asked: AskedQuestion,
+        state: State,
+        moves: Path,
+        about: _About,
+        entity: str,
+        ends: int,
+        through: Sequence[int] = (),
+    ) -> Iterator[Way]:
+        path, word = tuple(move.back for move in reversed(moves)), about.word
+        if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
+            return
+        if len(moves) == 1 and self._turned(asked, word, moves[0]):
+            return
+        explained, silent = self._paths.explained(asked, moves, word)
+        if about.head is not None:
+            # However far apart, what the last step leads to is what is asked for.
+            chance = asked.chances[about.head, self._view.words.number[moves[-1].relation]]
+            explained[about.head] = max(explained[about.head], chance if chance >= MEANS else 0.0)
+        if about.noun is not None:
+            fit = max((share for steps, share in about.kinds if path[0] in steps), default=0.0)
+            explained[about.noun] = max(explained[about.noun], fit)
+        for place in through:
+            explained[place] = max(explained[place], _PASSED)
+        score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
+        score -= _BACKWARDS * sum(self._against(asked, about, move) for move in moves)
+        score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
+        if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
+            score += _PREPOSITION
+        # Of ways that no word tells apart, the one by which more is found.
+        score += MANY * float(np.log1p(ends))
+        yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _says_preposition(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
+        """Return whether the name of a relation ends like what stands before its object: `runs_on`, "on the X line"."""
+        label = self._view.words.wordings[self._view.words.number[move.relation]].label
+        before = text_before(asked, word).rsplit(" ", 1)[-1]
+        return len(label) > 1 and label[-1] == before and before in PREPOSITIONS
+
+    def _against(self, asked: AskedQuestion, about: _About, move: Move) -> bool:
+        """Return whether a noun of an entity's names what stands where a step comes from: "X's teacher" taught X."""
+        number = self._view.words.number[move.relation]
+        row = np.where(about.owned, asked.chances[:, number], 0.0)
+        place = int(np.argmax(row)) if len(row) else -1
+        if place < 0 or row[place] < SURE:
+            return False
+        return self._view.words.names_object(number, asked.words[place].text) is not move.outward
+
+    def _passed(self, asked: AskedQuestion) -> list[tuple[int, Set[Move]]]:
+        """Return the places of classes that two steps may lead through, with the steps that their members have.
+
+        "In which town is the bakery of X?" leads through the bakery; so it does where that is a kind of things.
+        """
+        classes = [
+            (place, word.entity)
+            for place, word in enumerate(asked.words)
+            if word.entity and not word.certain and self._parser.is_class(word.entity)
+        ]
+        first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
+        kinds = [
+            (place, kind.steps)
+            for place, word in enumerate(asked.words)
+            if word.noun and word.entity is None and place != first and (kind := self._kinds.meant(word.text))
+        ]
+        # The first class is that of the answers.
+        return kinds + [
+            (place, members.second.keys())
+            for place, named in classes[1:]
+            for option in named.options[:2]
+            for relation in self._view.class_relations
+            if (members := self._view.around(option.id).get(Move(relation, False))) is not None
+        ]
+
+    def _turned(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
+        """Return whether a step from a named entity goes against what the question says of who does it to whom."""
+        if not word.certain:
+            return False
+        form = _NAMED.sub("it", f"{asked.masked[: word.place]}{MASK}{asked.masked[word.end :]}")
+        label = self._view.words.wordings[self._view.words.number[move.relation]].label
+        return goes_against(form, label, move.outward)
+
+    def _with_kinds(self, asked: AskedQuestion, about: _About) -> _About:
+        """Return what is known of an entity's word, with the kinds that the noun may mean which asks."""
+        place = self._heads.head(asked, {place for group in asked.groups for place in group})
+        if place is None or asked.words[place].entity is not None or self._heads.says_whole(asked, place):
+            return about
+        kinds = tuple((kind.steps, share) for kind, share in self._kinds.shares(asked.words[place].text))
+        return replace(about, noun=place, kinds=kinds)
+
+
+def _about(asked: AskedQuestion, word: Word) -> _About:
+    head = next((place for place, one in enumerate(asked.words) if asks_by(asked, one)), None)
+    owned = (one.noun and one.entity is None and _owns(asked, word, one) for one in asked.words)
+    return _About(word, head, tuple(owned))
+
+
+def _owns(asked: AskedQuestion, about: Word, word: Word) -> bool:
+    """Return whether a noun is said to be an entity's: "X's teacher", "the teacher of X"."""
+    if word.place > about.place:
+        return _ITS.fullmatch(asked.masked[about.end : word.place]) is not None
+    return _OF_IT.fullmatch(asked.masked[word.end : about.place]) is not None
