@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.alternatives import Alternatives
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
@@ -28,7 +26,6 @@ _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 _BEFORE = 12
 _OPEN = frozenset({"open", "active", "unresolved", "unfinished", "ongoing", "running", "outstanding", "going"})
 _SAYING = frozenset({"is", "are", "was", "were", "that", "which", "who"})
-_LISTING = frozenset({"or", ",", "either", "in", "the", "a", "an", "from", "by", "for", "with"})
 # How well the preposition before a name says what joins it.
 _HEADED = 0.85
 _STILL = frozenset({"still", "currently", "yet"})
@@ -51,6 +48,7 @@ class Holding:
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch
+        self._alternatives = Alternatives(schema, asked, sketch)
 
     def hold(self) -> None:
         """Add the conditions of the constants, the negations and what is so or not."""
@@ -64,7 +62,7 @@ class Holding:
 
     def _apply_filters(self) -> None:
         taken: dict[Element, Variable] = {}
-        alternatives = self._alternatives()
+        alternatives = self._alternatives.lists()
         for one in self._asked.filters:
             if one.against is not None:
                 continue
@@ -103,7 +101,7 @@ class Holding:
                 either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
                 variable.branches.append(Branch((), Pattern(either=either)))
                 named = self._schema.label[one.element.owner].naming
-                chooses = one.element.name in named and not self._is_of_all(same)
+                chooses = one.element.name in named and not self._alternatives.is_of_all(same)
                 self._sketch.chosen = variable if chooses else self._sketch.chosen
             elif len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
                 inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
@@ -114,55 +112,6 @@ class Holding:
     def _is_list(self, element: Element) -> bool:
         """Return whether one node may have several values of a property: "knows both welding and lambing"."""
         return property_of(self._schema, element).type is ValueType.LIST
-
-    def _alternatives(self) -> dict[Filter, Sequence[Filter]]:
-        """Return the constants that are joined by "or" and held against one property, each with all of its list.
-
-        So are names joined by "and" whose own properties are asked for: "the population of Rome and Paris".
-        """
-        groups: list[list[Filter]] = []
-        for one in sorted(self._asked.filters, key=lambda one: one.spot):
-            if groups and self._is_alternative(groups[-1][-1], one):
-                groups[-1].append(one)
-            else:
-                groups.append([one])
-        groups = [
-            one
-            for one in groups
-            if any("or" in self._words_between(*pair) for pair in pairwise(one)) or self._is_of_all(one)
-        ]
-        for group in groups:
-            first, last = self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first
-            self._sketch.used.update(range(first, last))
-        return {one: group for group in groups for one in group}
-
-    def _is_of_all(self, group: Sequence[Filter]) -> bool:
-        """Return whether names are joined by "and" of which a node bears one, whose own properties are asked for."""
-        said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
-        element = group[0].element
-        label = self._schema.label.get(element.owner)
-        asked = [one.element for one in self._sketch.properties.values()]
-        others = [one.element.name for one in self._sketch.labels.values() if one.element.name != element.owner]
-        return (
-            "and" in said
-            and label is not None
-            and label.naming[:1] == (element.name,)
-            and any(one.kind is Kind.PROPERTY and one.owner == element.owner for one in asked)
-            and not others
-        )
-
-    def _is_alternative(self, one: Filter, other: Filter) -> bool:
-        """Return whether a constant stands in a list with the one before it, and is held against the same."""
-        between = self._words_between(one, other)
-        if not between or not set(between) <= _LISTING | {"and"}:
-            return False
-        plain = one.element.kind is Kind.PROPERTY and not (one.counted or other.counted)
-        equal = all(test.comparison is Comparison.EQUAL for test in (*one.tests, *other.tests))
-        return plain and equal and one.element == other.element and one.against is other.against is None
-
-    def _words_between(self, one: Filter, other: Filter) -> list[str]:
-        first, last = self._asked.spots[one.spot].last, self._asked.spots[other.spot].first
-        return [token.lower for token in self._asked.tokens[first:last]]
 
     def _deny_held(self, sign: Sign) -> None:
         """Deny the node that a constant behind a negation is held against: "never visited a park"."""
