@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 import msgspec
+from filelock import FileLock
 
 from kgqa_neo4j.attached.corrections import correct
 from kgqa_neo4j.attached.counts import read_counts, read_totals
@@ -29,12 +30,16 @@ from kgqa_neo4j.settings.attachment import (
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
+# Which of what can be read is kept. What an earlier version of this program kept is read anew.
+_FORM = 1
+
 
 class _Kept(msgspec.Struct):
-    """The file of the schema: what was read, and what the counts of the graph were then."""
+    """The file of the schema: what was read, what the counts of the graph were then, and in which form it is kept."""
 
     schema: PropertyGraphSchema
     fingerprint: list[list[str | int]]
+    form: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,8 +108,8 @@ class AttachedGraph:
         return ValueIndex(self._values_file)
 
     def is_stale(self, database: Database) -> bool:
-        """Whether the counts of the graph's labels and types are not those that were read."""
-        return read_totals(database).fingerprint() != self._kept.fingerprint
+        """Whether the counts of the graph's labels and types are not those that were read, or more is kept by now."""
+        return self._kept.form != _FORM or read_totals(database).fingerprint() != self._kept.fingerprint
 
     def read(self, database: Database, report: Report = no_progress) -> AttachedGraph:
         """Read schema and values anew, and return the graph with these.
@@ -123,12 +128,14 @@ class AttachedGraph:
             raise EmptyGraph(
                 f"no node in {where} bears a label that is asked for", hint="name another --database"
             )
-        fingerprint = counts.fingerprint()
+        kept = _Kept(schema, counts.fingerprint(), _FORM)
         self.folder.mkdir(parents=True, exist_ok=True)
-        build_value_index(database, schema, self._values_file, fingerprint, report).close()
-        temporary = self._schema_file.with_suffix(".tmp")
-        temporary.write_bytes(msgspec.json.encode({"schema": schema, "fingerprint": fingerprint}))
-        temporary.replace(self._schema_file)
+        # Several processes may find at once that the graph has changed.
+        with FileLock(self.folder / "reading.lock"):
+            build_value_index(database, schema, self._values_file, kept.fingerprint, report).close()
+            temporary = self._schema_file.with_suffix(".tmp")
+            temporary.write_bytes(msgspec.json.encode(kept))
+            temporary.replace(self._schema_file)
         return AttachedGraph(self.folder, attachment)
 
 

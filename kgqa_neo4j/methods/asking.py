@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from kgqa_neo4j import linking, llm, methods
+from kgqa_neo4j.attached.freshness import freshened
 from kgqa_neo4j.attached.workspace import AttachedGraph, open_attached
 from kgqa_neo4j.embedding.sharing import shared
 from kgqa_neo4j.llm.cache import cached
@@ -53,6 +54,8 @@ def open_resources(
         encoder = beside.submit(shared, settings.embedding)
         database = connect(configuration, report)
         try:
+            if attached is not None:
+                attached = freshened(attached, database, report)
             embedder = encoder.result()
         except BaseException:
             database.close()

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 
 from kgqa_neo4j import methods
+from kgqa_neo4j.attached.counts import read_totals
 from kgqa_neo4j.methods.base import Method, Resources
 from kgqa_neo4j.methods.resources import ResourcesBySettings
-from kgqa_neo4j.model.errors import DatabaseDown
+from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError
 from kgqa_neo4j.settings import Settings
+
+log = logging.getLogger(__name__)
 
 # Seconds between two checks whether the graph has changed: a check costs a round trip.
 _FRESH_FOR = 1.0
+# The same of an attached graph's counts, which may be a statement for each label.
+_COUNTS_FRESH_FOR = 10.0
 # Methods are kept by their settings; above this number the oldest is dropped.
 _MOST_METHODS = 32
 
@@ -25,6 +31,8 @@ class OpenedGraph:
         self.by_settings = ResourcesBySettings(resources)
         self._methods: dict[tuple[str, Settings], Method] = {}
         self._lock = threading.Lock()
+        self._counts: object = None
+        self._counts_seen = float("-inf")
         self._state = self._read_state()
         self._seen = time.monotonic()
 
@@ -39,7 +47,7 @@ class OpenedGraph:
             return self._methods[key]
 
     def is_stale(self) -> bool:
-        """Return whether the graph was loaded, taught or replaced since; checked at most once a second."""
+        """Return whether the graph was loaded, taught, changed or replaced since; checked at most once a second."""
         if time.monotonic() - self._seen < _FRESH_FOR:
             return False
         state = self._read_state()
@@ -48,9 +56,19 @@ class OpenedGraph:
 
     def _read_state(self) -> object:
         if self.resources.attached is not None:
-            # Known by its file: `kgqa attach --refresh` writes it anew, as corrections do theirs.
-            return self.resources.attached.state
+            # `kgqa attach --refresh` writes its file anew, as corrections do theirs; others change the graph.
+            return self.resources.attached.state, self._counted()
         try:
             return self.resources.graph.read("graph_state")
         except DatabaseDown:
             return None
+
+    def _counted(self) -> object:
+        """Return the counts of an attached graph, as they were seen last where it cannot be asked."""
+        if time.monotonic() - self._counts_seen >= _COUNTS_FRESH_FOR:
+            self._counts_seen = time.monotonic()
+            try:
+                self._counts = read_totals(self.resources.graph).fingerprint()
+            except DatabaseError as error:
+                log.info("the counts of the attached graph cannot be read: %s", error.message)
+        return self._counts
