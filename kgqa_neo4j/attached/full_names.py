@@ -35,12 +35,18 @@ def name_parts(properties: Sequence[Property]) -> tuple[str, ...]:
     }
     family = next((name for words, name in called.items() if words in _FAMILY), "")
     given = next((name for words, name in called.items() if words in _GIVEN), "")
-    if not given:
-        given = called.get(_BARE, "")
-    elif _BARE in called:
+    bare = next((one for one in properties if one.name == called.get(_BARE)), None)
+    if given and bare is not None:
         return ()
+    if bare is not None and not _is_whole(bare):
+        given = bare.name
     whole = any(words in _WHOLE for words in called)
     return (given, family) if given and family and not whole else ()
+
+
+def _is_whole(one: Property) -> bool:
+    """Return whether most of what is called a name has several words, as full names have."""
+    return sum(" " in text.strip() for text in one.samples) > len(one.samples) / 2
 
 
 def full_name(label: Label) -> Property | None:

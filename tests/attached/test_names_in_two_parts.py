@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.attached.full_names import name_parts
 from kgqa_neo4j.attached.introspection import read_schema
+from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.methods.adaptive.attached_names import AttachedNames, HeldValue
 from kgqa_neo4j.store.driver import Database
 from tests.attached.test_asking import Ask, told
@@ -24,6 +26,26 @@ UNWIND [['Drago', 'C1', 'suspect'], ['Drago', 'C2', 'witness'], ['van Houten', '
 MATCH (p:Person {lastName: row[0]}), (c:Crime {ref: row[1]})
 CREATE (p)-[:PARTY_TO {role: row[2]}]->(c)
 """
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ({"firstName": "Ann", "lastName": "Lee"}, ("firstName", "lastName")),
+        ({"name": "Ann", "surname": "Lee"}, ("name", "surname")),
+        ({"name": "Ann Lee", "surname": "Lee"}, ()),
+        ({"first_name": "Ann", "last_name": "Lee", "full_name": "Ann Lee"}, ()),
+        ({"name": "Ann Lee", "firstName": "Ann", "lastName": "Lee"}, ()),
+        ({"lastName": "Lee"}, ()),
+    ],
+)
+def test_a_full_name_is_made_of_two_only_where_none_is_stored(
+    names: dict[str, str], expected: tuple[str, ...]
+) -> None:
+    properties = [
+        Property(name, ValueType.TEXT, ("STRING",), samples=(value,)) for name, value in names.items()
+    ]
+    assert name_parts(properties) == expected
 
 
 @pytest.fixture
