@@ -38,7 +38,7 @@ class _Kept(msgspec.Struct):
     """The file of the schema: what was read, what the counts of the graph were then, and in which form it is kept."""
 
     schema: PropertyGraphSchema
-    fingerprint: list[list[str | int]]
+    fingerprint: list[list[object]]
     form: int = 0
 
 

@@ -11,7 +11,8 @@ from tests.conftest import AttachOwn
 _GRAPH = """
 UNWIND [['Alba', 5, 9, 'Drama'], ['Brisk', 8, 3, 'Horror'], ['Coda', 2, 2, 'Drama']] AS row
 MERGE (g:Genre {name: row[3]})
-CREATE (:Movie {title: row[0], budget: row[1], revenue: row[2], imdbStars: 10 - row[1]})-[:IN_GENRE]->(g)
+CREATE (:Movie {title: row[0], budget: row[1], revenue: row[2], imdbStars: 10 - row[1],
+  moods: CASE row[3] WHEN 'Drama' THEN ['slow', 'sad'] ELSE ['sad'] END})-[:IN_GENRE]->(g)
 WITH collect(1) AS done
 UNWIND [['Ann Lee', 'Alba'], ['Bo Ray', 'Alba'], ['Bo Ray', 'Brisk']] AS row
 MATCH (m:Movie {title: row[1]})
@@ -48,6 +49,8 @@ def test_what_people_say_of_films_is_read(asked: Ask) -> None:
         "Which movies got two or more ratings?": [["Alba"]],
         "What is the average stars of Alba?": [["4"]],
         "movies with no ratings": [["Coda"]],
+        "How many movies are there for each mood?": [["sad", "3"], ["slow", "2"]],
+        "What is the most common mood of movies?": [["sad"]],
         "top 2 movies by number of ratings": [["Alba"], ["Brisk"]],
         "How many users are on the family plan?": [["1"]],
         "List the genre name and revenue of every movie": [

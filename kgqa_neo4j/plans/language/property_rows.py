@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kgqa_neo4j.attached.model import ValueType
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
@@ -104,6 +105,7 @@ class Rows:
         if self._counts_of_root(table, scope):
             # Each node counts once, in however many ways it fits.
             clauses.append(f"WITH DISTINCT {scope.root.name}")
+        texts = self._unwound(table, scope, texts, clauses)
         nodes = [scope.named[one.of][0] for one in table.columns if not (one.summary or one.path or one.fact)]
         if nodes and not table.having and any(one.summary for one in table.columns):
             # Of each node, and not of all that bear one name.
@@ -136,6 +138,30 @@ class Rows:
         named = list(dict.fromkeys(part for column in shown for part in column))
         sorting = self._sorting(table, columns)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _unwound(self, table: Table, scope: Scope, texts: list[str], clauses: list[str]) -> list[str]:
+        """Return the expressions of columns, of which lists are taken apart where rows are groups: by genre."""
+        if not any(one.summary for one in table.columns):
+            return texts
+        found = list(texts)
+        for place, one in enumerate(table.columns):
+            if not one.summary and self._lists(scope, one):
+                found[place] = self._names.name("item")
+                clauses.append(f"UNWIND {texts[place]} AS {found[place]}")
+        return found
+
+    def _lists(self, scope: Scope, column: Column) -> bool:
+        """Return whether a column shows a property whose values are lists."""
+        if column.fact:
+            _, edge = scope.named[column.of]
+            return edge is not None and self._terms.fact(edge.move.relation, column.fact).type is ValueType.LIST
+        if not column.path:
+            return False
+        steps, name = self._terms.split(column.path)
+        label = scope.named[column.of][0].label
+        for move in steps:
+            label = self._terms.reached(label, move)
+        return bool(name) and self._terms.property(label, name).type is ValueType.LIST
 
     def _named_first(
         self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]]

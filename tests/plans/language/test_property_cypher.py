@@ -95,6 +95,14 @@ GOLDEN = {
         "RETURN DISTINCT m.`on air`",
         "LIMIT $limit",
     ],
+    ":Person where -.tags-> give $ -.tags->, hidden count $ sorted by 2 down first 1": [
+        "MATCH (p:Person) WHERE p.tags IS NOT NULL",
+        "UNWIND p.tags AS item",
+        "WITH item AS column1, count(p) AS column2",
+        "RETURN column1",
+        "ORDER BY column2 DESC",
+        "LIMIT $limit",
+    ],
     ":Person where -KNOWS-> give average number of $ -ACTED_IN->": [
         "MATCH (p:Person)-[:KNOWS]-(:Person)",
         "WITH DISTINCT p",

@@ -176,9 +176,6 @@ class Counting:
         if place is None:
             return False
         element = left.pop(place).element
-        if property_of(self._schema, element).type is ValueType.LIST:
-            left[place] = Named(element, 1.0)
-            return False
         owner = self._sketch.owner(element)
         at = self._asked.spots[place].first
         self._sketch.outs.append(Out(at, owner, element))
