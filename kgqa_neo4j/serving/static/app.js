@@ -75,7 +75,11 @@ function colors() {
 }
 
 addEventListener("hashchange", show);
-chosen.addEventListener("change", show);
+chosen.addEventListener("change", () => {
+  // An answer is of the graph that was asked: another one begins anew.
+  if (location.hash.startsWith("#/answer/")) history.replaceState(null, "", "#/");
+  show();
+});
 addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, select, textarea");
   if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {

@@ -80,7 +80,8 @@ export async function askView(main, server, askId) {
 
   function showAnswer(answer, typed) {
     compact();
-    input.value = typed ?? answer.question;
+    // What was typed while a kept answer was fetched stays.
+    input.value = typed ?? (input.value || answer.question);
     const again = (name) => { input.value = `[${name}] `; input.focus(); };
     const drawn = answer.evidence.length ? proof(answer, again) : null;
     shown.className = drawn ? "result two" : "result";
