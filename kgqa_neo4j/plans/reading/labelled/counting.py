@@ -7,11 +7,11 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
@@ -109,17 +109,15 @@ class Counting:
     def _done_to_head(self, place: int) -> Variable | None:
         """Return those who do what a noun in the plural says to what is asked for: "movies by number of ratings"."""
         spot = self._asked.spots[place]
-        word = spot.text.lower()
-        sure = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE]
         head = min(self._sketch.labels, default=None)
-        if not sure or spot.of(Kind.LABEL) or singular(word) == word or head is None:
+        if head is None:
             return None
-        steps = self._joiner.steps_of(self._sketch.labels[head].element.name)
-        ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}
-        if not ends:
+        found = doers_of(self._joiner, spot, self._sketch.labels[head].element.name)
+        if found is None:
             return None
-        self._sketch.need(sure[0])
-        return self._sketch.variable(max(ends, key=lambda end: ends[end]), spot.first)
+        kind, label = found
+        self._sketch.need(kind)
+        return self._sketch.variable(label, spot.first)
 
     def _sort_by_number(self, sign: Sign, greatest: bool, left: dict[int, Named], person: str) -> bool:
         """Sort by the number that stands right behind words for the most: "who booked the most hours on one case"."""

@@ -175,19 +175,10 @@ class Guessing:
         return max(ends, default=(0, ""))[1]
 
     def done_to(self, spots: Sequence[Spot], place: int) -> str:
-        """Return the label of those who do what a noun in the plural behind a number says: "four or more ratings".
-
-        "" where it names a label itself, or nobody knows who does it.
-        """
-        noun = spots[place + 1]
-        sure = [one.element.name for one in noun.of(Kind.TYPE) if one.score >= _SURE]
-        word = noun.text.lower()
-        if not sure or noun.of(Kind.LABEL) or singular(word) == word:
-            return ""
+        """Return the label of those who do what a noun behind a number says to the label named nearest; "" if none."""
         near = nearest_label(spots, place)
-        steps = self._joiner.steps_of(near) if near else ()
-        ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}
-        return max(ends, key=lambda end: ends[end], default="")
+        found = doers_of(self._joiner, spots[place + 1], near) if near else None
+        return found[1] if found else ""
 
     def is_done(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> bool:
         """Return whether a verb before a number names a label of which there are so many: "reviewed four times"."""
@@ -207,6 +198,20 @@ class Guessing:
         kinds = {one.element.name for one in verb.of(Kind.TYPE) if one.score >= _SURE}
         ends = [(count, end) for move, end, count in steps if move.relation in kinds]
         return max(ends, default=(0, ""))[1]
+
+
+def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
+    """Return the type that a noun in the plural says, and the label of those who do it to nodes of a label: "ratings".
+
+    None where the noun names a label itself, or nobody does so to those.
+    """
+    sure = [one.element.name for one in noun.of(Kind.TYPE) if one.score >= _SURE]
+    word = noun.text.lower()
+    if not sure or noun.of(Kind.LABEL) or singular(word) == word:
+        return None
+    steps = joiner.steps_of(label)
+    ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}
+    return (sure[0], max(ends, key=lambda end: ends[end])) if ends else None
 
 
 def _costs(element: Element, facts: Property) -> bool:

@@ -43,23 +43,9 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
-_BEFORE_NUMBER = frozenset(
-    {
-        "than",
-        "least",
-        "most",
-        "exactly",
-        "over",
-        "under",
-        "top",
-        "first",
-        "above",
-        "below",
-        "within",
-        "about",
-        "between",
-    }
-)
+_BEFORE_NUMBER = frozenset({
+    "than", "least", "most", "exactly", "over", "under", "top", "first", "above", "below", "within", "about", "between",
+})  # fmt: skip
 _NUMBER = re.compile(rf"(?:{NUMBER})(?![\w-])")
 # Tokens at most that a number takes, with a unit behind it.
 _LONGEST_NUMBER = 8
