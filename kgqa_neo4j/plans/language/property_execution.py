@@ -64,7 +64,7 @@ class PropertyExecutor:
         statement = self._compiler.compiled(query, most)
         found = self._database.read_compiled(statement.text, statement.parameters)
         cut, found = len(found) > most, found[:most]
-        found = [_with_whole_names(one, statement.joined) for one in found]
+        found = _with_whole_names(found, statement.joined)
         columns = tuple(found[0]) if found else ()
         rows = tuple(row for one in found if (row := _row(one)))
         return PropertyResult(query, columns, rows, cut, statement)
@@ -89,23 +89,24 @@ class PropertyExecutor:
         return list(found.values())
 
 
-def _with_whole_names(one: Row, joined: tuple[tuple[str, ...], ...]) -> Row:
-    """Return a row in which the columns that are one name together are one."""
+def _with_whole_names(rows: list[Row], joined: tuple[tuple[str, ...], ...]) -> list[Row]:
+    """Return rows in which the columns that are one name together are one."""
     if not joined:
-        return one
-    first = {columns[0]: columns for columns in joined}
+        return rows
+    whole = {columns[0]: columns for columns in joined}
     later = {name for columns in joined for name in columns[1:]}
-    return {
-        ", ".join(first[name]) if name in first else name: _whole_name([one[part] for part in first[name]])
-        if name in first
-        else value
-        for name, value in one.items()
-        if name not in later
-    }
 
+    def shown(one: Row) -> Row:
+        row: Row = {}
+        for name, value in one.items():
+            if name in whole:
+                parts = [str(one[part]) for part in whole[name] if one[part] is not None]
+                row[", ".join(whole[name])] = " ".join(parts) or None
+            elif name not in later:
+                row[name] = value
+        return row
 
-def _whole_name(parts: list[Any]) -> str | None:
-    return " ".join(str(part) for part in parts if part is not None) or None
+    return list(map(shown, rows))
 
 
 def _row(one: Row) -> tuple[Entity, ...]:
