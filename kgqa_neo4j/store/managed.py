@@ -258,7 +258,8 @@ class ManagedServer:
         while time.monotonic() < deadline:
             if record.process() is None:
                 raise self._why_it_ended()
-            if processes.port_answers(bolt_port):
+            # Another server that was started at the same time may have the port: then this one ends for it.
+            if processes.port_answers(bolt_port) and processes.may_listen(record.process(), bolt_port):
                 version = version_if_ready(endpoint)
                 if version is not None:
                     _write_json(self._ready_file, {"pid": record.pid, "version": version})

@@ -148,6 +148,17 @@ def port_answers(port: int, timeout: float = 0.5) -> bool:
         return False
 
 
+def may_listen(process: psutil.Process | None, port: int) -> bool:
+    """Say whether a process accepts connections on `port`; where the system does not tell, it may."""
+    try:
+        found = process.net_connections("tcp") if process is not None else []
+    except psutil.NoSuchProcess:
+        return False
+    except psutil.Error:
+        return True
+    return any(one.status == psutil.CONN_LISTEN and one.laddr.port == port for one in found)
+
+
 def free_ports(count: int) -> list[int]:
     """Return that many distinct free ports, at random, so that two who ask at once rarely collide."""
     found: list[int] = []

@@ -17,7 +17,9 @@ import pytest
 
 from kgqa_neo4j.model.errors import DatabaseDown, ServerError
 from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.store import processes
 from kgqa_neo4j.store.connect import connect
+from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.installation import Installation
 from kgqa_neo4j.store.java import find_java
 from kgqa_neo4j.store.managed import ManagedServer
@@ -186,6 +188,25 @@ def test_stop_all_stops_it_and_a_taken_port_is_replaced(
         after = status(kgqa, workspace)
     assert after["running"] is True
     assert after["uri"] != before["uri"]
+
+
+def test_a_server_whose_port_another_server_took_meanwhile_gets_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (ManagedServer(tmp_path / name / "server", 500) for name in ("first", "second"))
+    try:
+        taken = first.start()
+        port = int(taken.uri.rsplit(":", 1)[1])
+        chosen = iter([[port, processes.free_ports(1)[0]], processes.free_ports(2)])
+        # As if both had looked for a port at the same time: the first answers on it, with a password of its own.
+        monkeypatch.setattr(processes, "free_ports", lambda _count: next(chosen))
+        endpoint = second.start()
+        assert endpoint.uri != taken.uri
+        with Database(endpoint) as database:
+            assert list(database.stream("server_version"))
+    finally:
+        second.stop()
+        first.stop()
 
 
 def test_server_that_was_never_started_is_down(tmp_path: Path, kgqa: Kgqa) -> None:
