@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from kgqa_neo4j.question.nouns import irregular_singular
+
 Role = Literal["parent", "child", "spouse", "sibling"]
 Sex = Literal["", "male", "female"]
 
@@ -24,7 +26,6 @@ _IN_LAW: dict[Role, tuple[Role, ...]] = {
     "child": ("child", "spouse"),
     "sibling": ("spouse", "sibling"),
 }
-_IRREGULAR = {"children": "child", "wives": "wife", "grandchildren": "grandchild"}
 # Names of relations that lead from one to the role.
 _LEADS: dict[Role, tuple[str, ...]] = {
     "parent": ("child of", "son of", "daughter of", "parent", "parents", "has parent", "father", "mother"),
@@ -47,7 +48,7 @@ _MATES = {
 def relatives(word: str) -> tuple[tuple[Role, ...], Sex] | None:
     """Return the steps from somebody to the relatives that a word stands for, and their sex; None for other words."""
     word = word.lower().replace(" ", "-")
-    word = _IRREGULAR.get(word, word)
+    word = irregular_singular(word)
     if word.endswith("-in-law") or word.endswith("s-in-law"):
         known = relatives(word.removesuffix("-in-law"))
         roles = _IN_LAW.get(known[0][0]) if known and len(known[0]) == 1 else None
@@ -57,7 +58,7 @@ def relatives(word: str) -> tuple[tuple[Role, ...], Sex] | None:
         word, great = word.removeprefix("great-"), great + 1
     grand = word.startswith("grand")
     word = word.removeprefix("grand").removeprefix("-")
-    word = _IRREGULAR.get(word, word)
+    word = irregular_singular(word)
     known = _SINGLE.get(word) or _SINGLE.get(word.removesuffix("s"))
     if known is None or ((grand or great) and known[0][0] not in ("parent", "child")):
         return None

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.nouns import irregular_singular
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LEVELS = re.compile(r"[./#]+")
@@ -31,6 +32,12 @@ _MUTUAL = re.compile(
     r"colleagues?|coauthors?|collaborators?|collaborat\w+|cousins?|rivals?|all(?:y|ies|ied)|relatives?|connected|linked|"
     r"teammates?|classmates?|roommates?|synonyms?|equivalent|codeshares?"
 )
+_CLASS_NAMES = frozenset(
+    {
+        "instance of", "instance", "a", "an", "isa", "type", "of type", "class", "kind", "rdf type", "entity type",
+        "node type", "category",
+    }
+)  # fmt: skip
 # A relation may end so: "shares border with", "worked with".
 _WITH = frozenset({"with", "together"})
 _BESIDE = ("next", "to")
@@ -91,6 +98,14 @@ def word_relation(identifier: str, name: str) -> Wording:
     return Wording(tuple(own), tuple(dict.fromkeys(content)), tuple(dict.fromkeys(context)), names_object)
 
 
+def says_class(name: str) -> bool:
+    """Return whether the name of a relation says that it leads to what kind of thing something is: "instance of"."""
+    label = words(name)
+    while len(label) > 1 and label[0] in LEADING:
+        label.pop(0)
+    return " ".join(label) in _CLASS_NAMES
+
+
 def says_mutual(label: Sequence[str]) -> bool:
     """Return whether the words of a relation say that it holds both ways: "spouse", "worked with"."""
     return (
@@ -117,6 +132,7 @@ def agents(participle: str) -> list[str]:
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """Return a word without the endings of its forms: "acted", "actors" and "act" give "act"."""
+    word = irregular_singular(word)
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
             word = word.removesuffix(ending)
@@ -144,11 +160,3 @@ def stem_match(one: str, other: str) -> float:
 
 def _undoubled(root: str) -> str:
     return root[:-1] if len(root) > 1 and root[-1] == root[-2] else root
-
-
-def singular_of(word: str) -> str:
-    """Return a noun in the singular, by its ending."""
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
-        if word.endswith(ending):
-            return word.removesuffix(ending) + instead
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -17,8 +17,8 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.ranking.taught import Meaning, word_key
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.nouns import singular_of
 
 # A word whose own meaning is as good as this is never learned to mean something else.
 _CLEAR = 0.8
@@ -61,7 +61,7 @@ class WordSearch:
             for at in open_places
             if at + 1 < len(spotted.tokens) and self._may_end(spotted, at + 1)
         ]
-        return list(dict.fromkeys(singular(one) for one in (*single, *pairs)))[:_PHRASES]
+        return list(dict.fromkeys(singular_of(one) for one in (*single, *pairs)))[:_PHRASES]
 
     def _is_open(self, spotted: Spotted, at: int) -> bool:
         one = spotted.tokens[at]

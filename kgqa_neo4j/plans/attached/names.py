@@ -13,8 +13,8 @@ from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.plans.reading.names import NamedEntity
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words
 
 # Likeness from which a noun means a label.
@@ -53,7 +53,7 @@ class ValueNames:
         found: dict[str, NamedEntity] = {}
         exact = self._index.exact(wanted)
         for name in wanted:
-            stored = name in exact or singular(name) in exact
+            stored = name in exact or singular_of(name) in exact
             for label in self._labels.get(name, ()) or ([] if stored else self._meant(name)):
                 ident = id_of(Thing(Kind.LABEL, label))
                 found[ident] = NamedEntity(ident, label, (name,), self._schema.label[label].count, False)

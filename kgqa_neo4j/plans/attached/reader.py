@@ -19,9 +19,9 @@ from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.labelled.undone import beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.store.driver import Database
 
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
@@ -140,7 +140,7 @@ class AttachedReader:
         labels = [one for one in spot.of(Kind.LABEL) if one.score >= _NAMED]
         if labels or spot.of(Kind.PROPERTY, Kind.FACT):
             return frozenset(one.element.name for one in labels)
-        word = singular(spot.text.lower())
+        word = singular_of(spot.text.lower())
         types = [one.element.name for one in spot.of(Kind.TYPE)] if word.endswith(DOERS) else []
         return frozenset(end.source for name in types for end in self.schema.type[name].connections)
 

@@ -14,8 +14,9 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import KINDS, names_person
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.units import is_unit
-from kgqa_neo4j.question.wording import singular_of, words
+from kgqa_neo4j.question.wording import words
 
 # Share of what stands at two ends that they must have in common, to be of one kind.
 _SAME = 0.75

@@ -15,7 +15,7 @@ from kgqa_neo4j.model.graph import VALUE, fold
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
-from kgqa_neo4j.question.wording import singular_of
+from kgqa_neo4j.question.nouns import singular_of
 
 _LONGEST = 4
 _LIMIT = 60

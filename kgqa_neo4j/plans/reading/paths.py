@@ -19,7 +19,8 @@ from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.wording import singular_of, stem
+from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.wording import stem
 
 # How likely a step to the kind that a noun means is meant.
 _OF_KIND = 0.6

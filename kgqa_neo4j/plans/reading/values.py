@@ -22,9 +22,9 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.values import leading_number
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations import DateBound, NumberBound
 from kgqa_neo4j.question.units import factor, is_unit
-from kgqa_neo4j.question.wording import singular_of
 
 # Share of what has a measure from which on a relation only says what kind of thing that is.
 _SOME_HAVE = 0.5

@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.plans.schema import Around, Schema
 from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
 from kgqa_neo4j.question.lexicon import KINDS
-from kgqa_neo4j.question.wording import LEADING, stem, stem_match, words
+from kgqa_neo4j.question.wording import says_class, stem, stem_match
 
 Named = Callable[[str], Sequence[str]]
 """Returns the ids of the entities of a name."""
@@ -251,7 +251,7 @@ class GraphView:
         return tuple(
             relation
             for relation in self.relations
-            if _says_class(facts[relation].name) and self.size(Move(relation, True)) > 0
+            if says_class(facts[relation].name) and self.size(Move(relation, True)) > 0
         )
 
 
@@ -259,29 +259,3 @@ def _root(noun: str) -> str:
     """Return the stem of the verb that a noun is made of: "depend" of "dependencies"; "" for other words."""
     match = _DERIVATION.fullmatch(noun.lower())
     return stem(match[1]) if match else ""
-
-
-_CLASS_NAMES = frozenset(
-    {
-        "instance of",
-        "instance",
-        "a",
-        "an",
-        "isa",
-        "type",
-        "of type",
-        "class",
-        "kind",
-        "rdf type",
-        "entity type",
-        "node type",
-        "category",
-    }
-)
-
-
-def _says_class(name: str) -> bool:
-    label = words(name)
-    while len(label) > 1 and label[0] in LEADING:
-        label.pop(0)
-    return " ".join(label) in _CLASS_NAMES

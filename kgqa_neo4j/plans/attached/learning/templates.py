@@ -16,8 +16,8 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.attached.learning.constants import Held, constants_of, with_constants
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.pieces import Token, tokens_of, written
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import IMPERATIVES
+from kgqa_neo4j.question.nouns import singular_of
 
 _ARTICLES = frozenset({"the", "a", "an", "all", "please", "me", "us"})
 _ASKING = IMPERATIVES | {"retrieve", "return", "get", "identify", "fetch", "display", "provide"}
@@ -186,7 +186,7 @@ def _words(tokens: Sequence[Token], taken: dict[int, str]) -> list[_Word]:
         if one.kind == "word" and not found and one.lower in _ASKING:
             found.append(_Word("show", at))
             continue
-        found.append(_Word(singular(one.lower) if one.kind == "word" else one.text.lower(), at))
+        found.append(_Word(singular_of(one.lower) if one.kind == "word" else one.text.lower(), at))
     return found
 
 

@@ -18,9 +18,9 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_person,
     measures_time,
 )
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.units import converted, duration, in_unit, is_money
 from kgqa_neo4j.question.wording import is_participle, stem
 from kgqa_neo4j.question.wording import words as split_words
@@ -164,7 +164,7 @@ class Guessing:
         last = spots[place].last
         if last >= len(tokens) or any(one.first == last and one.of(Kind.LABEL) for one in spots):
             return ""
-        noun, label = singular(tokens[last].lower), nearest_label(spots, place)
+        noun, label = singular_of(tokens[last].lower), nearest_label(spots, place)
         if noun == "time":
             return self._done(spots, place)
         if noun == "other":
@@ -183,7 +183,7 @@ class Guessing:
     def is_done(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> bool:
         """Return whether a verb before a number names a label of which there are so many: "reviewed four times"."""
         last = spots[place].last
-        times = last < len(tokens) and singular(tokens[last].lower) == "time"
+        times = last < len(tokens) and singular_of(tokens[last].lower) == "time"
         return times and place > 0 and bool(spots[place - 1].of(Kind.LABEL))
 
     def _done(self, spots: Sequence[Spot], place: int) -> str:
@@ -207,7 +207,7 @@ def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
     """
     sure = [one.element.name for one in noun.of(Kind.TYPE) if one.score >= _SURE]
     word = noun.text.lower()
-    if not sure or noun.of(Kind.LABEL) or singular(word) == word:
+    if not sure or noun.of(Kind.LABEL) or singular_of(word) == word:
         return None
     steps = joiner.steps_of(label)
     ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}

@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
+from kgqa_neo4j.question.nouns import singular_of
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a negation and what it denies.
@@ -261,7 +261,9 @@ class Holding:
     def _is_kind_of_node(self, spot: Spot) -> bool:
         """Return whether a word for what is so means nodes of which it is so: "our VIPs"."""
         word = self._asked.tokens[spot.last - 1].lower
-        return spot.last - spot.first == 1 and word.endswith("s") and singular(word) != word and spot.first > 0
+        return (
+            spot.last - spot.first == 1 and word.endswith("s") and singular_of(word) != word and spot.first > 0
+        )
 
     def _is_beside(self, place: int, label: int) -> bool:
         """Return whether a label stands right behind a spot, or only values between: "irrigated clay fields"."""
@@ -323,7 +325,7 @@ class Holding:
             after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]
             sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
-            plural = singular(spot.text.lower()) != spot.text.lower()
+            plural = singular_of(spot.text.lower()) != spot.text.lower()
             if sure and (sign.text in _NOBODY or plural):
                 # "Nobody has given it a rating", "no ratings": there is no such relationship.
                 self._sketch.properties.pop(place, None)

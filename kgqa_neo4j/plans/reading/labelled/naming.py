@@ -16,8 +16,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_person,
     measures_time,
 )
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -119,7 +119,7 @@ class Naming:
             )
             kind = spot.best(Kind.TYPE)
             said = spot.best(Kind.PROPERTY, Kind.FACT)
-            doer = singular(spot.text.lower()).endswith(DOERS)
+            doer = singular_of(spot.text.lower()).endswith(DOERS)
             if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said or doer):
                 # A verb rather relates things than it names a property.
                 owned = None
@@ -208,7 +208,7 @@ class Naming:
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
-        word = singular(spot.text.lower())
+        word = singular_of(spot.text.lower())
         after_name = place > 0 and self._asked.spots[place - 1].constant
         acts = after_name and self._asked.spots[place - 1].last == spot.first
         if not word.endswith(DOERS) or len(word) < 5 or acts:
@@ -230,7 +230,7 @@ class Naming:
 
         "The people who rated it" are users where only users rate, whoever else is a person.
         """
-        if singular(spot.text.lower()) not in _ANYONE or not spot.of(Kind.LABEL):
+        if singular_of(spot.text.lower()) not in _ANYONE or not spot.of(Kind.LABEL):
             return []
         said = spot.of(Kind.LABEL)[0].element.name
         for one in self._asked.spots:
@@ -247,7 +247,7 @@ class Naming:
     def _of_name(self, spot: Spot) -> list[Named]:
         """Return the properties that a spot may name; "name" is what names a node, whatever it is called."""
         found = spot.of(Kind.PROPERTY, Kind.FACT)
-        if singular(spot.text.lower()) == "name":
+        if singular_of(spot.text.lower()) == "name":
             known = {one.element.owner for one in found if one.score >= 1.0}
             found = [one for one in found if one.score >= 1.0]
             asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}

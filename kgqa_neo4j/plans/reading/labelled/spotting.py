@@ -10,9 +10,9 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.dates import date_pattern, written_date
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 from kgqa_neo4j.question.opposites import opposites
 from kgqa_neo4j.question.thesaurus import phrase_at
@@ -90,7 +90,7 @@ def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
     if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
         return False
     helped = any(one.lower in _HELPERS for one in tokens[: spot.first])
-    return helped or before == "people" or (before.endswith("s") and before != singular(before))
+    return helped or before == "people" or (before.endswith("s") and before != singular_of(before))
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
@@ -103,7 +103,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             continue
         if quoted:
             found = vocabulary.identified(run[0].text)
-            kinds = _SCHEMA_NOUNS.get(singular(tokens[last].lower)) if last < len(tokens) else None
+            kinds = _SCHEMA_NOUNS.get(singular_of(tokens[last].lower)) if last < len(tokens) else None
             if kinds and any(one.element.kind in kinds for one in found):
                 found = [one for one in found if one.element.kind in kinds]
                 last += 1
@@ -144,7 +144,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and one.lower not in FUNCTION_WORDS
         and one.lower not in GENERIC_NOUNS
         and one.lower not in LIGHT_VERBS
-        and singular(one.lower) not in _SCHEMA_NOUNS
+        and singular_of(one.lower) not in _SCHEMA_NOUNS
         and one.text.isalpha()
         and (one.text.islower() or place == 0)
     ]
@@ -312,7 +312,7 @@ def _counts(tokens: Sequence[Token], place: int, last: int) -> bool:
     after = tokens[last] if last < len(tokens) else None
     if [one.lower for one in tokens[last : last + 2]] in (["or", "more"], ["or", "less"], ["or", "fewer"]):
         return True
-    plural = after is not None and after.kind == "word" and after.lower != singular(after.lower)
+    plural = after is not None and after.kind == "word" and after.lower != singular_of(after.lower)
     return plural and first != "one" and before not in ("the", "these", "those")
 
 

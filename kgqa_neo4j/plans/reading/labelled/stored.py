@@ -9,8 +9,8 @@ from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
-from kgqa_neo4j.plans.reading.labelled.wordforms import singular
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 from kgqa_neo4j.question.participles import participle
 from kgqa_neo4j.question.tables import table
@@ -46,7 +46,7 @@ class StoredWords:
         texts = {*self._runs.values(), *map(self._bare, self._runs), *self._quoted.values()}
         # Category values are said in the plural and in lower case too.
         self._one_of = {
-            text: singular(text) for text in texts if text.replace(" ", "").isalpha() and text.islower()
+            text: singular_of(text) for text in texts if text.replace(" ", "").isalpha() and text.islower()
         }
         asks = any(one.lower in _HELPERS for one in tokens)
         self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}

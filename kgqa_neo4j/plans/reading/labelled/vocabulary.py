@@ -12,9 +12,10 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
-from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same, singular
+from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten
 from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses, single_words
@@ -127,7 +128,7 @@ def noun_of(label: str) -> str:
     if not said:
         return ""
     whole = expansions(said[0], single_words()) if may_shorten(said[0], terse=False) else ()
-    return singular(whole[0] if len(whole) == 1 else said[0])
+    return singular_of(whole[0] if len(whole) == 1 else said[0])
 
 
 class Vocabulary:
@@ -295,7 +296,7 @@ class Vocabulary:
         """Return for each text the elements that it may mean by other words, the best first."""
         if not texts:
             return []
-        cosines = self._vectors.of([singular(text) for text in texts]) @ self._matrix.T
+        cosines = self._vectors.of([singular_of(text) for text in texts]) @ self._matrix.T
         found = []
         for text, row in zip(texts, cosines, strict=True):
             own = senses(text)
@@ -316,7 +317,7 @@ def _is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
     """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
     if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
         return False
-    return not forms(said[0]) & forms(called[0]) and not singular(said[0]).endswith(DOERS)
+    return not forms(said[0]) & forms(called[0]) and not singular_of(said[0]).endswith(DOERS)
 
 
 def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
@@ -343,12 +344,12 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
     if forms("".join(said)) & forms("".join(called)):
         return 1.0
-    if len(said) > 1 and singular(said[-1]) in _TAILS and forms("".join(said[:-1])) & forms("".join(called)):
+    if len(said) > 1 and singular_of(said[-1]) in _TAILS and forms("".join(said[:-1])) & forms("".join(called)):
         return _TAILED
     size = len(said)
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
     spelt = spelt and called[0] not in FUNCTION_WORDS
-    if size > 1 and spelt and singular("".join(word[0] for word in said)) == called[0]:
+    if size > 1 and spelt and singular_of("".join(word[0] for word in said)) == called[0]:
         return _INITIALS
     if size == len(called):
         alike = [same(one, other) for one, other in zip(said, called, strict=True)]
@@ -359,7 +360,7 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
         if said == ("numbers",) and called[-1] == "number":
             # The singular asks how many there are.
             return _NUMBERED
-        if said[-1] in FUNCTION_WORDS and singular(said[-1]) not in _TAILS:
+        if said[-1] in FUNCTION_WORDS and singular_of(said[-1]) not in _TAILS:
             return 0.0
         tail = [same(one, other) for one, other in zip(said, called[-size:], strict=True)]
         if all(tail) and said[-1] not in _TAILS:
@@ -369,6 +370,6 @@ def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
             return min(head) * (_PREFIX + 0.4 * size / len(called))
         return 0.0
     extra = [word for word in said if not any(same(word, other) for other in called)]
-    if extra and all(singular(word) in _TAILS for word in extra) and len(said) - len(extra) == len(called):
+    if extra and all(singular_of(word) in _TAILS for word in extra) and len(said) - len(extra) == len(called):
         return _TAILED
     return 0.0
