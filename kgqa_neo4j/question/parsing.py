@@ -15,6 +15,7 @@ from kgqa_neo4j.question.lexicon import (
     SHARING,
 )
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.thesaurus import phrase_at
 
 _OWNS = ("'s", "'")
@@ -50,7 +51,8 @@ class QuestionForm:
     `spans` are phrases of one or two units with the places of these; `focus` is the place of the unit that
     says what is asked for, -1 if there is none; `sharing` says how sure it is that the question asks for what
     shares something with its topic. `owned` are the places of the units that are said to belong to the
-    topic, to what belongs to it, and so on: "the job of X 's mother", "X 's mother 's job".
+    topic, to what belongs to it, and so on: "the job of X 's mother", "X 's mother 's job". `number` is 1 where a noun
+    in the plural says what is asked for, -1 where one in the singular does, and 0 where none tells.
     """
 
     units: tuple[Unit, ...]
@@ -58,6 +60,7 @@ class QuestionForm:
     focus: int
     sharing: float
     owned: tuple[int, ...]
+    number: int = 0
 
     @property
     def wholly_owned(self) -> bool:
@@ -90,7 +93,7 @@ def read_form(masked: str) -> QuestionForm:
     focus = _focus(lowered, units, owned)
     # A word that is part of a listed phrase ("other half") says nothing by itself.
     sharing = max((SHARING.get(word, 0.0) for word in _alone(lowered, units)), default=0.0)
-    return QuestionForm(tuple(units), tuple(spans), focus, sharing, owned)
+    return QuestionForm(tuple(units), tuple(spans), focus, sharing, owned, _number(lowered, units, focus, owned))
 
 
 def _units(tokens: list[str], lowered: list[str], topic: int) -> list[Unit]:
@@ -158,6 +161,17 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
             owner -= 1
             here = units[owner].place
     return tuple(chain)
+
+
+def _number(lowered: list[str], units: list[Unit], focus: int, owned: tuple[int, ...]) -> int:
+    """Return whether the noun that asks is in the plural (1) or the singular (-1), 0 where it may be no noun."""
+    if not 0 <= focus < len(units) or units[focus].kind:
+        return 0
+    unit = units[focus]
+    if focus not in owned and lowered[unit.place - 1 : unit.place] not in (["which"], ["what"], ["the"], ["all"]):
+        return 0
+    word = lowered[unit.end]
+    return 1 if singular_of(word) != word else -1
 
 
 def _is_doing(lowered: list[str], unit: Unit) -> bool:

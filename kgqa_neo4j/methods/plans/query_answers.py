@@ -72,14 +72,18 @@ def _answer(run: Planning, reading: Reading) -> bool:
         if _contradicted(run, result):
             result = replace(result, entities=())
         results.append((place, result))
-        if result.total:
+        if result.total and not _is_zero(result):
             break
+    else:
+        # None of them: the best says so.
+        zero = next((at for at, (_, result) in enumerate(results) if result.total), len(results) - 1)
+        results = results[: zero + 1]
     found = results[-1][1].total
     if not found and not reading.operates and not is_whole(reading):
         return False
     show_reading(run, reading)
-    for place, result in results:
-        if not result.total:
+    for place, result in results[:-1] if found else results:
+        if not result.total or _is_zero(result):
             run.step("execution", f"{query_text(result.query)} leads to nothing", rank=place + 1)
     if found:
         _tell(run, reading, *results[-1])
@@ -97,6 +101,11 @@ def _contradicted(run: Planning, result: QueryResult) -> bool:
     # "Are there any? Which ones?" asks for these, as the reading knows better.
     names = [entity.name for entity in result.entities]
     return not asks_whether(form) and bool(names) and (contradicts(form, names) or lacks_measure(form, names))
+
+
+def _is_zero(result: QueryResult) -> bool:
+    """Return whether things are counted, and there are none: another way to them may be meant."""
+    return result.query.form is Form.COUNT and [entity.name for entity in result.entities] == ["0"]
 
 
 def _lacks(run: Planning, query: Query) -> bool:

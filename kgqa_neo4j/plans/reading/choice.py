@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kgqa_neo4j.plans.language.query import Pattern, Quantifier, Query, entities_of
+from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, entities_of
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
@@ -92,11 +92,12 @@ def as_good(reading: Reading, *, farther: bool = False) -> Iterator[tuple[int, P
     """Yield the best query and those that may be meant as well, with their places, for where it has no answer.
 
     With `farther` also those that explain as much by a longer way, where a list is asked for and nothing is done
-    with it.
+    with it, or where things are counted.
     """
     best = reading.proposals[0]
     for place, one in enumerate(reading.proposals):
         near = one.score >= best.score - _AS_GOOD
         as_much = one.missing <= best.missing and one.score >= best.score - _FARTHER
-        if near or (farther and as_much and not reading.operates):
+        counted = best.query.form is one.query.form is Form.COUNT
+        if near or (farther and as_much and (counted or not reading.operates)):
             yield place, one

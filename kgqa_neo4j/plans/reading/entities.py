@@ -30,6 +30,7 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.reading.ways import Way, Ways
+from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
 # "Is not a museum", against what has no museum.
@@ -219,6 +220,11 @@ class Entities:
             branches, ends = (*state.branches, Branch((kind.step,))), (*state.ends, End(kind.step.back))
             yield replace(state, branches=branches, ends=ends).with_explained(explained)
 
+    def _says_done(self, relation: str) -> bool:
+        """Return whether a relation's name says what is done to what it leads to: an `owned_estate` is an estate."""
+        content = self._view.words.wordings[self._view.words.number[relation]].content
+        return len(content) > 1 and is_participle(content[0])
+
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
         word = asked.words[head]
@@ -254,7 +260,7 @@ class Entities:
                     continue
                 turned = _NOT_ASKED if asks_by(asked, word) else _TURNED
                 cost = state.cost + (0.0 if move.outward == outward else turned)
-                if kinds and move in kinds[0][0].steps:
+                if kinds and move in kinds[0][0].steps and not self._says_done(relation):
                     # A "next station" is a station: nobody has said that it is next to something.
                     cost += _QUALIFIED
                 if any(branch.path[:1] == (move,) for branch in state.branches):

@@ -19,10 +19,10 @@ from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.kinship import shared_by
+from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations import read_operations
-from kgqa_neo4j.question.wording import singular_of
 from kgqa_neo4j.question.wording import words as words_of
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
@@ -132,7 +132,7 @@ class Parser:
                 words.append(Word(span.text.lower(), match.start(), match.end(), 1.0, span, True))
                 continue
             text = text.removesuffix("'s")
-            for part in _PART.finditer(text) if "-" in text else [None]:
+            for part in _PART.finditer(text) if "-" in text and relatives(text) is None else [None]:
                 start = match.start() + (part.start() if part else 0)
                 word = part[0] if part else text
                 named = common.get(start)

@@ -25,8 +25,11 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.wording import stem
 
 _OF = re.compile(r" (?:of|for|from)\b")
-# How much rather a word stands for what is so of some and not of others, in a question whether something is so.
-_TRUTH = 1.3
+# How much rather a word stands for a relation with the values that the question speaks of: what is so of some and not
+# of others in a question whether something is so, dates where it names them.
+_RATHER = 1.3
+# Nouns for values of time: an "arrival date" is no place of arrival.
+_TIMES = frozenset({"date", "day", "month", "year", "time"})
 
 
 class Properties:
@@ -40,7 +43,13 @@ class Properties:
     def _truths(self) -> Vectors:
         """What a relation's gain is multiplied by where a question asks whether something is so, (relations,)."""
         truths = [self._view.is_truth(Move(relation, True)) for relation in self._view.relations]
-        return np.where(truths, _TRUTH, 1.0).astype(np.float32)
+        return np.where(truths, _RATHER, 1.0).astype(np.float32)
+
+    @cached_property
+    def _dates(self) -> Vectors:
+        """What a relation's gain is multiplied by where a question speaks of dates, (relations,)."""
+        dates = [self._view.is_time(Move(relation, True)) for relation in self._view.relations]
+        return np.where(dates, _RATHER, 1.0).astype(np.float32)
 
     def with_properties(self, asked: AskedQuestion, state: State) -> State:
         """Return the state held to what words say that nothing has explained: "is contagious", "has been resolved"."""
@@ -66,6 +75,8 @@ class Properties:
             if ops.whether or ops.negations:
                 # "Was it sold out": what is so or not, rather than how much was sold.
                 gains *= self._truths
+            if any(word.text in _TIMES for word in asked.words):
+                gains *= self._dates
             gains[list(tried)] = 0.0
             for number in np.argsort(-gains)[:4]:
                 if gains[number] < MEANS:
@@ -87,6 +98,9 @@ class Properties:
         if first < 0 or asked.ops.any or asked.ops.whether or asked.ops.counts:
             return -1
         if asks_by(asked, asked.words[first]):
+            return first
+        if asked.words[first].noun and all(word.weight < HEAD for word in asked.words[first + 1 :]):
+            # "All the estates": nothing is said of them.
             return first
         named = asked.words[first].entity
         of = _OF.match(asked.masked[asked.words[first].end :])

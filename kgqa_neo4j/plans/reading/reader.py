@@ -299,9 +299,10 @@ class Reader:
             one = self._properties.with_properties(asked, one)
             one = self._properties.with_kind(one)
             firsts = [branch.path[0] for branch in one.branches if branch.path]
-            if asked.wh in ("who", "whose") and firsts:
+            arrivals = [move.back for move in firsts] or [end.move for end in one.ends]
+            if asked.wh in ("who", "whose") and arrivals:
                 # "Who" asks for persons.
-                bonus += WHO * float(np.mean([self._view.person(move.back) for move in firsts]))
+                bonus += WHO * float(np.mean([self._view.person(move) for move in arrivals]))
             if asked.wh == "where" and firsts:
                 bonus += WHERE * float(np.mean([self._view.place(move.back) for move in firsts]))
             yield from self._outcomes.asked_for(asked, one, bonus)

@@ -34,20 +34,21 @@ class Relatives:
             if word.certain:
                 continue
             great = sum(one.text == "great" for one in asked.words[max(0, other - 3) : other])
+            first = word.text == "cousin" and other > 0 and asked.words[other - 1].text == "first"
             kin = self._kin(
                 "great-" * great + word.text, named.options[0].id, shared_in(asked.masked), quantifier
             )
             if kin is None:
                 continue
-            branches, first, several = kin
+            branches, step, several = kin
             explained = asked.none()
-            explained[[place, *range(other - great, other + 1)]] = 1.0
+            explained[[place, *range(other - great - first, other + 1)]] = 1.0
             common = {*shared_by(word.text), *(shared_in(asked.masked) if shared_by(word.text) else ())}
             explained[[at for at, one in enumerate(asked.words) if one.text in common]] = 1.0
             branches = [*state.branches, *branches]
             if several:
                 branches.append(Branch((), Pattern(entities=(named.options[0].id,)), Quantifier.NONE))
-            yield replace(state, branches=tuple(branches), ends=(*state.ends, End(first.back))).with_explained(
+            yield replace(state, branches=tuple(branches), ends=(*state.ends, End(step.back))).with_explained(
                 explained
             )
 
@@ -70,12 +71,17 @@ class Relatives:
         # From somebody to the relatives, each role by all relations that lead back from there.
         pattern = Pattern(entities=(entity,))
         ways: tuple[Path, ...] = ()
+        themselves: list[Branch] = []
         for number, role in enumerate(roles, 1):
             ways = self._view.kin_ways(BACK[role])
             if not ways:
                 return None
+            # Children of the same parents: nobody is a brother of their own.
+            own = role == "sibling" and len(ways[0]) > 1
+            themselves = [Branch((), pattern, Quantifier.NONE)] if own else []
             if number < len(roles):
                 pattern = _around(ways, pattern)
+                pattern = replace(pattern, branches=(*pattern.branches, *themselves))
         told = self._of_sex(ways, sex) if sex else ()
         ways = told or ways
         branches = _held(ways, pattern, quantifier)
@@ -86,6 +92,8 @@ class Relatives:
             if found is None and any(role_of(name) is None for name in names):
                 return None
             branches += [Branch(found[0], Pattern(entities=(found[1],)))] if found else []
+        if len(roles) > 1:
+            branches += themselves
         return branches, ways[0][0], len(roles) > 1 or len(ways[0]) > 1
 
     def _of_sex(self, ways: Sequence[Path], sex: str) -> tuple[Path, ...]:

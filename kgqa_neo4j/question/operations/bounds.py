@@ -9,7 +9,7 @@ from kgqa_neo4j.question.lexicon import NO_UNITS
 from kgqa_neo4j.question.operations.cutting import cut
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.model import NumberBound, Operations
-from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
+from kgqa_neo4j.question.operations.numbers import HOW_OFTEN, NUMBER, is_often, number_of
 
 _OVER = (
     r"more than|greater than|higher than|larger than|bigger than|longer than|taller than|"
@@ -20,7 +20,7 @@ _LEAST = r"at least|no less than|not less than|no fewer than|a minimum of|minimu
 _MOST = r"at most|up to|no more than|not more than|a maximum of|within"
 _COMPARED = re.compile(
     rf"\b(?:(?P<over>{_OVER})|(?P<under>{_UNDER})|(?P<least>{_LEAST})|(?P<most>{_MOST})|(?P<exactly>exactly|precisely))"
-    rf" [$€£]?(?P<number>{NUMBER})(?P<unit> ?%| [a-z²]+)?(?P<half> and a half\b)?"
+    rf" [$€£]?(?P<number>{NUMBER}|{HOW_OFTEN})(?P<unit> ?%| [a-z²]+)?(?P<half> and a half\b)?"
 )
 _OR_MORE = re.compile(
     rf"[$€£]?\b(?P<number>{NUMBER})(?P<unit> [a-z²]+)? or (?:(?P<least>more|over|above|higher|"
@@ -72,6 +72,8 @@ def _bound(
     unit = (match["unit"] or "").strip()
     if unit in NO_UNITS:
         unit = ""
+    if not unit and match.re is _COMPARED and is_often(match["number"]):
+        unit = "times"
     sign = next((name for mark, name in _CURRENCY.items() if mark in match[0]), "")
     noun = tuple(word for word in (unit, after) if word)
     end = match.end() if unit or not match["unit"] else match.start("unit")

@@ -38,6 +38,10 @@ NUMBER = (
 )
 """A regular expression for a number in lower case, as `number_of` reads it."""
 
+_OFTEN = {"once": 1, "twice": 2, "thrice": 3}
+HOW_OFTEN = rf"(?:{'|'.join(_OFTEN)})\b"
+"""A regular expression for a number of times in a word, as `number_of` reads it."""
+
 HOW_MANY = rf"(?P<many>\d+|{'|'.join(_UNDER_TWENTY[1:11])})"
 _PARTS = re.compile(
     rf"(?P<digits>\d[\d,]*(?:\.\d+)?)|(?P<word>{_WORDS}|a\b)|(?P<scale>{'|'.join(_SCALES)})|and\b"
@@ -53,6 +57,8 @@ def number_of(text: str) -> float:
     text = text.strip()
     if text in ("a", "an"):
         return 1.0
+    if text in _OFTEN:
+        return float(_OFTEN[text])
     if text in ("half a", "half an"):
         return 0.5
     half = 0.5 if text.endswith(_HALF) else 0.0
@@ -70,6 +76,11 @@ def number_of(text: str) -> float:
             total = (total or 1.0) * _SCALES[match["scale"]]
         at = match.end() + (text[match.end() : match.end() + 1] == " ")
     return total + half
+
+
+def is_often(text: str) -> bool:
+    """Return whether a word says how many times: "twice"."""
+    return text in _OFTEN
 
 
 def small_number(text: str) -> int:

@@ -23,7 +23,7 @@ _OPENING = re.compile(
 )
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"
-    r"neither|nor|lacks?|lacking|cannot|nobody|no one|no-one|"
+    r"neither|nor|lacks?|lacking|(?<=is |re )missing(?= (?:an?|any|their|its|his|her)\b)|cannot|nobody|no one|no-one|"
     r"no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
     r"\b(?P<verb>\w+)n['\u2019]t\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b"
 )
@@ -32,7 +32,7 @@ _ONLY = re.compile(r"\b(?:nothing but|no one but|nobody but|only|exclusively|sol
 _ALL = re.compile(r"\b(?:all of|(?<!at )all(?! the\b)|every one of|every single|always|each of)\b")
 _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
-    r"split by)\s+(?P<noun>(?!with\b|of\b)[a-z][a-z -]*)"
+    r"split by)\s+(?P<noun>(?!(?:with|of|was|were|is|are|has|have|had|did|does|do)\b)[a-z][a-z -]*)"
 )
 # "The cheapest per day" has no groups: the price is one per day.
 _PER_UNIT = re.compile(
@@ -60,10 +60,12 @@ _WHETHER = re.compile(
     r"don't|didn't)\b(?! you\b(?! have\b))"
 )
 _THEN_WHICH = re.compile(r"[?.!] ?(?:which|who|what|list|name|if so)\b")
+# Whoever is listed: "and the date each was born".
+_EACH = r"(?:they|it|he|she|each(?: of them| one)?)"
 _AND_COLUMN = re.compile(
     r"\b(?:,? and|with|along with|together with|plus) (?:(?:their|its|his|her|the respective) (?P<their>[a-z][a-z ]*?)|"
     r"(?P<clause>(?:where|what|who|when|how|which) [a-z][a-z ]*)|"
-    r"the (?P<that>[a-z]+(?: [a-z]+)?) (?:that )?(?:they|it|he|she)(?:'re|'s)? [a-z ]+?|"
+    rf"the (?P<that>[a-z]+(?: [a-z]+)? (?:that )?{_EACH}(?:'re|'s)? [a-z ]+?)|"
     r"(?P<number>number of [a-z]+|[a-z]+) and (?P<and>[a-z]+(?: [a-z]+)?))(?=\W*$|,? please)"
 )
 
@@ -78,7 +80,7 @@ _NEXT_TOLD = re.compile(
 )
 _TOLD = re.compile(
     r"(?:who|whom|when|where|what|which|how (?:many|much|long|old))\b.* |"
-    r"(?:the|which|what) [a-z]+(?: [a-z]+)?? (?:that )?(?:it|they|he|she)(?:'s|'re)? [a-z]+"
+    rf"(?:the|which|what) [a-z]+(?: [a-z]+)?? (?:that )?{_EACH}(?:'s|'re)? [a-z ]+"
 )
 _UNSAYING = re.compile(
     r"\b(?:how (?:many|much)|who|whom|when|where|which|what|it|they|he|she|the|its|their)\b(?:'s|'re)?"

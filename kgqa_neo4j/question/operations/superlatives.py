@@ -30,7 +30,7 @@ DONE_MOST = re.compile(
 _CAME = re.compile(r"\b(?:come|comes|coming|came|finish|finishes|finished|placed|ranked) *$")
 _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
-    r"oldest)\b(?! (?:names?|lady|class|half|time))"
+    r"oldest)\b(?! (?:names?|lady|class|half|time|cousins?))"
 )
 # "The 5 shops with the most".
 _SEVERAL_WITH = re.compile(
