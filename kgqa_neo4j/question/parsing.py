@@ -93,7 +93,9 @@ def read_form(masked: str) -> QuestionForm:
     focus = _focus(lowered, units, owned)
     # A word that is part of a listed phrase ("other half") says nothing by itself.
     sharing = max((SHARING.get(word, 0.0) for word in _alone(lowered, units)), default=0.0)
-    return QuestionForm(tuple(units), tuple(spans), focus, sharing, owned, _number(lowered, units, focus, owned))
+    return QuestionForm(
+        tuple(units), tuple(spans), focus, sharing, owned, _number(lowered, units, focus, owned)
+    )
 
 
 def _units(tokens: list[str], lowered: list[str], topic: int) -> list[Unit]:
@@ -168,7 +170,12 @@ def _number(lowered: list[str], units: list[Unit], focus: int, owned: tuple[int,
     if not 0 <= focus < len(units) or units[focus].kind:
         return 0
     unit = units[focus]
-    if focus not in owned and lowered[unit.place - 1 : unit.place] not in (["which"], ["what"], ["the"], ["all"]):
+    if focus not in owned and lowered[unit.place - 1 : unit.place] not in (
+        ["which"],
+        ["what"],
+        ["the"],
+        ["all"],
+    ):
         return 0
     word = lowered[unit.end]
     return 1 if singular_of(word) != word else -1

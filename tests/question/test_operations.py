@@ -24,6 +24,8 @@ def test_a_plain_question_does_nothing() -> None:
         ("orders of 400 dollars or more", ((Comparison.AT_LEAST, 400.0),), ("dollars",)),
         ("rooms between 10 and 20", ((Comparison.AT_LEAST, 10.0), (Comparison.AT_MOST, 20.0)), ()),
         ("who has exactly two children", ((Comparison.EQUAL, 2.0),), ("children",)),
+        ("ships that were inspected at least twice", ((Comparison.AT_LEAST, 2.0),), ("times",)),
+        ("who won more than once", ((Comparison.GREATER, 1.0),), ("times",)),
     ],
 )
 def test_numbers_are_compared(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kgqa_neo4j.question.wording import agents, is_participle, stem_match, word_relation
+from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.wording import agents, is_participle, stem, stem_match, word_relation
 
 
 @pytest.mark.parametrize(
@@ -45,3 +46,12 @@ def test_who_does_what_a_participle_says() -> None:
     assert "painter" in agents("painted")
     assert "sculptor" in agents("sculpted")
     assert not agents("children") and not is_participle("children") and not agents("year")
+
+
+def test_plurals_that_no_ending_tells() -> None:
+    assert [singular_of(word) for word in ("genera", "children", "cities", "series", "status", "buses")] == [
+        "genus", "child", "city", "series", "status", "bus",
+    ]  # fmt: skip
+    assert stem_match("genera", "genus") > 0.9
+    # "Lives" may be the verb.
+    assert stem("lives") == stem("live")

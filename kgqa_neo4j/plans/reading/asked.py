@@ -18,7 +18,7 @@ from kgqa_neo4j.question.operations import Operations
 
 # Characters behind "average" within which it is said of what.
 _MEASURED_WITHIN = 25
-_WHICH = re.compile(r"\b(?:which|what) $")
+_WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 
 @dataclass(frozen=True, slots=True)

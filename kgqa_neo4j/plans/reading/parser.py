@@ -138,7 +138,8 @@ class Parser:
                 named = common.get(start)
                 if (word in FUNCTION_WORDS and named is None) or not word or start in within:
                     continue
-                noun = start in nouns and not (part and self._qualifies(ops.text, match, nouns))
+                related = part is None and "-" in word and relatives(word) is not None
+                noun = related or (start in nouns and not (part and self._qualifies(ops.text, match, nouns)))
                 weight = 1.0 if noun or named else _VERB
                 generic = word in GENERIC_NOUNS and not _asks_for_group(word, ops.text[:start])
                 if (generic or word in LIGHT_VERBS) and not (named and self.is_class(named)):
@@ -151,7 +152,7 @@ class Parser:
                 several = named is not None and " " in named.text
                 words.append(
                     Word(
-                        singular_of(named.text) if named and several else singular.get(start, word),
+                        _text(word, named if several else None, related, singular.get(start, word)),
                         start,
                         start + len(named.text if named and several else word),
                         weight,
@@ -222,9 +223,14 @@ class Parser:
             if (word.text in self._whole and not word.certain) or _HERE.match(text[word.end :]):
                 # "Who works here", "beds in the hospital": everyone, all of them.
                 table[place] = 0.0
+            known = relatives(word.text)
             if shared_by(word.text):
                 # Those who share something are no relation themselves.
                 table[place] = 0.0
+            elif known and len(known[0]) > 1:
+                # A grandmother is no mother, unless a relation is called so.
+                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
+                table[place] = np.where(own, table[place], 0.0)
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
         pairs = [
@@ -269,6 +275,13 @@ class Parser:
         """Return whether a mention that only resembles a name is rather a word for a relation."""
         sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
         return not sure and float(self._view.chances([span.text.lower()]).max(initial=0.0)) >= MEANS
+
+
+def _text(word: str, named: NamedSpan | None, related: bool, singular: str) -> str:
+    """Return a word in the singular, where it is all of a name, or of what hyphens join, all of these."""
+    if named:
+        return singular_of(named.text)
+    return singular_of(word) if related else singular
 
 
 def _asks_for_group(word: str, before: str) -> bool:

@@ -25,9 +25,9 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.wording import stem
 
 _OF = re.compile(r" (?:of|for|from)\b")
-# How much rather a word stands for a relation with the values that the question speaks of: what is so of some and not
-# of others in a question whether something is so, dates where it names them.
-_RATHER = 1.3
+# How much rather a word stands for what is so of some and not of others, in a question whether something is so; and for
+# what has a date, of relations that it says as well, in one that speaks of dates.
+_TRUTH, _DATED = 1.3, 1.05
 # Nouns for values of time: an "arrival date" is no place of arrival.
 _TIMES = frozenset({"date", "day", "month", "year", "time"})
 
@@ -43,13 +43,13 @@ class Properties:
     def _truths(self) -> Vectors:
         """What a relation's gain is multiplied by where a question asks whether something is so, (relations,)."""
         truths = [self._view.is_truth(Move(relation, True)) for relation in self._view.relations]
-        return np.where(truths, _RATHER, 1.0).astype(np.float32)
+        return np.where(truths, _TRUTH, 1.0).astype(np.float32)
 
     @cached_property
     def _dates(self) -> Vectors:
         """What a relation's gain is multiplied by where a question speaks of dates, (relations,)."""
         dates = [self._view.is_time(Move(relation, True)) for relation in self._view.relations]
-        return np.where(dates, _RATHER, 1.0).astype(np.float32)
+        return np.where(dates, _DATED, 1.0).astype(np.float32)
 
     def with_properties(self, asked: AskedQuestion, state: State) -> State:
         """Return the state held to what words say that nothing has explained: "is contagious", "has been resolved"."""
@@ -95,10 +95,12 @@ class Properties:
     def _asked_for(self, asked: AskedQuestion) -> int:
         """Return the place of the noun that says what is asked for and nothing else: "the suppliers of X"; else -1."""
         first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
-        if first < 0 or asked.ops.any or asked.ops.whether or asked.ops.counts:
+        if first < 0 or asked.ops.whether or asked.ops.counts:
             return -1
-        if asks_by(asked, asked.words[first]):
+        if asks_by(asked, asked.words[first]) and (asked.ops.negations or not asked.ops.any):
             return first
+        if asked.ops.any:
+            return -1
         if asked.words[first].noun and all(word.weight < HEAD for word in asked.words[first + 1 :]):
             # "All the estates": nothing is said of them.
             return first

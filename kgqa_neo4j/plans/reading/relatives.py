@@ -9,6 +9,7 @@ from kgqa_neo4j.plans.language.query import (
     Branch,
     Pattern,
     Quantifier,
+    ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
@@ -16,6 +17,9 @@ from kgqa_neo4j.plans.reading.costs import MEANS
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import BACK, relatives, role_of, sex_of, shared_by, shared_in
+
+# What is said of relatives without meaning others: "first cousins", "blood uncles".
+_NEAR = frozenset({"first", "blood", "biological", "full", "late"})
 
 
 class Relatives:
@@ -34,7 +38,7 @@ class Relatives:
             if word.certain:
                 continue
             great = sum(one.text == "great" for one in asked.words[max(0, other - 3) : other])
-            first = word.text == "cousin" and other > 0 and asked.words[other - 1].text == "first"
+            first = other > 0 and asked.words[other - 1].text in _NEAR
             kin = self._kin(
                 "great-" * great + word.text, named.options[0].id, shared_in(asked.masked), quantifier
             )
@@ -51,6 +55,18 @@ class Relatives:
             yield replace(state, branches=tuple(branches), ends=(*state.ends, End(step.back))).with_explained(
                 explained
             )
+
+    def counted(self, noun: str, count: ValueTest) -> tuple[Branch, Move] | None:
+        """Return what holds of those who have so many relatives of one role, and a step to these; None for other nouns.
+
+        Children have either one of several relations to somebody: each by itself tells how many.
+        """
+        known = relatives(noun)
+        ways = self._view.kin_ways(known[0][0]) if known and len(known[0]) == 1 and not known[1] else ()
+        if not ways or any(len(way) > 1 for way in ways):
+            return None
+        either = tuple(Branch(way, count=count) for way in ways)
+        return (either[0] if len(either) == 1 else Branch((), Pattern(either=either))), ways[0][0]
 
     def _kin(
         self, word: str, entity: str, common: Sequence[str], quantifier: Quantifier

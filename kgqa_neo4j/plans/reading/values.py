@@ -18,6 +18,7 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, SEVERAL, STEP
 from kgqa_neo4j.plans.reading.paths import Paths
+from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.values import leading_number
@@ -46,6 +47,7 @@ class Values:
     def __init__(self, view: GraphView, paths: Paths) -> None:
         self._view = view
         self._paths = paths
+        self._relatives = Relatives(view)
 
     def with_number(
         self, asked: AskedQuestion, state: State, bound: NumberBound
@@ -72,6 +74,10 @@ class Values:
             after = replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)))
             yield after.with_explained(explained), share - (0.0 if self._tells(move, tests, scale) else _IDLE)
         if bound.noun and len(tests) == 1 and isinstance(tests[0].value, int) and tests[0].value <= 100:
+            if related := self._relatives.counted(singular_of(bound.noun[-1]), tests[0]):
+                branch, step = related
+                after = replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(step.back)))
+                yield after, 1.0
             for path, pattern, share, after in self.countable(
                 asked, state, bound.noun[-1], bound.place, before
             )[:3]:

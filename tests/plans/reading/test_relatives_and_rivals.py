@@ -35,3 +35,52 @@ def graph(
 )
 def test_people_are_understood(graph: KnowledgeGraph, question: str, expected: list[str]) -> None:
     assert sorted(map(str, names(graph.ask(question)))) == expected
+
+
+@pytest.fixture(scope="module")
+def family(
+    endpoint: Endpoint, own_surroundings: None, graph: KnowledgeGraph, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[KnowledgeGraph]:
+    # After the tests of `graph`, whose server this empties.
+    with opened_graph(endpoint, tmp_path_factory.mktemp("dynasty"), "dynasty") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        # Nobody is a brother of their own: the father of Roland is no uncle of his.
+        (
+            "Which blood uncles did Roland Averell have?",
+            ["Lionel Brandreth", "Rupert Brandreth", "William Averell"],
+        ),
+        ("how many first cousins did Philippa Averell have", ["12"]),
+        ("mother-in-law of Henry Averell", ["Johanna Tolliver"]),
+        ("Who was Basil Brandreth's great-grandfather?", ["Oliver Brandreth"]),
+        # A mother or a father: each by itself tells how many children there are.
+        (
+            "Who had four or more children?",
+            [
+                "Edmund Averell", "Hugh Averell", "Josiah Tolliver", "Lavinia Croft", "Mercy Tolliver",
+                "William Averell",
+            ],
+        ),
+        ("who is missing a date of death", ["Caleb Tolliver", "Greta Tolliver", "Saskia Tolliver"]),
+        (
+            "show me all the estates",
+            [
+                "Carrow House", "Eldermoor Lodge", "Fenwick Grange", "Greywater Abbey", "Harrowmere Hall",
+                "Kestrel Park", "Quince Court", "Saltmarch Manor", "The Lanterns",
+            ],
+        ),
+        (
+            "Hugh Averell's kids and the date each was born",
+            [
+                "['Frederick Averell', '1817-12-18']", "['Hester Averell', '1821-09-09']",
+                "['Julia Averell', '1813-03-05']", "['William Averell', '1810-06-12']",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_a_family_is_understood(family: KnowledgeGraph, question: str, expected: list[str]) -> None:
+    assert sorted(map(str, names(family.ask(question)))) == expected
