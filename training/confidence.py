@@ -3,7 +3,9 @@
     python -m training.confidence DATA --out kgqa_neo4j/plans/confidence/weights.json
 
 A quarter of the questions is asked of a graph that lacks what their gold plan ends in, so that the best plan left is
-wrong; with nothing learned, half of these are asked of a graph that has that relation nowhere. Where something was
+wrong; with nothing learned, half of these are asked of a graph that has that relation nowhere. Natural questions, those
+that cannot be answered among them, are one more set, ranked by weights that did not see them (`--natural-weights`,
+what `training.rank --variants` writes as `without-natural.npz`). Where something was
 learned, each graph is asked after few and after many pairs of others of its questions: the scores mean the less the
 fewer these are. Every graph and number of pairs has the same weight; what weights fitted
 to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing
@@ -36,11 +38,12 @@ from kgqa_neo4j.plans.learning.training import train
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
+from kgqa_neo4j.plans.ranking import Weights as RankerWeights
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.memory_graph import MemoryGraph
-from training.sets import Collection, Example, load
+from training.sets import NATURAL, Collection, Example, load, unanswerable
 
 # Question sets by graph, for nothing learned and for something learned.
 UNTRAINED = {
@@ -154,6 +157,7 @@ def main() -> None:
     parser.add_argument(
         "--keep", type=Path, help="write what was judged here, and read it from here if it is there"
     )
+    parser.add_argument("--natural-weights", type=Path, required=True)
     chosen = parser.parse_args()
     encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     groups: dict[str, dict[str, list[Judged]]] | None = (
@@ -165,7 +169,8 @@ def main() -> None:
                 name: judged
                 for name, sets in UNTRAINED.items()
                 for judged in [list(_untrained(load(name, chosen.data), sets, encoder, chosen.asked))]
-            },
+            }
+            | {"natural": list(_natural(RankerWeights.load(chosen.natural_weights), encoder))},
             "learned": {
                 f"{name} {pairs}": judged
                 for name, sets in LEARNED.items()
@@ -220,11 +225,23 @@ def _worth(judged: Sequence[Judged], weights: Weights) -> dict[str, float]:
     }
 
 
-def _untrained(collection: Collection, sets: Sequence[str], encoder: Embedder, asked: int) -> Iterator[Judged]:
-    ranker = Ranker(collection.graph, encoder)
+def _natural(weights: RankerWeights, encoder: Embedder) -> Iterator[Judged]:
+    for name in NATURAL:
+        sets = name, unanswerable(name)
+        yield from _untrained(load(name, Path()), sets, encoder, 2 * ASKED, weights)
+
+
+def _untrained(
+    collection: Collection,
+    sets: Sequence[str],
+    encoder: Embedder,
+    asked: int,
+    weights: RankerWeights | None = None,
+) -> Iterator[Judged]:
+    ranker = Ranker(collection.graph, encoder, weights)
     print("asking", collection.name, flush=True)
     for example in _drawn(collection, sets, asked):
-        yield from _judged(collection, example, ranker, encoder)
+        yield from _judged(collection, example, ranker, encoder, weights)
 
 
 def _learned(
@@ -246,7 +263,13 @@ def _drawn(collection: Collection, sets: Sequence[str], many: int) -> list[Examp
     return found
 
 
-def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: Embedder) -> Iterator[Judged]:
+def _judged(
+    collection: Collection,
+    example: Example,
+    scorer: Scorer,
+    encoder: Embedder,
+    weights: RankerWeights | None = None,
+) -> Iterator[Judged]:
     graph = collection.graph
     vector = encoder.encode([example.masked])[0]
     topic = Entity(example.topic, collection.names.get(example.topic, example.topic))
@@ -256,7 +279,7 @@ def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: E
     schema: Lacking | Without = Lacking(graph, example.topic, missing)
     if missing and drawn < SHARE * NOWHERE and isinstance(scorer, Ranker):
         schema = Without(graph, missing[-1].relation)
-        scorer = Ranker(schema, encoder)
+        scorer = Ranker(schema, encoder, weights)
     found = candidates(schema, [example.topic], scorer.step_prior(asked))
     scores = scorer.score(asked, found, schema)
     for rank, place in enumerate(scores.order()[:EXECUTED] if found else ()):

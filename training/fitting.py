@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.candidates import Candidate, Limits, candidates
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
+from kgqa_neo4j.plans.ranking.features import NAMES
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.scoring import Asked
 from training.sets import Collection, Example
@@ -159,15 +160,27 @@ def chained(
     return paths
 
 
-def fit(groups: Iterable[Sequence[Table | None]], strength: float = 0.02) -> Vectors:
+def fit(
+    groups: Iterable[Sequence[Table | None]],
+    strength: float = 0.02,
+    *,
+    shares: Sequence[float] | None = None,
+    near: Vectors | None = None,
+    held: frozenset[str] = frozenset(),
+) -> Vectors:
     """Return weights, shape (features,), that put right plans first: softmax over the candidates of a question.
 
-    Every group counts the same, however many questions it has; `strength` draws standardised weights to 0.
+    Args:
+        groups: tables of questions. Every group counts the same, however many questions it has.
+        strength: draws standardised weights to those of `near`.
+        shares: what each group counts instead.
+        near: weights, shape (features,); default 0.
+        held: names of features whose weights stay as they are in `near`.
     """
     rows: list[tuple[float, Table]] = []
-    for group in groups:
+    for place, group in enumerate(groups):
         usable = [table for table in group if table and table.right.any() and not table.right.all()]
-        rows += [(1 / len(usable), table) for table in usable]
+        rows += [((shares[place] if shares else 1.0) / len(usable), table) for table in usable]
     stacked = np.concatenate([table.features for _, table in rows]).astype(np.float64)
     spread = stacked.std(axis=0) + 1e-3
     stacked = (stacked - stacked.mean(axis=0)) / spread
@@ -178,17 +191,20 @@ def fit(groups: Iterable[Sequence[Table | None]], strength: float = 0.02) -> Vec
     ignored = np.concatenate([table.ignored for _, table in rows])
     share = np.array([weight for weight, _ in rows])
     share /= share.sum()
+    drawn_to = np.zeros(stacked.shape[1]) if near is None else near * spread
+    free = np.array([name not in held for name in NAMES], float)
 
     def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
         scores = np.where(ignored, -1e9, stacked @ weights)
         likely = np.exp(scores - np.maximum.reduceat(scores, starts)[owner])
         total = np.add.reduceat(likely, starts)
         good = np.add.reduceat(likely * right, starts) + 1e-12
-        value = -float(share @ np.log(good / total)) + strength * float(weights @ weights)
+        apart = weights - drawn_to
+        value = -float(share @ np.log(good / total)) + strength * float(apart @ apart)
         slope = likely / total[owner] - likely * right / good[owner]
-        return value, stacked.T @ (slope * share[owner]) + 2 * strength * weights
+        return value, free * (stacked.T @ (slope * share[owner]) + 2 * strength * apart)
 
-    found = minimize(loss, np.zeros(stacked.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 400})
+    found = minimize(loss, drawn_to, jac=True, method="L-BFGS-B", options={"maxiter": 400})
     return np.asarray(found.x / spread, np.float32)
 
 

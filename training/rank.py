@@ -18,13 +18,14 @@ from pathlib import Path
 import numpy as np
 
 from kgqa_neo4j.embedding import create
+from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.plans.ranking import Ranker, Weights
 from kgqa_neo4j.plans.ranking.features import NAMES
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.fitting import Measured, Table, expected_hit, fit, measured, synthetic, tables
 from training.kinds import fit_kinds
-from training.sets import COLLECTIONS, EVALUATION_ONLY, load
+from training.sets import COLLECTIONS, EVALUATION_ONLY, NATURAL, Collection, load
 
 MOST = 200
 # Which questions are fitted to, and on which graphs questions are made; by the graph's name.
@@ -34,6 +35,7 @@ FITTED = {
     "pat": ("pat-singlehop", "pat-multihop"),
     "wikidata": ("wikidata-train",),
     "freebase": ("webquestions", "simplequestions"),
+    **{name: (name,) for name in NATURAL},
 }
 SYNTHETIC_OF = ("pathquestion-3", "pat", "wikidata")
 # Left out together: the two graphs of PathQuestion share their relations.
@@ -42,6 +44,7 @@ FAMILIES = {
     "pat": ("pat",),
     "wikidata": ("wikidata",),
     "freebase": ("freebase",),
+    "natural": NATURAL,
 }
 GROUPS = {
     "match": ("evidence", "support", "ordered", "disorder", "first_near", "last_far", "label"),
@@ -55,6 +58,16 @@ GROUPS = {
     "graph": ("usual", "frequency", "many"),
 }
 
+
+# What natural questions count in all, against 1 of each other set, and the features that they tell nothing of: they ask
+# for short chains, mostly in one order, and not for what shares something with the topic.
+NATURAL_SHARE = 4.0
+TOLD_BY_OTHERS = frozenset(
+    {
+        "ordered", "disorder", "first_near", "last_far", "undo", "undo_cued", "cue_unused", "repeated", "usual",
+        "frequency", "many",
+    }
+)  # fmt: skip
 
 Groups = Mapping[tuple[str, str], list[Table | None]]
 """Tables by graph and set."""
@@ -81,7 +94,7 @@ def main() -> None:
     used = [name for name in COLLECTIONS if name not in left]
     encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     collections = {name: load(name, options.data) for name in dict.fromkeys([*used, *options.measure])}
-    kinds = fit_kinds([collections[name] for name in used], encoder)
+    kinds = fit_kinds([collections[name] for name in used if name not in NATURAL], encoder)
     empty = Weights(np.zeros(len(NAMES), np.float32), kinds, encoder.model)
     rankers = {name: Ranker(one.graph, encoder, empty) for name, one in collections.items()}
     groups: dict[tuple[str, str], list[Table | None]] = {}
@@ -92,7 +105,7 @@ def main() -> None:
         if name in SYNTHETIC_OF:
             groups[name, "synthetic"] = list(synthetic(one, rankers[name], encoder, options.most))
         print("read", name, flush=True)
-    weights = fit(groups.values())
+    weights = fitted(groups)
     if options.out:
         replace(empty, features=weights).save(options.out)
     tests: dict[str, list[Measured]] = {}
@@ -101,28 +114,55 @@ def main() -> None:
             tests[key] = measured(collections[name], examples[: options.count], rankers[name], encoder)
             print("read", key, flush=True)
     report("all", tests, weights)
+    if not options.leave_out:
+        one_left_out(collections, rankers, encoder, groups)
     if options.one_by_one or options.variants:
         for family, names in FAMILIES.items():
             rest = {key: rows for key, rows in groups.items() if key[0] not in names}
-            without = fit(rest.values())
+            without = fitted(rest)
             report(f"without graphs of {family}", tests, without)
             if options.variants:
                 options.variants.mkdir(parents=True, exist_ok=True)
                 replace(empty, features=without).save(options.variants / f"without-{family}.npz")
         made = {key: rows for key, rows in groups.items() if key[1] == "synthetic"}
-        report("synthetic questions alone", tests, fit(made.values()))
+        report("synthetic questions alone", tests, fitted(made))
         asked = {key: rows for key, rows in groups.items() if key[1] != "synthetic"}
-        report("no synthetic questions", tests, fit(asked.values()))
+        report("no synthetic questions", tests, fitted(asked))
     if options.ablate:
         for group, prefixes in GROUPS.items():
             kept = np.array([not name.startswith(prefixes) for name in NAMES])
-            report(f"without features: {group}", tests, fit(_without(groups, kept)))
+            report(f"without features: {group}", tests, fitted(_without(groups, kept)))
 
 
-def _without(groups: Groups, kept: np.ndarray) -> list[list[Table | None]]:
-    return [
-        [table and replace(table, features=table.features * kept) for table in rows] for rows in groups.values()
-    ]
+def fitted(groups: Groups) -> Vectors:
+    """Return the weights for the sets but the natural questions, drawn towards what these tell on top."""
+    others = [rows for key, rows in groups.items() if key[0] not in NATURAL]
+    natural = [table for key, rows in groups.items() if key[0] in NATURAL for table in rows]
+    weights = fit(others)
+    if not natural:
+        return weights
+    shares = [1.0] * len(others) + [NATURAL_SHARE]
+    return fit([*others, natural], shares=shares, near=weights, held=TOLD_BY_OTHERS)
+
+
+def one_left_out(
+    collections: Mapping[str, Collection], rankers: Mapping[str, Ranker], encoder: Embedder, groups: Groups
+) -> None:
+    """Print the expected Hit@1 of each natural graph by weights fitted to all the other graphs, and the mean."""
+    hits: list[float] = []
+    for name in NATURAL:
+        rows = measured(collections[name], collections[name].sets[name], rankers[name], encoder)
+        weights = fitted({key: group for key, group in groups.items() if key[0] != name})
+        print(f"without {name}  {expected_hit(rows, weights):.3f} of {len(rows)}", flush=True)
+        hits += [row.expected_hit(weights) for row in rows]
+    print(f"natural questions, each graph left out  {sum(hits) / len(hits):.3f} of {len(hits)}", flush=True)
+
+
+def _without(groups: Groups, kept: np.ndarray) -> Groups:
+    return {
+        key: [table and replace(table, features=table.features * kept) for table in rows]
+        for key, rows in groups.items()
+    }
 
 
 def report(title: str, tests: Mapping[str, list[Measured]], weights: np.ndarray) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import random
@@ -10,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.plan import Path as Steps
@@ -238,6 +240,52 @@ def _pat(root: Path) -> Collection:
     return found
 
 
+def _natural(name: str) -> Callable[[Path], Collection]:
+    def read(_root: Path) -> Collection:
+        file = next(one for one in sorted(_NATURAL.glob(f"{name}.?sv")))
+        chains, lacking = [], []
+        for row in _natural_rows():
+            if row["graph"] == name and len(row["topics"]) == 1:
+                masked = mask_name(row["question"], *row["topics"])
+                example = Example(masked, *row["topics"], frozenset(map(str, row["answers"])))
+                if row["kind"] in _CHAINS:
+                    chains.append(example)
+                elif row["kind"] == _UNANSWERABLE:
+                    lacking.append(example)
+        sets = {name: _shuffled(chains), unanswerable(name): _shuffled(lacking)}
+        return Collection(name, list(_plain_triples(file)), {}, 3, sets)
+
+    return read
+
+
+def unanswerable(name: str) -> str:
+    """Return the name of the set of natural questions that a graph cannot answer."""
+    return f"{name}-{_UNANSWERABLE}"
+
+
+def _natural_rows() -> Iterator[dict[str, Any]]:
+    """Yield the natural questions that may be tuned on."""
+    for file in sorted(_NATURAL.glob("dev*.jsonl")):
+        yield from map(json.loads, file.read_text("utf-8").splitlines())
+
+
+def _plain_triples(file: Path) -> Iterator[tuple[str, str, str]]:
+    with file.open(encoding="utf-8", newline="") as text:
+        rows = (
+            csv.reader(text) if file.suffix == ".csv" else csv.reader(text, "excel-tab", quoting=csv.QUOTE_NONE)
+        )
+        for number, row in enumerate(rows):
+            if len(row) >= 3 and (number or file.suffix != ".csv"):
+                yield row[0].strip(), row[1].strip(), row[2].strip()
+
+
+_NATURAL = Path(__file__).parents[1] / "tests" / "data" / "natural"
+# Kinds of natural questions that a chain of steps from their topic answers.
+_CHAINS = frozenset({"one-hop", "reverse", "multi-hop"})
+_UNANSWERABLE = "unanswerable"
+NATURAL = tuple(sorted({row["graph"] for row in _natural_rows() if any(_NATURAL.glob(f"{row['graph']}.?sv"))}))
+"""The graphs of the natural questions in view, by name, but for those in RDF files."""
+
 COLLECTIONS: dict[str, Callable[[Path], Collection]] = {
     "pathquestion-2": _pathquestion(2),
     "pathquestion-3": _pathquestion(3),
@@ -245,6 +293,7 @@ COLLECTIONS: dict[str, Callable[[Path], Collection]] = {
     "wikidata": _wikidata,
     "freebase": _freebase,
     "metaqa": _metaqa,
+    **{name: _natural(name) for name in NATURAL},
 }
 EVALUATION_ONLY = frozenset({"metaqa"})
 """Nothing of these may fit the weights that are shipped."""

@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.ranking.matching import Matches
 from kgqa_neo4j.question.lexicon import KINDS, SHARING
 from kgqa_neo4j.question.parsing import QuestionForm
+from kgqa_neo4j.question.wording import says_class
 
 Array = npt.NDArray[Any]
 
@@ -67,6 +68,8 @@ NAMES = (
     "usual",
     "frequency",
     "many",
+    "many_asked",
+    "class_unasked",
 )
 """What `features` gives, in order; docs/ranking.md says what each is."""
 
@@ -103,6 +106,7 @@ class Fit:
         meaning = np.array([not one.kind and SHARING.get(one.text, 0.0) < 1 for one in form.units] or [False])
         # How many words the graph has nothing for; question words ask for a kind alone, "share" for a way back.
         self.unknown = float((1.0 - np.minimum(self.known, 1.0))[meaning].sum())
+        self.classes = np.array([says_class(one.text) for one in graph.wordings])
         self.names_object = np.array([wording.names_object for wording in graph.wordings])
 
     @cached_property
@@ -162,7 +166,7 @@ class _Paths:
             **self._sentence(),
             **self._length(),
             **self._sharing(),
-            **self._graph_alone(),
+            **self._graph_alone(said),
         }
 
     def _steps(self, said: Array) -> dict[str, Array]:
@@ -262,7 +266,7 @@ class _Paths:
             "repeated": same_end.sum(axis=1).astype(float),
         }
 
-    def _graph_alone(self) -> dict[str, Array]:
+    def _graph_alone(self, said: Array) -> dict[str, Array]:
         usual = self.graph.usual[self.arrive[:, :-1], self.depart[:, 1:]]
         counts = self.graph.counts
         fans = np.where(self.outward, self.graph.fans[self.relation, 1], self.graph.fans[self.relation, 0])
@@ -270,6 +274,8 @@ class _Paths:
             "usual": np.log(usual + _NEVER_SEEN).sum(axis=1),
             "frequency": (np.log1p(counts[self.relation]) - np.log1p(counts.max())).mean(axis=1),
             "many": np.log1p(fans[:, -1]),
+            "many_asked": np.log1p(fans[:, -1]) * self.form.number,
+            "class_unasked": (self.fit.classes[self.relation] * (1.0 - said.max(axis=0))).sum(axis=1),
         }
 
 
