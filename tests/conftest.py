@@ -26,7 +26,7 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
 from kgqa_neo4j.testing import small_graph
 from tests.sharing import shared_workspace
-from tests.tiers import left_out, mark
+from tests.tiers import left_out, long_first, mark
 
 # spaCy imports it, in a thread where a question is expected. It silences a warning while it is imported, and the end
 # of a test in the main thread would undo that.
@@ -68,9 +68,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return left_out(collection_path, config.option.markexpr) or None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> Iterator[None]:
     for item in items:
         mark(item)
+    yield
+    if hasattr(config, "workerinput"):
+        long_first(items)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,6 +7,7 @@ in the lists below. CONTRIBUTING.md says which command runs which tier.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,14 @@ def mark(item: pytest.Item) -> None:
     ):
         if applies:
             item.add_marker(name)
+
+
+def long_first(items: list[pytest.Item]) -> None:
+    """Order files so that those which take long begin first, and no worker waits at the end for one of another."""
+    seconds: Counter[Path] = Counter()
+    for item in items:
+        if item.get_closest_marker("slow"):
+            seconds[item.path] += 20
+        elif any(item.get_closest_marker(name) for name in ("server", "model", "process")):
+            seconds[item.path] += 1
+    items.sort(key=lambda item: -seconds[item.path])
