@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,6 +111,12 @@ MARKED_FILES = {
     "process": PROCESS_FILES,
     "slow": SLOW_FILES,
 }
+
+
+def first_quick(values: Iterable[str]) -> list[Any]:
+    """Return the parameters of a test of many graphs, which takes half a minute and more: the first alone is quick."""
+    first, *others = values
+    return [first, *(pytest.param(other, marks=pytest.mark.slow) for other in others)]
 
 
 def left_out(path: Path, expression: str) -> bool:
