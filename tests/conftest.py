@@ -25,7 +25,7 @@ from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
 from kgqa_neo4j.testing import small_graph
-from tests.sharing import shared_workspace
+from tests.sharing import Standing, shared_workspace
 from tests.tiers import left_out, long_first, mark
 
 # spaCy imports it, in a thread where a question is expected. It silences a warning while it is imported, and the end
@@ -246,15 +246,28 @@ def bare_database(emptied: Database, cypher_session: neo4j.Session) -> Database:
     return emptied
 
 
+@pytest.fixture(scope="session")
+def standing(cypher_session: neo4j.Session) -> Standing:
+    return Standing(cypher_session)
+
+
 @pytest.fixture
 def attach_own(
-    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    standing: Standing,
+    endpoint: Endpoint,
+    cypher_session: neo4j.Session,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AttachOwn:
-    """Fills the database by some statements, and attaches it to a workspace."""
+    """Fills the database, without any index of ours, by some statements, and attaches it to a workspace."""
 
     def attached(*statements: str) -> Configuration:
-        for statement in statements:
-            cypher(statement)
+        if not standing.found(statements):
+            empty(cypher_session)
+            strip(cypher_session)
+            for statement in statements:
+                cypher_session.run(statement).consume()
+            standing.keep(statements, True)
         monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
         monkeypatch.delenv("NEO4J_URI", raising=False)
         own = Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
