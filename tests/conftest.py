@@ -251,6 +251,16 @@ def standing(cypher_session: neo4j.Session) -> Standing:
     return Standing(cypher_session)
 
 
+def fill(session: neo4j.Session, standing: Standing, *statements: str) -> None:
+    """Make a graph by some statements, without any index of ours, unless it stands there."""
+    if not standing.found(statements):
+        empty(session)
+        strip(session)
+        for statement in statements:
+            session.run(statement).consume()
+        standing.keep(statements, True)
+
+
 @pytest.fixture
 def attach_own(
     standing: Standing,
@@ -262,12 +272,7 @@ def attach_own(
     """Fills the database, without any index of ours, by some statements, and attaches it to a workspace."""
 
     def attached(*statements: str) -> Configuration:
-        if not standing.found(statements):
-            empty(cypher_session)
-            strip(cypher_session)
-            for statement in statements:
-                cypher_session.run(statement).consume()
-            standing.keep(statements, True)
+        fill(cypher_session, standing, *statements)
         monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
         monkeypatch.delenv("NEO4J_URI", raising=False)
         own = Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
