@@ -16,7 +16,8 @@ WITHOUT_AMX := $(shell $(CC) $(WITHOUT_AMX) -fsyntax-only -x c /dev/null 2>/dev/
 export CFLAGS += $(WITHOUT_AMX)
 export CXXFLAGS += $(WITHOUT_AMX)
 TYPES := build/types/kgqa_neo4j
-PYTEST := $(BIN)/python -m pytest
+# The tests' own order: what takes long first.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 DEMO := $(BIN)/kgqa --workspace .kgqa/demo
 
 .DEFAULT_GOAL := help
@@ -55,13 +56,13 @@ demo: setup
 	@$(BIN)/python -m kgqa_neo4j.sample --next
 
 test: setup-dev
-	$(PYTEST) -n 2 --dist loadfile -m "not slow" $(PYTEST_ARGS)
+	$(PYTEST) -m "not slow" $(PYTEST_ARGS)
 
 test-unit: setup-dev
-	$(PYTEST) -n 2 --dist loadfile -m "not server and not model and not process and not slow" $(PYTEST_ARGS)
+	$(PYTEST) -m "not server and not model and not process and not slow" $(PYTEST_ARGS)
 
 test-all: setup-dev
-	$(PYTEST) -n 2 --dist loadfile $(PYTEST_ARGS)
+	$(PYTEST) $(PYTEST_ARGS)
 
 # The package as it is installed, with `loaders` and `cypher` inside, for what reads folders and not imports.
 .PHONY: $(TYPES)

@@ -25,8 +25,8 @@ from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer
 from kgqa_neo4j.testing import small_graph
-from tests.sharing import shared_workspace
-from tests.tiers import left_out, mark
+from tests.sharing import Standing, shared_workspace
+from tests.tiers import left_out, long_first, mark
 
 # spaCy imports it, in a thread where a question is expected. It silences a warning while it is imported, and the end
 # of a test in the main thread would undo that.
@@ -68,9 +68,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return left_out(collection_path, config.option.markexpr) or None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> Iterator[None]:
     for item in items:
         mark(item)
+    yield
+    if hasattr(config, "workerinput"):
+        long_first(items)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -242,15 +246,33 @@ def bare_database(emptied: Database, cypher_session: neo4j.Session) -> Database:
     return emptied
 
 
+@pytest.fixture(scope="session")
+def standing(cypher_session: neo4j.Session) -> Standing:
+    return Standing(cypher_session)
+
+
+def fill(session: neo4j.Session, standing: Standing, *statements: str) -> None:
+    """Make a graph by some statements, without any index of ours, unless it stands there."""
+    if not standing.found(statements):
+        empty(session)
+        strip(session)
+        for statement in statements:
+            session.run(statement).consume()
+        standing.keep(statements, True)
+
+
 @pytest.fixture
 def attach_own(
-    bare_database: Database, endpoint: Endpoint, cypher: Cypher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    standing: Standing,
+    endpoint: Endpoint,
+    cypher_session: neo4j.Session,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AttachOwn:
-    """Fills the database by some statements, and attaches it to a workspace."""
+    """Fills the database, without any index of ours, by some statements, and attaches it to a workspace."""
 
     def attached(*statements: str) -> Configuration:
-        for statement in statements:
-            cypher(statement)
+        fill(cypher_session, standing, *statements)
         monkeypatch.setenv("NEO4J_PASSWORD", endpoint.password)
         monkeypatch.delenv("NEO4J_URI", raising=False)
         own = Attachment(name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username)

@@ -70,25 +70,29 @@ def test_without_the_cache_the_model_says_the_same_again(sample_workspace: Path,
     }
 
 
-def test_the_method_llm_is_one_call_without_evidence(sample_workspace: Path, kgqa: Any) -> None:
+def test_the_method_llm_is_one_call_without_evidence(sample_workspace: Path, kgqa_here: Any) -> None:
     answer = asked(
-        kgqa("ask", "who wrote Hamlet?", "--method", "llm", "--json", "--no-trace", workspace=sample_workspace)
+        kgqa_here(
+            "ask", "who wrote Hamlet?", "--method", "llm", "--json", "--no-trace", workspace=sample_workspace
+        )
     )
     assert (answer["status"], answer["method"], answer["llm"]["calls"]) == ("answered", "llm", 1)
     assert answer["text"] and answer["evidence"] == answer["entities"] == answer["statements"] == []
 
 
 def test_a_question_about_nothing_in_the_graph_is_refused_without_fallback(
-    sample_workspace: Path, kgqa: Any
+    sample_workspace: Path, kgqa_here: Any
 ) -> None:
     arguments = ("ask", "zxqv zxqvv?", "--no-fallback", "--no-trace", "--json")
-    answer = asked(kgqa(*arguments, workspace=sample_workspace), Status.UNANSWERABLE.exit_code)
+    answer = asked(kgqa_here(*arguments, workspace=sample_workspace), Status.UNANSWERABLE.exit_code)
     assert (answer["status"], answer["llm"]["calls"], answer["text"]) == ("unanswerable", 0, "")
     assert answer["reason"]
 
 
-def test_a_failed_model_means_exit_code_1_and_still_one_json_object(sample_workspace: Path, kgqa: Any) -> None:
-    result = kgqa(
+def test_a_failed_model_means_exit_code_1_and_still_one_json_object(
+    sample_workspace: Path, kgqa_here: Any
+) -> None:
+    result = kgqa_here(
         *("ask", "who wrote Hamlet?", "--method", "llm", "--json", "--no-trace", "--set", "llm.backend=http"),
         *("--set", "llm.base_url=http://127.0.0.1:9/v1", "--set", "llm.timeout=2"),
         workspace=sample_workspace,
@@ -99,14 +103,16 @@ def test_a_failed_model_means_exit_code_1_and_still_one_json_object(sample_works
     assert answer["status"] == "failed" and answer["reason"]
 
 
-def test_an_unknown_topic_is_an_error_on_stderr_with_its_own_code(sample_workspace: Path, kgqa: Any) -> None:
-    result = kgqa("ask", "who is [Zxqv Zxqvv]?", "--json", workspace=sample_workspace)
+def test_an_unknown_topic_is_an_error_on_stderr_with_its_own_code(
+    sample_workspace: Path, kgqa_here: Any
+) -> None:
+    result = kgqa_here("ask", "who is [Zxqv Zxqvv]?", "--json", workspace=sample_workspace)
     assert result.returncode == NoSuchTopic.exit_code and result.stdout == ""
     assert "Zxqv" in result.stderr
 
 
-def test_the_help_fits_a_screen_and_names_every_method(kgqa: Any, tmp_path: Path) -> None:
-    shown = kgqa("ask", "--help", workspace=tmp_path).stdout
+def test_the_help_fits_a_screen_and_names_every_method(kgqa_here: Any, tmp_path: Path) -> None:
+    shown = kgqa_here("ask", "--help", workspace=tmp_path).stdout
     assert len(shown.splitlines()) <= 50
     assert len(re.findall(r"^  (?:-\w, )?--[a-z]", shown, re.M)) <= 15
     for option in ("--no-fallback", "--no-trace", "--json", "--topic", "--method", "--model", "--set"):
@@ -130,20 +136,20 @@ def test_every_setting_can_be_set_for_one_question() -> None:
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named_with_what_was_meant(
-    kgqa: Any, tmp_path: Path, given: str, told: str
+    kgqa_here: Any, tmp_path: Path, given: str, told: str
 ) -> None:
-    result = kgqa("ask", "who?", "--set", given, workspace=tmp_path)
+    result = kgqa_here("ask", "who?", "--set", given, workspace=tmp_path)
     assert result.returncode in (2, ConfigError.exit_code) and told in result.stderr
 
 
-def test_an_option_that_is_a_setting_is_told_as_such(kgqa: Any, tmp_path: Path) -> None:
-    result = kgqa("ask", "who?", "--beam", "3", workspace=tmp_path)
+def test_an_option_that_is_a_setting_is_told_as_such(kgqa_here: Any, tmp_path: Path) -> None:
+    result = kgqa_here("ask", "who?", "--beam", "3", workspace=tmp_path)
     assert result.returncode == 2 and "--set adaptive.beam=VALUE" in result.stderr
 
 
-def test_the_terminal_shows_answer_proof_and_how_to_go_on(sample_workspace: Path, kgqa: Any) -> None:
+def test_the_terminal_shows_answer_proof_and_how_to_go_on(sample_workspace: Path, kgqa_here: Any) -> None:
     question = sample_questions()[0]
-    shown = kgqa("ask", question, "--set", "adaptive.hops=1", *ADAPTIVE, workspace=sample_workspace)
+    shown = kgqa_here("ask", question, "--set", "adaptive.hops=1", *ADAPTIVE, workspace=sample_workspace)
     assert shown.returncode == 0, shown.stderr
     lines = shown.stdout.splitlines()
     assert len(lines) <= 10
@@ -159,17 +165,19 @@ def test_the_terminal_shows_answer_proof_and_how_to_go_on(sample_workspace: Path
         assert words in shown.stdout
     assert "cmd=edit" not in shown.stdout and "generation" not in shown.stdout
     (ask_id,) = re.findall(r" show (\S+) --browser", shown.stdout)
-    browser = kgqa("show", ask_id, "--browser", "--no-open", "--show-password", workspace=sample_workspace)
+    browser = kgqa_here("show", ask_id, "--browser", "--no-open", "--show-password", workspace=sample_workspace)
     password = (sample_workspace / "server" / "password").read_text("utf-8")
     for words in ("cmd=edit", "topic: ", "answer: ", "log in as neo4j", password):
         assert words in browser.stdout
-    verbose = kgqa("ask", question, "-v", "--set", "adaptive.hops=1", *ADAPTIVE, workspace=sample_workspace)
+    verbose = kgqa_here(
+        "ask", question, "-v", "--set", "adaptive.hops=1", *ADAPTIVE, workspace=sample_workspace
+    )
     for words in ("evidence", "steps", "statements", "cost", "generation", "1 call"):
         assert words in verbose.stdout
 
 
-def test_no_line_tells_of_a_model_that_was_not_called(sample_workspace: Path, kgqa: Any) -> None:
-    shown = kgqa("ask", sample_questions()[0], "--method", "plans", "-v", workspace=sample_workspace)
+def test_no_line_tells_of_a_model_that_was_not_called(sample_workspace: Path, kgqa_here: Any) -> None:
+    shown = kgqa_here("ask", sample_questions()[0], "--method", "plans", "-v", workspace=sample_workspace)
     assert shown.returncode == 0, shown.stderr
     assert "SmolLM2" not in shown.stdout and "call" not in shown.stdout
 

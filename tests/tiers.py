@@ -7,7 +7,10 @@ in the lists below. CONTRIBUTING.md says which command runs which tier.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -110,6 +113,12 @@ MARKED_FILES = {
 }
 
 
+def first_quick(values: Iterable[str]) -> list[Any]:
+    """Return the parameters of a test of many graphs, which takes half a minute and more: the first alone is quick."""
+    first, *others = values
+    return [first, *(pytest.param(other, marks=pytest.mark.slow) for other in others)]
+
+
 def left_out(path: Path, expression: str) -> bool:
     """Whether no test of a file can be chosen by ``-m expression``: importing it, and what it imports, is saved.
 
@@ -136,3 +145,14 @@ def mark(item: pytest.Item) -> None:
     ):
         if applies:
             item.add_marker(name)
+
+
+def long_first(items: list[pytest.Item]) -> None:
+    """Order files so that those which take long begin first, and no worker waits at the end for one of another."""
+    seconds: Counter[Path] = Counter()
+    for item in items:
+        if item.get_closest_marker("slow"):
+            seconds[item.path] += 20
+        elif any(item.get_closest_marker(name) for name in ("server", "model", "process")):
+            seconds[item.path] += 1
+    items.sort(key=lambda item: -seconds[item.path])

@@ -2,12 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import neo4j
 import pytest
 
-from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.driver import Database, Endpoint
+from tests.conftest import fill
+from tests.sharing import Standing
 
 Cypher = Callable[..., list[dict[str, Any]]]
 
@@ -33,13 +36,14 @@ CREATE (a)-[:PARTNER]->(b), (b)-[:PARTNER]->(a), (a)-[:REFERRED]->(b)
 WITH collect(1) AS done
 CREATE (:_Tool_ {data: 'x'})
 """
+_CONSTRAINT = "CREATE CONSTRAINT customer_id IF NOT EXISTS FOR (c:Customer) REQUIRE c.customerId IS UNIQUE"
 
 
 @pytest.fixture
-def bank(bare_database: Database, cypher: Cypher) -> Database:
-    cypher(_GRAPH)
-    cypher("CREATE CONSTRAINT customer_id IF NOT EXISTS FOR (c:Customer) REQUIRE c.customerId IS UNIQUE")
-    return bare_database
+def bank(endpoint: Endpoint, cypher_session: neo4j.Session, standing: Standing) -> Iterator[Database]:
+    fill(cypher_session, standing, _GRAPH, _CONSTRAINT)
+    with Database(endpoint) as connected:
+        yield connected
 
 
 def data_hash(cypher: Cypher) -> str:

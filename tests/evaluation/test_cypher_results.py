@@ -55,7 +55,7 @@ def test_predictions_are_scored_by_what_they_return(films: Database, cypher: Cyp
 
 
 def test_stored_predictions_are_scored_by_the_command(
-    films: Database, kgqa: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
+    films: Database, kgqa_here: RunKgqa, tmp_path: Path, server_environment: dict[str, str]
 ) -> None:
     questions, predictions = tmp_path / "questions.jsonl", tmp_path / "predictions.jsonl"
     questions.write_text(
@@ -63,9 +63,9 @@ def test_stored_predictions_are_scored_by_the_command(
     )
     said = [(QUESTIONS[0].question, QUESTIONS[0].cypher), (QUESTIONS[2].question, None)]
     predictions.write_text("".join(json.dumps({"question": q, "pred_cypher": c}) + "\n" for q, c in said))
-    kgqa("attach", workspace=tmp_path / "w", env=server_environment)
+    kgqa_here("attach", workspace=tmp_path / "w", env=server_environment)
     command = ("eval", questions, "--format", "cypher", "--predictions", predictions, "--json")
-    done = kgqa(*command, workspace=tmp_path / "w", env=server_environment)
+    done = kgqa_here(*command, workspace=tmp_path / "w", env=server_environment)
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
     assert {

@@ -16,6 +16,7 @@ from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.question_sets.questions import read_questions
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.driver import Database
+from tests.tiers import first_quick
 
 KINDS = {
     "one-hop", "reverse", "multi-hop", "conjunction", "count", "yes-no", "superlative", "comparison", "date",
@@ -91,7 +92,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize("graph", FILES)
+@pytest.mark.parametrize("graph", first_quick(FILES))
 def test_gold_statements_return_the_gold_answers(
     graph: str,
     database: Database,

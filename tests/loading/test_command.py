@@ -15,10 +15,10 @@ FACTS = "Ada_Lovelace\twrote\tNotes\nAda_Lovelace\tborn_in\tLondon\nLondon\tloca
 
 
 @pytest.fixture
-def load(database: Database, server_environment: dict[str, str], kgqa: Any, tmp_path: Path) -> Load:
+def load(database: Database, server_environment: dict[str, str], kgqa_here: Any, tmp_path: Path) -> Load:
     def run(*arguments: str | Path, stdin: str | None = None) -> Any:
         command = ("load", "triples", *arguments, "--prefix", "t", "--embed", "none")
-        return kgqa(*command, workspace=tmp_path / "workspace", env=server_environment, stdin=stdin)
+        return kgqa_here(*command, workspace=tmp_path / "workspace", env=server_environment, stdin=stdin)
 
     return run
 

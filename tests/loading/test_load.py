@@ -18,11 +18,6 @@ Cypher = Callable[..., list[dict[str, Any]]]
 FILMS = "Kismet|directed_by|William_Dieterle\nKismet|has_tag|fate\nPortrait|directed_by|William_Dieterle\n"
 
 
-@pytest.fixture
-def database(bare_database: Database) -> Database:
-    return bare_database
-
-
 def test_the_graph_is_as_documented(load_text: LoadText, cypher: Cypher) -> None:
     load_text(FILMS)
     (triple,) = cypher(
@@ -83,6 +78,7 @@ def test_steps_between_relations_count_entities_not_pairs(load_text: LoadText, c
     }
 
 
+@pytest.mark.usefixtures("bare_database")
 def test_every_index_is_online_and_the_graph_is_ready(load_text: LoadText, database: Database) -> None:
     summary = load_text(FILMS)
     assert health.check_ready(database, model="hash", dimension=DIMENSION, normalised=True)
@@ -103,6 +99,7 @@ def test_a_loaded_file_changes_nothing(load_text: LoadText, cypher: Cypher, embe
     assert len(embedder.texts) == embedded
 
 
+@pytest.mark.usefixtures("bare_database")
 def test_a_loaded_file_mends_a_lost_index(load_text: LoadText, database: Database) -> None:
     load_text(FILMS)
     schema.drop_index(database, "entity_names")
@@ -116,6 +113,7 @@ def test_a_changed_file_is_a_new_load(load_text: LoadText) -> None:
     assert (more.unchanged, more.new_triples, more.triples) == (False, 1, 4)
 
 
+@pytest.mark.usefixtures("bare_database")
 def test_new_types_get_a_new_index_and_the_old_one_goes(load_text: LoadText, database: Database) -> None:
     load_text(FILMS)
     before = set(schema.triple_indexes(database))

@@ -1,10 +1,11 @@
 """Small graphs whose similarities are plain to see: an encoder that counts shared words."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import neo4j
 import numpy as np
 import pytest
 
@@ -14,9 +15,9 @@ from kgqa_neo4j.llm.base import LLM
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.model.graph import Entity, fold, triple_id, verbalise
 from kgqa_neo4j.settings import load_configuration
-from kgqa_neo4j.store.driver import Database
-
-Cypher = Callable[..., list[dict[str, Any]]]
+from kgqa_neo4j.store.driver import Database, Endpoint
+from tests.conftest import empty
+from tests.sharing import Standing
 
 
 class WordCounts:
@@ -25,13 +26,13 @@ class WordCounts:
     model, backend, dimension, normalised = "word-counts", "test", 64, True
 
     def __init__(self) -> None:
-        self._places: dict[str, int] = {}
+        self.places: dict[str, int] = {}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         for row, text in enumerate(texts):
             for word in re.findall(r"\w+", text.lower().replace("_", " ")):
-                vectors[row, self._places.setdefault(word, len(self._places) % self.dimension)] += 1
+                vectors[row, self.places.setdefault(word, len(self.places) % self.dimension)] += 1
         return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9))
 
 
@@ -53,15 +54,56 @@ class TopicLinker:
 
 
 class Graph:
-    """A graph made of (subject, relation, object) names, and the tools that ask it."""
+    """A graph made of (subject, relation, object) names, and the tools that ask it.
 
-    def __init__(self, database: Database, cypher: Cypher) -> None:
-        self.database = database
-        self.cypher = cypher
-        self.embedder = WordCounts()
+    The server is emptied before anything is made or asked, unless the graph that a test begins with stands there.
+    """
+
+    def __init__(self, database: Database, session: neo4j.Session, standing: Standing) -> None:
+        self._database, self._session, self._standing = database, session, standing
+        self._begun = False
+        self._words = WordCounts()
+        self.embedder = self._words
         self.entities: dict[str, Entity] = {}
 
+    @property
+    def database(self) -> Database:
+        self._begin()
+        return self._database
+
+    @database.setter
+    def database(self, other: Database) -> None:
+        self._database = other
+
+    def cypher(self, query: str, **parameters: Any) -> list[dict[str, Any]]:
+        self._begin()
+        return self._session.run(query, parameters).data()
+
+    def _begin(self) -> None:
+        if not self._begun:
+            self._begun = True
+            empty(self._session)
+
+    def make(self, build: Callable[["Graph"], object], recipe: object = None) -> None:
+        """Build the graph; equal recipes, or the same function, make the same."""
+        if self._begun or self.embedder is not self._words:
+            # A graph begun otherwise, or with the vectors of another encoder, is no other test's.
+            self._begin()
+            build(self)
+        elif found := self._standing.found(recipe or build):
+            self._begun = True
+            entities, places = found
+            self.entities.update(entities)
+            self._words.places.update(places)
+        else:
+            self._begin()
+            build(self)
+            self._standing.keep(recipe or build, (dict(self.entities), dict(self._words.places)))
+
     def add(self, *triples: tuple[str, str, str], vectors: bool = True) -> None:
+        self.make(lambda graph: graph._add(triples, vectors), (triples, vectors))
+
+    def _add(self, triples: tuple[tuple[str, str, str], ...], vectors: bool) -> None:
         names = list(dict.fromkeys(name for subject, _, object_ in triples for name in (subject, object_)))
         relations = list(dict.fromkeys(relation for _, relation, _ in triples))
         self.entities.update({name: Entity(f"t:{name}", name) for name in names})
@@ -113,5 +155,6 @@ class Graph:
 
 
 @pytest.fixture
-def graph(database: Database, cypher: Cypher) -> Graph:
-    return Graph(database, cypher)
+def graph(endpoint: Endpoint, cypher_session: neo4j.Session, standing: Standing) -> Iterator[Graph]:
+    with Database(endpoint) as connected:
+        yield Graph(connected, cypher_session, standing)

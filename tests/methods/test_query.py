@@ -51,13 +51,17 @@ WHOLE = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN count(n) AS nodes, sum(size
 WORKS = "MATCH (:Entity {id: $e1})-[t1:$($r1)]->(x:Entity)"
 
 
+def firms(graph: Any) -> None:
+    graph.add(*FIRMS)
+    graph.cypher(TIMES)
+    graph.cypher(VALUES)
+    graph.cypher("MATCH (r:Relation) SET r.count = 1")
+    schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
+
+
 def ready(graph: Any) -> None:
     if "Oslo" not in graph.entities:
-        graph.add(*FIRMS)
-        graph.cypher(TIMES)
-        graph.cypher(VALUES)
-        graph.cypher("MATCH (r:Relation) SET r.count = 1")
-        schema.await_indexes(graph.database, schema.create_name_indexes(graph.database))
+        graph.make(firms)
 
 
 def ask(graph: Any, question: str, llm: ScriptedLLM | None = None, **settings: object) -> Answer:

@@ -149,9 +149,9 @@ def test_status_of_the_users_server(tmp_path: Path, endpoint: Endpoint) -> None:
 
 
 def test_commands_for_the_managed_server_refuse_the_users_own(
-    tmp_path: Path, kgqa: Any, server_environment: dict[str, str]
+    tmp_path: Path, kgqa_here: Any, server_environment: dict[str, str]
 ) -> None:
     for arguments in (["stop"], ["logs"]):
-        done = kgqa("db", *arguments, workspace=tmp_path, env=server_environment)
+        done = kgqa_here("db", *arguments, workspace=tmp_path, env=server_environment)
         assert done.returncode == errors.ConfigError.exit_code
         assert "NEO4J_URI" in done.stderr

@@ -3,6 +3,7 @@
 import json
 import logging
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -10,9 +11,17 @@ import pytest
 
 from kgqa_neo4j import ConfigError, KnowledgeGraph, NoSuchTopic
 from kgqa_neo4j.settings import AuditSettings
+from kgqa_neo4j.store.driver import Endpoint
 from kgqa_neo4j.telemetry.asking import asked_by, asking
 from kgqa_neo4j.telemetry.audit import audit
 from kgqa_neo4j.telemetry.logs import AskIdFilter, JsonFormatter, TextFormatter
+from tests.conftest import OpenSmallGraph
+
+
+@pytest.fixture(scope="module")
+def office(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
+    with small_graph_there([("Ada", "leads", "Sales"), ("Ben", "leads", "Support")]) as graph:
+        yield graph
 
 
 def lines_of(file: Path) -> list[dict[str, object]]:
@@ -37,9 +46,16 @@ def test_json_records_are_one_line_with_their_exception() -> None:
     assert "\n" not in JsonFormatter().format(record) and "ask_id" not in JsonFormatter().format(record)
 
 
-def test_the_audit_log_says_who_asked_what_and_what_came_of_it(office: KnowledgeGraph) -> None:
+def test_the_audit_log_says_who_asked_what_and_what_came_of_it(
+    office: KnowledgeGraph, endpoint: Endpoint
+) -> None:
     workspace = office.configuration.workspace
-    with KnowledgeGraph.open(workspace, settings={"audit.use": True}) as graph:
+    there = {
+        "neo4j.uri": endpoint.uri,
+        "neo4j.username": endpoint.username,
+        "neo4j.password": endpoint.password,
+    }
+    with KnowledgeGraph.open(workspace, settings={**there, "audit.use": True}) as graph:
         with asked_by("ada@example.org"):
             answer = graph.ask("who leads Sales?", method="plans")
         with pytest.raises(NoSuchTopic):

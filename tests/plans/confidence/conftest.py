@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from kgqa_neo4j.plans.learning.learn import learn
@@ -18,7 +16,7 @@ __all__ = ["graph"]
 UNDIRECTED = ("Ink", "starred_actors", "Cy")
 
 
-def catalogued(graph: Graph, cypher: Any) -> Graph:
+def catalogued(graph: Graph) -> None:
     """Make the films, one of them without a director, and tell the graph how their relations chain."""
     triples = [*TRIPLES, UNDIRECTED]
     graph.add(*triples)
@@ -30,18 +28,18 @@ def catalogued(graph: Graph, cypher: Any) -> Graph:
         for move in moves
         for after, count in memory.following(move).items()
     ]
-    cypher(
+    graph.cypher(
         "UNWIND $steps AS s MATCH (a:Relation {id: s[0]}), (b:Relation {id: s[2]}) "
         "CREATE (a)-[:FOLLOWED_BY {direction: s[1], count: s[3]}]->(b)",
         steps=steps,
     )
-    return graph
 
 
 @pytest.fixture
-def films(graph: Graph, cypher: Any) -> Graph:
+def films(graph: Graph) -> Graph:
     """The films, with nothing learned."""
-    return catalogued(graph, cypher)
+    graph.make(catalogued)
+    return graph
 
 
 @pytest.fixture
