@@ -227,8 +227,9 @@ def _worth(judged: Sequence[Judged], weights: Weights) -> dict[str, float]:
 
 def _natural(weights: RankerWeights, encoder: Embedder) -> Iterator[Judged]:
     for name in NATURAL:
+        # What cannot be answered is among them: nothing needs to be taken away.
         sets = name, unanswerable(name)
-        yield from _untrained(load(name, Path()), sets, encoder, 2 * ASKED, weights)
+        yield from _untrained(load(name, Path()), sets, encoder, 2 * ASKED, weights, 0.0)
 
 
 def _untrained(
@@ -237,11 +238,12 @@ def _untrained(
     encoder: Embedder,
     asked: int,
     weights: RankerWeights | None = None,
+    share: float = SHARE,
 ) -> Iterator[Judged]:
     ranker = Ranker(collection.graph, encoder, weights)
     print("asking", collection.name, flush=True)
     for example in _drawn(collection, sets, asked):
-        yield from _judged(collection, example, ranker, encoder, weights)
+        yield from _judged(collection, example, ranker, encoder, weights, share)
 
 
 def _learned(
@@ -269,15 +271,16 @@ def _judged(
     scorer: Scorer,
     encoder: Embedder,
     weights: RankerWeights | None = None,
+    share: float = SHARE,
 ) -> Iterator[Judged]:
     graph = collection.graph
     vector = encoder.encode([example.masked])[0]
     topic = Entity(example.topic, collection.names.get(example.topic, example.topic))
     asked = Asked(example.masked, example.masked, (topic,), vector)
     drawn = random.Random(example.masked + example.topic).random()
-    missing = (example.path or _gold_path(graph, example)) if drawn < SHARE else ()
+    missing = (example.path or _gold_path(graph, example)) if drawn < share else ()
     schema: Lacking | Without = Lacking(graph, example.topic, missing)
-    if missing and drawn < SHARE * NOWHERE and isinstance(scorer, Ranker):
+    if missing and drawn < share * NOWHERE and isinstance(scorer, Ranker):
         schema = Without(graph, missing[-1].relation)
         scorer = Ranker(schema, encoder, weights)
     found = candidates(schema, [example.topic], scorer.step_prior(asked))
