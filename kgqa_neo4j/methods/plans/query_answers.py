@@ -12,7 +12,7 @@ from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_plain, is_sure, is_whole
+from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_likely, is_plain, is_sure, is_whole
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
@@ -37,7 +37,7 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
         reading = run.parts.lessons.recalled(question, reader.reading_of(asked))
         if not reading.proposals:
             return False
-        if not is_known(reading):
+        if not is_known(reading) and not is_likely(reading, asked):
             if reading.operates and run.linked is not None:
                 _refuse_unknown(run, reading)
                 return True

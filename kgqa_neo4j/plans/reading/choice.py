@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, entities_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
+from kgqa_neo4j.plans.reading.costs import HEAD
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 # A query whose score is lower by more than this is no other reading of the question.
@@ -21,6 +23,8 @@ _PLAIN = 0.75
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
 # The same where one step alone joins what is named, and by how many words less the next query has to explain.
 _UNKNOWN_ALONE, _AHEAD = 1.3, 0.4
+# Confidence from which a query is an answer whatever words it leaves unexplained.
+_LIKELY = 0.5
 # What is left there of the words that nothing explains.
 _ALONE = 0.5
 # Words that may stay unknown all the same: "everything".
@@ -36,6 +40,16 @@ def is_known(reading: Reading) -> bool:
     if is_only_way(reading):
         return best.unknown <= _UNKNOWN_ALONE
     return best.unknown <= (_UNKNOWN_JOINED if joined else _UNKNOWN)
+
+
+def is_likely(reading: Reading, asked: AskedQuestion) -> bool:
+    """Return whether the best query does what is asked with what is asked for, and is more likely right than wrong.
+
+    Other words that nothing explains say little then: "the oldest vessel on the register".
+    """
+    first = next((word.text for word in asked.words if word.noun and word.weight >= HEAD), "")
+    likely = reading.operates and estimate(signals(reading.proposals, 0)) >= _LIKELY
+    return likely and first not in reading.proposals[0].unexplained
 
 
 def is_sure(reading: Reading) -> bool:
