@@ -246,8 +246,9 @@ def _natural(name: str) -> Callable[[Path], Collection]:
         chains, lacking = [], []
         for row in _natural_rows():
             if row["graph"] == name and len(row["topics"]) == 1:
-                masked = mask_name(row["question"], *row["topics"])
-                example = Example(masked, *row["topics"], frozenset(map(str, row["answers"])))
+                (topic,) = row["topics"]
+                masked = mask_name(row["question"], topic)
+                example = Example(masked, topic, frozenset(map(str, row["answers"])))
                 if row["kind"] in _CHAINS:
                     chains.append(example)
                 elif row["kind"] == _UNANSWERABLE:

@@ -28,6 +28,7 @@ def graph(
         ("Which projects are due in 2024?", ["Aurora", "Evergreen", "Kingfisher", "Lantern"]),
         ("What is the second most expensive project?", ["Horizon"]),
         ("which project has the smallest budget", ["Evergreen"]),
+        ("which office on the register is the largest", ["Hamburg Hub"]),
         ("Did Xavier Dubois start before Aaron Blake?", ["yes"]),
         ("Which is bigger, the Dublin Office or Krakow Lab?", ["Krakow Lab"]),
         ("How many employees do we have?", ["36"]),
