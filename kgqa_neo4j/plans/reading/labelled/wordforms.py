@@ -28,6 +28,11 @@ def singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
 
 
+def is_plural(word: str) -> bool:
+    """Return whether a noun stands in the plural, by its ending."""
+    return singular(word) != word
+
+
 @lru_cache(maxsize=20_000)
 def forms(word: str) -> frozenset[str]:
     """Return the forms in which a word may stand: in the singular, and as Americans write it."""
