@@ -9,7 +9,8 @@ from tests.attached.test_asking import Ask, told
 from tests.conftest import AttachOwn
 
 _GRAPH = """
-CREATE (ann:Technician {name: 'Ann Lee'}), (bo:Technician {name: 'Bo Dahl'}), (cy:Technician {name: 'Cy Roth', shift: 'night'}),
+CREATE (ann:Technician {name: 'Ann Lee'}), (bo:Technician {name: 'Bo Dahl'}),
+  (cy:Technician {name: 'Cy Roth', shift: 'night'}),
   (ann)-[:FRIENDS_WITH {since: 2011}]->(bo), (cy)-[:REPORTS_TO]->(bo), (bo)-[:REPORTS_TO]->(ann),
   (lift:Machine {name: 'Lift Nine', state: 'running', visitingHours: '9-11'}),
   (saw:Machine {name: 'Saw Two', state: 'stopped'}),
