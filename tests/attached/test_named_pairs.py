@@ -19,6 +19,7 @@ CREATE (ann:Technician {name: 'Ann Lee'}), (bo:Technician {name: 'Bo Dahl'}),
   (other:Repair {ref: 'R-2', cause: 'leak', downtimeMin: 90}), (other)-[:PERFORMED_ON]->(saw),
   (other)-[:HANDLED_BY {checked: false}]->(bo), (lift)-[:RUNS_ON]->(:Line {code: 'L-1'}),
   (hinge:Part {name: 'hinge'}), (screw:Part {name: 'short screw'}), (hinge)-[:CONSISTS_OF {quantity: 6}]->(screw),
+  (ann)-[:PLAYS_IN {role: 'the Miller'}]->(:Pageant {title: 'Harvest Tale'}),
   (firm:Supplier {name: 'Hexa'}), (firm)-[:SUPPLIES {unitPrice: 2.5, leadDays: 4}]->(screw)
 """
 
@@ -57,6 +58,7 @@ def test_words_mean_what_they_do_in_their_place(asked: Ask) -> None:
         "What do we buy from Hexa?": [["short screw"]],
         "Which repairs took more than an hour? Give the repair numbers.": [["R-2"]],
         "When can I see Lift Nine?": [["9-11"]],
+        "Who does Ann Lee play in Harvest Tale?": [["the Miller"]],
         # "Right" is no misspelt "night".
         "Who reports to Ann Lee right now?": [["Bo Dahl"]],
     }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place, says_role
 
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
@@ -95,6 +95,8 @@ class Unlabelled:
             return
         if self._add_counting():
             return
+        if self._add_role():
+            return
         tied = {kind for tie in self._sketch.ties.values() for kind in tie.kinds}
         kinds = [kind for kind in self._sketch.said if kind not in tied] or list(self._sketch.said)
         for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
@@ -127,6 +129,20 @@ class Unlabelled:
                 return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
+
+    def _add_role(self) -> bool:
+        """Add as whom somebody does what a verb says where both ends of it are named: "who does Ann play in Heat"."""
+        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
+            roles = [one.name for one in self._schema.type[kind].properties if says_role(one.name)]
+            ends = [{one.source, one.target} for one in self._schema.type[kind].connections]
+            both = any(
+                some <= self._sketch.variables.keys() and all(map(self._is_named, some)) for some in ends
+            )
+            if len(roles) == 1 and both and self._sketch.said_of(kind) >= _DONE:
+                self._sketch.need(kind)
+                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, roles[0], kind)))
+                return True
+        return False
 
     def _is_person_there(self, source: str, target: str) -> bool:
         """Return whether of two labels that of a person is spoken of already, and the other is none of persons."""

@@ -37,6 +37,9 @@ _PLACES = frozenset({
     "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
     "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
 })  # fmt: skip
+_ROLES = frozenset(
+    {"role", "roles", "part", "character", "characters", "duty", "position", "function", "capacity"}
+)
 # Words of relationship types that only join.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
@@ -101,6 +104,11 @@ def is_end(name: str) -> bool:
 
 def _ends_in_unit(said: Sequence[str]) -> bool:
     return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
+
+
+def says_role(name: str) -> bool:
+    """Return whether a property is called like what somebody is in a relationship: a role."""
+    return bool(_ROLES.intersection(words(name)))
 
 
 def is_person(label: str) -> bool:
