@@ -29,7 +29,7 @@ from kgqa_neo4j.store.managed import ManagedServer
 DATA = Path(__file__).parents[1] / "tests" / "data" / "property"
 READ = (
     "marina", "hospital", "devops", "airline", "concerts", "realestate", "festival", "farm", "lawfirm", "shop",
-    "crime", "streaming", "payments",
+    "crime", "streaming", "payments", "factory", "campus",
 )  # fmt: skip
 NEVER_READ = ("research", "logistics", "city", "space", "powergrid", "forum")
 _MEMORY_MB = 700

@@ -37,6 +37,12 @@ _RANK = re.compile(
     rf"\b{MASK}(?:'s|\u2019s|') (?:[a-z]+ )?(?:(?P<above>{_ABOVE})|(?:{_BELOW}))(?:e?s)?\b"
     rf"|\b(?:(?P<above_of>{_ABOVE})|(?:{_BELOW}))(?:e?s)? of {_THE}{MASK}\b"
 )
+# "Who manages X", "whom does X manage".
+_RULES = r"manages?|supervises?|leads?|oversees?|bosses"
+_RULING = re.compile(
+    rf"\b(?:who|which [a-z]+)(?: directly)? (?P<above>{_RULES}) {_THE}{MASK}\b"
+    rf"|\b(?:does|did) {_THE}{MASK} (?:directly )?(?:{_RULES})\b"
+)
 _ANSWERS = frozenset({"report", "reports", "answer", "answers"})
 _MANAGES = frozenset({"manages", "supervises", "leads", "oversees", "bosses"})
 _MANAGED = frozenset({"managed", "supervised", "led", "overseen"})
@@ -106,8 +112,10 @@ def goes_against(form: str, label: Sequence[str], outward: bool) -> bool:
 
 def _asks_above(form: str) -> bool | None:
     """Return whether a question asks for who is above its topic, or below; None where it asks for neither."""
-    match = _RANK.search(form)
-    return bool(match["above"] or match["above_of"]) if match else None
+    if match := _RANK.search(form):
+        return bool(match["above"] or match["above_of"])
+    match = _RULING.search(form.lower().replace(MASK.lower(), MASK))
+    return bool(match["above"]) if match else None
 
 
 def _starts_below(label: Sequence[str]) -> bool | None:

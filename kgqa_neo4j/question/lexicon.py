@@ -112,15 +112,21 @@ ROLES = frozenset(
         user customer client employee worker staff manager patient doctor nurse student pupil owner
         driver pilot guest passenger visitor tenant borrower subscriber citizen resident colleague
         applicant candidate agent seller buyer supervisor officer author reviewer contact
+        lecturer professor lawyer attorney judge surgeon chef cook waiter clerk secretary operator inspector
+        instructor trainee intern apprentice volunteer researcher soldier sailor captain skipper rider
         """
     )
 )
 """More nouns for persons, by what they do or have: what a database calls those in it."""
 
 
+# Ends of nouns for persons alone.
+_PERSONAL = ("ician", "ologist")
+
+
 def names_person(noun: str) -> bool:
     """Return whether a noun in the singular is one for persons."""
-    return noun in ROLES or noun in KINDS["person"]
+    return noun in ROLES or noun in KINDS["person"] or noun.endswith(_PERSONAL)
 
 
 GENERIC_NOUNS = frozenset(

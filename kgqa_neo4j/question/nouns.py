@@ -36,6 +36,11 @@ def singular_of(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
 
 
+def is_plural(word: str) -> bool:
+    """Return whether a noun in lower case stands in the plural."""
+    return singular_of(word) != word
+
+
 def irregular_singular(word: str) -> str:
     """Return the singular of a noun whose plural no ending tells; any other word as it is."""
     return word if word in _ALSO_VERBS else _IRREGULAR.get(word, word)

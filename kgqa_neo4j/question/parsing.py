@@ -15,7 +15,7 @@ from kgqa_neo4j.question.lexicon import (
     SHARING,
 )
 from kgqa_neo4j.question.masking import MASK
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.thesaurus import phrase_at
 
 _OWNS = ("'s", "'")
@@ -178,7 +178,7 @@ def _number(lowered: list[str], units: list[Unit], focus: int, owned: tuple[int,
     ):
         return 0
     word = lowered[unit.end]
-    return 1 if singular_of(word) != word else -1
+    return 1 if is_plural(word) else -1
 
 
 def _is_doing(lowered: list[str], unit: Unit) -> bool:

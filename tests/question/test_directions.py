@@ -22,6 +22,9 @@ from kgqa_neo4j.question.directions import goes_outward
         ("who are the direct reports of X", "reports to", False),
         ("Who is the manager of X?", "manages", False),
         ("X's subordinates", "managed by", False),
+        ("Who manages X?", "reports to", True),
+        ("Whom does X supervise?", "reports to", False),
+        ("Whom does X lead?", "leads", True),
         # Other nouns have no sides, nor has what holds both ways, nor do other verbs say anything.
         ("Who is the author of X?", "author", None),
         ("Who is X married to?", "married to", None),

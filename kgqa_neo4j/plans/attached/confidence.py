@@ -31,7 +31,7 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
     * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; for a chain, whose scores
       are logits, only the first.
     * ``things``, ``chain``: 1 where the question was read in this way.
-    * ``steps``: relationships that it walks beyond the first; ``columns``: those of its table beyond the first;
+    * ``steps``: relationships that it walks beyond the first; ``columns``: those shown beyond the first;
       ``made``: columns that are made of several rows, beyond the first; ``grouped``: 1 where such a column stands
       beside others; ``close``: 1 where another query is nearly as good.
     """
@@ -48,7 +48,7 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
         "things": float(way is Way.THINGS),
         "chain": float(chain),
         "steps": min(_MOST, max(0.0, steps - 1.0)),
-        "columns": min(_MOST, max(0.0, len(columns) - 1.0)),
+        "columns": min(_MOST, max(0.0, sum(not one.hidden for one in columns) - 1.0)),
         "made": min(_MOST, max(0.0, made - 1.0)),
         "grouped": float(0 < made < len(columns) or bool(query.group)),
         "close": float(not chain and told["margin"] < _CLOSE),

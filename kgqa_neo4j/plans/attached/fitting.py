@@ -11,7 +11,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.vocabulary import is_place
+from kgqa_neo4j.plans.reading.labelled.vocabulary import is_place, says_role
 
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
@@ -49,6 +49,9 @@ def misfit(
     if found is None:
         return 0.0
     label, column = found
+    if column.fact and says_role(column.fact) and _WHO.match(question):
+        # "Who does Ann play in Heat" asks for a role.
+        return 0.0
     if column.fact and (_WHO.match(question) or _WHERE.match(question)):
         return _OTHER
     if _WHERE.match(question) and _is_elsewhere(schema, query.pattern, label, column):

@@ -15,10 +15,11 @@ from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
+from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.labelled.undone import beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import DOERS, Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of

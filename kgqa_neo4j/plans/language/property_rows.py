@@ -140,12 +140,11 @@ class Rows:
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
 
     def _unwound(self, table: Table, scope: Scope, texts: list[str], clauses: list[str]) -> list[str]:
-        """Return the expressions of columns, of which lists are taken apart where rows are groups: by genre."""
-        if not any(one.summary for one in table.columns):
-            return texts
+        """Return the expressions of columns, of which lists are taken apart where rows are groups, or where told to."""
+        grouped = any(one.summary for one in table.columns)
         found = list(texts)
         for place, one in enumerate(table.columns):
-            if not one.summary and self._lists(scope, one):
+            if (grouped or one.apart) and not one.summary and self._lists(scope, one):
                 found[place] = self._names.name("item")
                 clauses.append(f"UNWIND {texts[place]} AS {found[place]}")
         return found
@@ -176,6 +175,14 @@ class Rows:
             f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
             for text, one in zip(held, table.having, strict=True)
         ]
+        # What is not known would come first from the top down.
+        hidden = [
+            part
+            for column, one in zip(columns, table.columns, strict=True)
+            if one.hidden and one.summary is not Summary.COUNT
+            for part in column
+        ]
+        tests += [f"{known[part]} IS NOT NULL" for part in hidden]
         if tests:
             clauses.append(f"WHERE {' AND '.join(tests)}")
         return clauses, [tuple(known[part] for part in column) for column in columns]

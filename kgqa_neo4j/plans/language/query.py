@@ -176,7 +176,7 @@ class Column:
 
     `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once. With
     `counted` it is how many the path leads to, and not these: "average number of $ -visits->". One that is `hidden` is
-    sorted by and not shown.
+    sorted by and not shown; of one that is `apart` each value of a list is a row.
     """
 
     path: Path = ()
@@ -186,6 +186,7 @@ class Column:
     distinct: bool = False
     counted: bool = False
     hidden: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

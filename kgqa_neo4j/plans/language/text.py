@@ -149,6 +149,7 @@ def _table_text(table: Table) -> str:
 
 def _column_text(column: Column) -> str:
     words = ["hidden"] if column.hidden else []
+    words += ["each"] if column.apart else []
     words += [str(column.summary)] if column.summary else []
     words += ["distinct"] if column.summary and column.distinct else []
     words += ["number of"] if column.counted else []
@@ -262,6 +263,8 @@ class _Builder(Transformer[Token, Any]):
                 told["summary"] = Summary(str(one))
             elif one.type == "HIDDEN":
                 told["hidden"] = True
+            elif one.type == "APART":
+                told["apart"] = True
             elif one.type == "ONCE":
                 told["distinct"] = True
             elif one.type == "COUNTED":

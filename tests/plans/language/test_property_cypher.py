@@ -103,6 +103,20 @@ GOLDEN = {
         "ORDER BY column2 DESC",
         "LIMIT $limit",
     ],
+    ":Person give distinct each $ -.tags->": [
+        "MATCH (p:Person)",
+        "UNWIND p.tags AS item",
+        "RETURN DISTINCT item",
+        "LIMIT $limit",
+    ],
+    ":Movie give $, hidden $ -.released-> sorted by 2 down first 1": [
+        "MATCH (m:Movie)",
+        "WITH m.title AS column1, m.released AS column2",
+        "WHERE column2 IS NOT NULL",
+        "RETURN column1",
+        "ORDER BY column2 DESC",
+        "LIMIT $limit",
+    ],
     ":Person where -KNOWS-> give average number of $ -ACTED_IN->": [
         "MATCH (p:Person)-[:KNOWS]-(:Person)",
         "WITH DISTINCT p",

@@ -95,6 +95,7 @@ COLUMNS = st.one_of(
     st.builds(Column, PATHS, VARIABLES, st.just(""), st.just(Summary.COUNT), st.booleans()),
     st.builds(Column, st.just(()), VARIABLES, NAMES, st.sampled_from(Summary)),
     st.builds(Column, st.just(()), VARIABLES),
+    st.builds(Column, PATHS, VARIABLES, hidden=st.booleans(), apart=st.booleans()),
 )
 TEXT_TESTS = st.builds(
     ValueTest, st.sampled_from([Comparison.CONTAINS, Comparison.STARTS]), st.text("ab", max_size=3)

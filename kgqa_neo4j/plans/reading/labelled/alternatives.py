@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-_LISTING = frozenset({"or", ",", "either", "in", "the", "a", "an", "from", "by", "for", "with"})
+_JOINED = frozenset({"and", "versus", "vs", "how", "many"})
+_TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
+# Characters between words that belong together.
+_BESIDE = 2
+_LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from", "by", "for", "with"})
 
 
 class Alternatives:
@@ -36,7 +41,11 @@ class Alternatives:
         groups = [
             one
             for one in groups
-            if any("or" in self._words_between(*pair) for pair in pairwise(one)) or self.is_of_all(one)
+            if any("or" in self._words_between(*pair) for pair in pairwise(one))
+            or self.is_of_all(one)
+            or self.is_split(one)
+            or self.is_exclusive(one)
+            or self.is_summed(one)
         ]
         for group in groups:
             first, last = self._asked.spots[group[0].spot].last, self._asked.spots[group[-1].spot].first
@@ -58,10 +67,45 @@ class Alternatives:
             and not others
         )
 
+    def is_split(self, group: Sequence[Filter]) -> bool:
+        """Return whether values stand side by side for which there is a row each: "split by Bachelor and Master"."""
+        if len(group) < 2:
+            return False
+        doing, tokens = self._asked.doing, self._asked.tokens
+        first = tokens[self._asked.spots[group[0].spot].first].start
+        grouped = any(0 <= first - sign.end <= _BESIDE for sign in doing.groups)
+        starts = [tokens[self._asked.spots[one.spot].first].start for one in group]
+        again = [any(low < sign.start < high for sign, _ in doing.counts) for low, high in pairwise(starts)]
+        return grouped or all(again)
+
+    def is_exclusive(self, group: Sequence[Filter]) -> bool:
+        """Return whether "and" joins values of which each thing asked for has one: "open and pending orders"."""
+        element = group[0].element
+        head = min(self._sketch.labels, default=None)
+        if len(group) < 2 or head is None or self._sketch.labels[head].element.name != element.owner:
+            return False
+        facts = property_of(self._schema, element)
+        named = self._schema.label[element.owner].naming
+        return facts.type is not ValueType.LIST and bool(facts.values) and element.name not in named
+
+    def is_summed(self, group: Sequence[Filter]) -> bool:
+        """Return whether a sum is asked for of several names together: "the hours of Ann and Bo in total"."""
+        said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
+        doing = self._asked.doing
+        sums = bool(doing.counts) or any(made is Summary.SUM for _, made, _ in doing.functions)
+        together = any(token.lower in _TOGETHER for token in self._asked.tokens)
+        return "and" in said and sums and together and "both" not in said
+
     def _is_alternative(self, one: Filter, other: Filter) -> bool:
         """Return whether a constant stands in a list with the one before it, and is held against the same."""
         between = self._words_between(one, other)
-        if not between or not set(between) <= _LISTING | {"and"}:
+        first, last = self._asked.spots[one.spot].last, self._asked.spots[other.spot].first
+        counted = [at for at in range(first, last) if self._asked.doing.taken[at]]
+        called = self._asked.spots[other.called] if other.called >= 0 else None
+        counted += [at for at in range(called.first, called.last) if first <= at < last] if called else []
+        if not between or not set(between) <= _LISTING | _JOINED | {
+            self._asked.tokens[at].lower for at in counted
+        }:
             return False
         plain = one.element.kind is Kind.PROPERTY and not (one.counted or other.counted)
         equal = all(test.comparison is Comparison.EQUAL for test in (*one.tests, *other.tests))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -23,7 +23,9 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.denying import deny_whole_ways
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.pairing import Lead, leads_outward
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -35,8 +37,6 @@ _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
 _AHEAD = 0.2
 _DOES = frozenset({"do", "does", "did"})
-# Words before what a denied way only passes: "no card on any of their accounts".
-_PASSED = frozenset({"any", "their", "its", "his", "her"})
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -75,7 +75,7 @@ class Assembly:
             return None
         edges, cost = joined
         sketch.score -= cost + _UNWALKED * self._unwalked(edges)
-        self._deny_whole_ways(edges)
+        deny_whole_ways(self._asked, sketch, edges)
         self._widen(edges)
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
@@ -98,23 +98,6 @@ class Assembly:
             self._column(sketch.sorting[0], root, by_type, 99)
         pattern = _pattern(root, counted)
         return self._query(pattern, root, columns, by_type, tests, most)
-
-    def _deny_whole_ways(self, edges: Sequence[Edge]) -> None:
-        """Deny the whole way to what is denied: customers "without a card" have no account with one."""
-        arriving = {id(edge.end): edge for edge in edges}
-        for end in [edge.end for edge in edges if edge.end.negated]:
-            at = end
-            while (middle := arriving[id(at)].start) is not None and self._only_leads(middle, arriving):
-                at.negated, middle.negated = False, True
-                at = middle
-
-    def _only_leads(self, middle: Variable, arriving: dict[int, Edge]) -> bool:
-        """Return whether nodes are only passed on the way to others: nobody names them, or as "any of their"."""
-        if id(middle) not in arriving or middle.branches or len(middle.steps) > 1:
-            return False
-        shown = any(out.variable is middle for out in self._sketch.outs)
-        said = self._asked.tokens[middle.place - 1].lower if middle.place else ""
-        return not shown and (not any(one is middle for one in self._sketch.order) or said in _PASSED)
 
     def _widen(self, edges: Sequence[Edge]) -> None:
         """Take nodes that no word names for those of all labels by which the same steps lead on."""
@@ -268,12 +251,19 @@ class Assembly:
 
     def _active(self, start: Variable, end: Variable) -> bool:
         """Return whether what the question names first rather does what is done than the other."""
-        for one in (start, end):
-            if one.place and self._asked.tokens[one.place - 1].lower in _DOES:
-                # "Who does Ann mentor" asks for what she does.
-                return one is start
+        if start.label == end.label:
+            known = leads_outward(self._joiner, self._asked, self._sketch, start, end)
+            if known is not None:
+                return known is Lead.OUT
         first, last = sorted((start.place, end.place))
         passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
+        for one in (start, end):
+            before = [token.lower for token in self._asked.tokens[max(0, one.place - 2) : one.place]]
+            if (before[-1:] and before[-1] in _DOES) or (
+                not passive and before[1:] == ["the"] and before[0] in _DOES
+            ):
+                # "Who does Ann mentor" asks for what she does.
+                return one is start
         return (start.place <= end.place) is not passive
 
     def _counted(self, arriving: dict[int, Edge], named: set[int]) -> dict[int, ValueTest]:
@@ -301,7 +291,12 @@ class Assembly:
         if one.counted:
             return Column((one.counted,), of, "", one.summary, one.distinct, counted=True)
         path = (Move(property_relation(one.element.name), True),) if one.element else ()
-        return Column(path, of, "", one.summary, one.distinct)
+        return Column(path, of, "", one.summary, one.distinct, apart=self._is_apart(one))
+
+    def _is_apart(self, one: Out) -> bool:
+        """Return whether each value of a list is asked for: "list her hobbies one by one"."""
+        listed = one.element is not None and property_of(self._schema, one.element).type is ValueType.LIST
+        return self._asked.doing.apart and listed and not one.summary
 
     def _query(
         self,
@@ -330,7 +325,7 @@ class Assembly:
                 sorting, limit = (Sorting(columns.index(column) + 1, down),), many
             elif many and self._is_of_first_step(out, root, columns):
                 order, limit = Order(Measure(qualifier=column.fact), down, 1, many), 0
-            elif sketch.most_common:
+            elif sketch.hidden:
                 columns.append(replace(column, hidden=True))
                 sorting, limit = (Sorting(len(columns), down),), many
             elif (
@@ -341,14 +336,19 @@ class Assembly:
             ):
                 order, limit = Order(Measure(column.path), down, 1, many), 0
             else:
-                columns.append(column)
+                # "Who drafted the longest document" asks for no length.
+                unsaid = bool(many) and not doing.sort and not out.summary
+                columns.append(replace(column, hidden=unsaid))
                 sorting, limit = (Sorting(len(columns), down),), many
         unique = list(dict.fromkeys(columns))
         if len(unique) != len(columns):
             if sorting:
                 sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
             columns = unique
-        distinct = (doing.distinct or self._asks_values(columns)) and not any(one.summary for one in columns)
+        distinct = (
+            doing.distinct or sketch.once or any(one.apart for one in columns) or self._asks_values(columns)
+        )
+        distinct = distinct and not any(one.summary for one in columns)
         return Query(
             pattern,
             tuple(sketch.compared),
@@ -361,6 +361,7 @@ class Assembly:
         return (
             out.element is not None
             and out.element.kind is Kind.FACT
+            and not out.summary
             and not root.branches
             and bool(root.steps)
             and root.steps[0].move.relation == out.element.owner

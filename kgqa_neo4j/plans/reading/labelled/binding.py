@@ -37,6 +37,8 @@ _AGAINST = -2
 _COMPARED, _COUNTED = 0.3, 0.7
 # "Four or more ratings" are rather as many of them than a rating of four.
 _DONE = 1.5
+# What it adds that words on both sides of a constant name its property.
+_TWICE = 0.6
 _ELSEWHERE = 0.6
 _JOINED = frozenset({"or", ","})
 
@@ -168,6 +170,10 @@ class Binder:
                 # It is stored elsewhere.
                 score -= 0.6
             add(element, value, score, called)
+        for key, known in list(options.items()):
+            if sum(element == key[0] for element, _ in options) > 1:
+                # A "score of 8 on IMDb" names the property before and behind it.
+                options[key] = replace(known, score=known.score + _TWICE)
         for one in spot.values:
             element = Element(Kind.PROPERTY, one.property, one.label)
             if element not in self._facts:

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.spotting import is_verb
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
+from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Element,
     Kind,
     Named,
     Vocabulary,
-    is_end,
     is_person,
-    is_place,
 )
+from kgqa_neo4j.question.directions import PREPOSITIONS
+from kgqa_neo4j.question.nouns import is_plural
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
+_AND_THEIRS = [["and", word] for word in ("their", "its", "his", "her")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
 # The same of words as "show me a list of all".
 _OPENING = 6
-_HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
-_WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
-_WHO = frozenset({"who", "whom", "whose"})
-_EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 # How well a type is named that says who is asked for.
 _SURE = 0.8
+# How well words mean a property that they only hint at, at most.
+_HINTED = 0.7
 # Characters at most between words that ask for more columns and what they ask for.
 _NEAR = 12
-# Steps at most to the place or the person that a question asks for.
-_AROUND = 2
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 
 
@@ -51,39 +49,45 @@ class Columns:
         self._schema = schema
         self._joiner = joiner
         self._summaries = Summaries(schema, vocabulary, joiner, asked, sketch)
+        self._grouping = Grouping(schema, asked, sketch)
+        self._unlabelled = Unlabelled(schema, joiner, asked, sketch)
         self._asked = asked
         self._sketch = sketch
 
     def choose(self) -> None:
         """Add the columns that the question asks for."""
         left = dict(self._sketch.properties)
-        if self._asks_place():
+        if self._unlabelled.asks_place() and not self._asked.doing.most:
             # "In what area is it" asks for no size.
             left = {
                 place: named
                 for place, named in left.items()
                 if self._asked.spots[place].first > _HEAD or self._is_called(place)
             }
-        person = self._person()
-        aggregated = self._summaries.counts(left, person) | self._summaries.functions(
-            left, person or self._someone()
-        )
+        person = self._unlabelled.person()
+        someone = person or self._unlabelled.someone()
+        aggregated = self._summaries.counts(left, someone) | self._summaries.functions(left, someone)
+        aggregated = aggregated or self._grouping.counts_each(left)
         if (
             self._asked.tokens[0].lower in ("who", "whom")
             and not self._sketch.labels
             and not aggregated
             and not left
         ):
-            self._unlabelled()
+            self._unlabelled.unlabelled()
         elif person and not aggregated and not left:
             self._sketch.outs.append(Out(-1, self._sketch.variable(person, 0), None))
-        elif not aggregated and not left and self._when():
+        elif not aggregated and not left and self._unlabelled.when():
             return
         first = min((one.place for one in self._sketch.outs), default=10**6)
         self._summaries.groups(left)
+        self._grouping.compares_values()
         for place, named in sorted(left.items()):
             at = self._asked.spots[place].first
             if aggregated and not (at < first or self._asked.returned(at)):
+                continue
+            if self._sketch.outs and self._asked.doing.counts and self._is_verb(place):
+                # "How many minutes did she spend there" asks for no price.
                 continue
             self._sketch.outs.append(Out(at, self._sketch.owner(named.element), named.element))
             self._of_both(place, named)
@@ -91,64 +95,119 @@ class Columns:
             self._add_labels(left)
             self._add_listed(left)
             self._add_accompanied(left)
+            self._add_questioned(left)
+            self._add_doers()
+        elif self._asked.doing.groups:
+            self._add_grouped()
+
+    def _is_verb(self, place: int) -> bool:
+        """Return whether a verb only hints at a property."""
+        spot = self._asked.spots[place]
+        return spot.best(Kind.PROPERTY, Kind.FACT) < _HINTED and is_verb(self._asked.tokens, spot)
 
     def _is_called(self, place: int) -> bool:
         """Return whether a spot is what its property is called, and not only other words for it."""
         return self._asked.spots[place].best(Kind.PROPERTY, Kind.FACT) > _SURE
 
-    def _person(self) -> str:
-        """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
-        words = [token.lower for token in self._asked.tokens]
-        labels = [named.element.name for named in self._sketch.labels.values()]
-        if not labels or any(map(is_person, labels)):
-            return ""
-        first = self._asked.spots[min(self._sketch.labels)].first
-        if words[0] not in _WHO and not any(word in _EVERYONE for word in words[: min(first, _HEAD + 2)]):
-            return ""
-        said = [
-            (score, kind)
-            for kind, some in self._sketch.said.items()
-            for score, place in some
-            if 0 < place <= first and score >= _SURE
-        ]
-        named = [one.element for one in self._sketch.properties.values()]
-        said += [(_SURE, one.owner) for one in named if one.kind is Kind.FACT]
-        ends = [
-            end
-            for _, kind in sorted(said, reverse=True)
-            for one in self._schema.type[kind].connections
-            for end, other in ((one.source, one.target), (one.target, one.source))
-            if other in self._sketch.variables and end not in labels and not is_place(end)
-        ]
-        if ends or words[0] in _WHO:
-            return max(ends, key=is_person, default="")
-        return self._commonest_person()
-
-    def _someone(self) -> str:
-        """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
-        if self._asked.tokens[0].lower not in _WHO or self._sketch.labels or self._asked.filters:
-            return ""
-        return self._commonest_person()
-
-    def _commonest_person(self) -> str:
-        """Return the label of the most persons; "" where there is none of persons."""
-        persons = [label for label in self._schema.labels if is_person(label.name)]
-        return max(persons, key=lambda label: label.count).name if persons else ""
-
     def _add_accompanied(self, left: dict[int, Named]) -> None:
         """Add the nodes that are asked for with a property: "the battles of 299 with their type"."""
         head = min(self._sketch.labels, default=None)
-        if head is None or not left or self._asked.spots[head].first > _OPENING:
+        told = [out.place for out in self._sketch.outs if out.element is not None]
+        if head is None:
+            self._add_bearers(left)
             return
-        listed = [one for one in self._sketch.labels if self._is_listed(one, left)]
-        first = self._asked.spots[min((*left, *listed))].first
+        if not told or self._asked.spots[head].first > _OPENING:
+            return
+        listed = [self._asked.spots[one].first for one in self._sketch.labels if self._is_listed(one, left)]
+        first = min((*told, *listed))
         before = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
-        with_it = before in _WITH_THEIR or before[-1:] == ["with"]
-        if min(left) < head or not (with_it or self._is_accompanied(head)):
+        with_it = before in _WITH_THEIR or before[-1:] == ["with"] or before in _AND_THEIRS
+        if min(told) < self._asked.spots[head].first or not (with_it or self._is_accompanied(head)):
             return
-        variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
-        if not any(out.variable is variable and out.element is None for out in self._sketch.outs):
-            self._sketch.outs.insert(0, Out(-1, variable, None))
+        self._add_node(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
+
+    def _add_bearers(self, left: dict[int, Named]) -> None:
+        """Add the nodes that a noun for a relationship means: "the members of the choir with their role"."""
+        owners = {named.element.owner for named in left.values() if named.element.kind is Kind.FACT}
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        for place, spot in enumerate(self._asked.spots):
+            kinds = {one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE}
+            if not (kinds & owners and is_plural(spot.text.lower()) and self._is_with_their(place)):
+                continue
+            ends = {
+                end
+                for kind in kinds & owners
+                for one in self._schema.type[kind].connections
+                for end, other in ((one.source, one.target), (one.target, one.source))
+                if other in held and end not in held
+            }
+            if len(ends) == 1:
+                self._add_node(-1, self._sketch.variable(ends.pop(), spot.first))
+            return
+
+    def _is_with_their(self, place: int) -> bool:
+        """Return whether "with their" stands behind a noun, or behind the name that it is of."""
+        spots, tokens = self._asked.spots, self._asked.tokens
+        last = spots[place].last
+        if place + 1 < len(spots) and spots[place + 1].constant:
+            between = [token.lower for token in tokens[last : spots[place + 1].first]]
+            last = spots[place + 1].last if set(between) <= _OF_THEIR else last
+        return [token.lower for token in tokens[last : last + 2]] in _WITH_THEIR
+
+    def _add_questioned(self, left: dict[int, Named]) -> None:
+        """Add the nodes that question words ask for where there are several: "which judges sit at which court"."""
+        asked = [place for place in sorted((*self._sketch.labels, *left)) if self._is_questioned(place)]
+        for place in asked if len(asked) > 1 else ():
+            if place in self._sketch.labels:
+                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+                self._add_node(self._asked.spots[place].first, variable)
+                self._sketch.once = True
+
+    def _add_doers(self) -> None:
+        """Add who does what a second question says of the first: "which boat is the longest, and who owns it"."""
+        tokens, head = self._asked.tokens, min(self._sketch.labels, default=None)
+        for at in range(1, len(tokens) if head is not None else 0):
+            if tokens[at].lower != "who" or tokens[at - 1].lower not in ("and", ","):
+                continue
+            verb = next((spot for spot in self._asked.spots if spot.first == at + 1), None)
+            kinds = [one.element.name for one in verb.of(Kind.TYPE) if one.score >= _SURE] if verb else []
+            label = self._sketch.labels[head].element.name if head is not None else ""
+            ends = [
+                end
+                for kind in kinds
+                for one in self._schema.type[kind].connections
+                for end, other in ((one.source, one.target), (one.target, one.source))
+                if other == label != end
+            ]
+            ends = [end for end in ends if is_person(end)] or ends
+            if len(set(ends)) == 1:
+                self._sketch.need(kinds[0])
+                self._add_node(0, self._sketch.variable(label, 0))
+                self._add_node(at, self._sketch.variable(ends[0], at))
+
+    def _is_questioned(self, place: int) -> bool:
+        """Return whether a word that asks stands right before a spot, and does not begin a relative clause."""
+        tokens, at = self._asked.tokens, self._asked.spots[place].first - 1
+        if at < 0 or tokens[at].lower not in ("which", "what"):
+            return False
+        at -= at > 0 and tokens[at - 1].lower in PREPOSITIONS
+        nouns = (*self._sketch.labels, *self._sketch.properties)
+        return not any(self._asked.spots[one].last == at for one in nouns)
+
+    def _add_grouped(self) -> None:
+        """Add the nodes that are asked for beside a sum of each: "every matter with its court and ..."."""
+        for place, named in self._sketch.labels.items():
+            variable = self._sketch.variable(named.element.name, 0)
+            at = self._asked.spots[place].first
+            if not variable.branches and self._asked.returned(at) and self._and_their(at):
+                self._add_node(at, variable)
+
+    def _add_node(self, place: int, variable: Variable) -> None:
+        """Add a column of nodes unless there is one, or something is made of them."""
+        if not any(
+            out.variable is variable and (out.element is None or out.summary) for out in self._sketch.outs
+        ):
+            self._sketch.outs.append(Out(place, variable, None))
 
     def _add_listed(self, left: dict[int, Named]) -> None:
         """Add the nodes that stand in a list with properties: "give me the buyer, the address and the amount"."""
@@ -205,7 +264,7 @@ class Columns:
                     Out(self._asked.spots[head].first, self._sketch.variable(named.element.name, 0), None)
                 )
             else:
-                self._unlabelled()
+                self._unlabelled.unlabelled()
         for place in free:
             named = self._sketch.labels[place]
             at = self._asked.spots[place].first
@@ -218,116 +277,6 @@ class Columns:
                 continue
             if self._and_their(at):
                 outs.append(Out(at, variable, None))
-
-    def _unlabelled(self) -> None:
-        """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
-        first = self._asked.tokens[0].lower
-        if (first == "where" or self._asks_place()) and (place := self._next_to(is_place)):
-            self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
-            self._sketch.guessed = True
-            return
-        if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
-            for held in self._asked.filters:
-                spot = self._asked.spots[held.spot]
-                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS | _WITHIN
-                known = held.element.owner in self._sketch.variables
-                if spot.first <= _HEAD and known and not spot.quoted and not helped:
-                    self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
-                    return
-        if self._asked.doing.whether and self._sketch.order:
-            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
-            return
-        if self._add_counting():
-            return
-        tied = {kind for tie in self._sketch.ties.values() for kind in tie.kinds}
-        kinds = [kind for kind in self._sketch.said if kind not in tied] or list(self._sketch.said)
-        for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
-            for one in self._schema.type[kind].connections:
-                variables = self._sketch.variables
-                if first in _WHO and self._is_person_there(one.source, one.target):
-                    continue
-                if one.target in variables:
-                    named = one.source in variables and self._is_named(one.source)
-                    variable = self._sketch.variable(one.source, 0, named)
-                elif one.source in variables:
-                    variable = self._sketch.variable(one.target, 0)
-                    # "Everything that she watched" are films and series.
-                    ends = {
-                        other.target
-                        for other in self._schema.type[kind].connections
-                        if other.source == one.source
-                    }
-                    variable.wide = first not in _WHO and len(ends) > 1
-                else:
-                    continue
-                self._sketch.outs.append(Out(0, variable, None))
-                return
-        if first in _WHO and self._sketch.order and not is_person(self._sketch.order[0].label):
-            person = self._next_to(is_person)
-            if person:
-                self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
-                self._sketch.guessed = True
-                return
-        if self._sketch.order:
-            self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
-
-    def _is_person_there(self, source: str, target: str) -> bool:
-        """Return whether of two labels that of a person is spoken of already, and the other is none of persons."""
-        known = [one for one in (source, target) if one in self._sketch.variables]
-        others = {source, target} - set(known)
-        return any(map(is_person, known)) and not any(map(is_person, others)) and bool(others)
-
-    def _add_counting(self) -> bool:
-        """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""
-        order = self._sketch.order
-        if len(order) != 1 or id(order[0]) not in self._sketch.counted:
-            return False
-        persons = self._asked.tokens[0].lower in _WHO
-        ends = [
-            (count, end)
-            for _, end, count in self._joiner.steps_of(order[0].label)
-            if end != order[0].label and is_person(end) is persons
-        ]
-        if not ends:
-            return False
-        self._sketch.outs.append(Out(0, self._sketch.variable(max(ends)[1], 0), None))
-        self._sketch.guessed = True
-        return True
-
-    def _asks_place(self) -> bool:
-        """Return whether a question asks for a place by a noun for one: "in what area is ..."."""
-        words = [token.lower for token in self._asked.tokens[:4]]
-        words = words[1:] if words[0] in ("in", "at", "on", "to") else words
-        return words[0] in ("what", "which") and len(words) > 1 and is_place(words[1])
-
-    def _next_to(self, fits: Callable[[str], bool]) -> str:
-        """Return the label that fits among those nearest to the nodes there are, two steps away at most; "" if none."""
-        labels = [one.label for one in self._sketch.order]
-        for _ in range(_AROUND):
-            steps = [step for label in labels for step in self._joiner.steps_of(label)]
-            found = [(count, end) for _, end, count in steps if fits(end) and end not in self._sketch.variables]
-            if found:
-                return max(found)[1]
-            labels = [end for _, end, _ in steps]
-        return ""
-
-    def _is_named(self, label: str) -> bool:
-        """Return whether the question names the node of a label, so that it does not ask for it."""
-        naming = self._schema.label[label].naming
-        return any(one.element.owner == label and one.element.name in naming for one in self._asked.filters)
-
-    def _when(self) -> bool:
-        """Add when it was, for "when did X visit Y": the first time that the relationships said, or nodes, have."""
-        if self._asked.tokens[0].lower != "when":
-            return False
-        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
-            times = [one for one in self._schema.type[kind].properties if one.type.is_time]
-            begins = [one for one in times if not is_end(one.name)] or times
-            if begins:
-                self._sketch.need(kind)
-                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, begins[0].name, kind)))
-                return True
-        return False
 
     def _and_their(self, at: int) -> bool:
         """Return whether a spot stands behind words that ask for more columns, alone or in a list."""

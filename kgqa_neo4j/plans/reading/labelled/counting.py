@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
+from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.wording import words as split_words
 
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
+# What keeps numbers of several relationships apart.
+_ONCE = re.compile(
+    r"\b(?:(?:on|in|for|at|with|during|to) (?:a single|one|any one)|at once|at a time|in one go)\b"
+)
+# What the number of a relationship is called that says how many there are of one end.
+_QUANTITY = frozenset({"quantity", "count", "amount", "number", "units", "pieces", "copies"})
 _ON_AVERAGE = "on average"
 _OFTEN = frozenset({"often", "frequently", "commonly", "times"})
 _COMMON = frozenset({"common", "frequent", "popular"})
@@ -36,6 +48,7 @@ class Counting:
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch
+        self._grouping = Grouping(schema, asked, sketch)
         self.grouped: Sign | None = None
 
     def counts(self, left: dict[int, Named], person: str = "") -> bool:
@@ -48,6 +61,14 @@ class Counting:
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 8)
             at = self._asked.at(sign)
             if self._count_steps(sign, place):
+                found = True
+                continue
+            if self._counting_parts(sign, distinct):
+                found = found or bool(self._sketch.outs[-1].summary)
+                continue
+            if place is None and (persons := self._persons(sign)):
+                variable = self._sketch.variable(persons, self._asked.at(sign) + 1)
+                self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
                 found = True
                 continue
             if place is None:
@@ -76,14 +97,18 @@ class Counting:
                 found = found or summary is not Summary.EACH
                 continue
             found = True
-        if self._asked.doing.most and not found and (self._most_common(left) or self._count_often()):
+        if (
+            self._asked.doing.most
+            and not found
+            and (self._most_common(left) or self._count_often() or self._grouping.most_of_value(left))
+        ):
             found = True
-        elif self._asked.doing.most and not found and (person or len(self._sketch.labels) > 1):
+        elif self._asked.doing.most and not found:
             sign, greatest = self._asked.doing.most
             place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
             if self._sort_by_number(sign, greatest, left, person):
                 found = True
-            elif place is not None:
+            elif place is not None and (person or len(self._sketch.labels) > 1):
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 others = [one for one in sorted(self._sketch.labels) if one != place]
                 head = others[0] if others else None
@@ -105,6 +130,59 @@ class Counting:
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
+
+    def _persons(self, sign: Sign) -> str:
+        """Return the label of the persons next to what is named whom a question counts as people; "" without any."""
+        behind = [token.lower for token in self._asked.tokens if token.start >= sign.end][:1]
+        if self._sketch.labels or behind not in (["people"], ["persons"]):
+            return ""
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        ends = [
+            (self._sketch.said_of(move.relation), count, end)
+            for label in held
+            for move, end, count in self._joiner.steps_of(label)
+            if is_person(end) and end not in held
+        ]
+        return max(ends, default=(0.0, 0, ""))[2]
+
+    def _counting_parts(self, sign: Sign, distinct: bool) -> bool:
+        """Show how many of one named thing another has, as their relationship says: "how many eggs are in a cake"."""
+        named = next((one for one in self._asked.filters if self._is_individual(one, sign)), None)
+        if named is None or distinct:
+            return False
+        others = [one for one in self._asked.filters if one is not named and one.element.kind is Kind.PROPERTY]
+        held = {one.element.owner for one in others}
+        found = [
+            Element(Kind.FACT, one.name, kind.name)
+            for kind in self._schema.types
+            if any(
+                (end == named.element.owner and other in held) or (other == named.element.owner and end in held)
+                for end, other in ((one.source, one.target) for one in kind.connections)
+            )
+            for one in kind.properties
+            if one.type is ValueType.NUMBER and _QUANTITY.intersection(expanded(split_words(one.name)))
+        ]
+        if len(found) != 1:
+            return False
+        self._sketch.need(found[0].owner)
+        single = all(self._names_one(one.element) for one in others)
+        summary = Summary.EACH if single else Summary.SUM
+        self._sketch.outs.append(Out(self._asked.at(sign), None, found[0], summary))
+        return True
+
+    def _is_individual(self, one: Filter, sign: Sign) -> bool:
+        """Return whether the name of one thing stands right behind words for a count."""
+        first = self._asked.spots[one.spot].first
+        between = [token.lower for token in self._asked.tokens[:first] if token.start >= sign.end]
+        return (
+            set(between) <= {"of", "the"}
+            and self._asked.tokens[first].start >= sign.end
+            and self._names_one(one.element)
+        )
+
+    def _names_one(self, element: Element) -> bool:
+        label = self._schema.label.get(element.owner)
+        return label is not None and element.kind is Kind.PROPERTY and element.name in label.naming
 
     def _done_to_head(self, place: int) -> Variable | None:
         """Return those who do what a noun in the plural says to what is asked for: "movies by number of ratings"."""
@@ -128,11 +206,21 @@ class Counting:
         first = self._asked.spots[place].first
         own = head is not None and self._asked.spots[head].first < first
         label = self._sketch.labels[head].element.name if head is not None and own else person
-        if not label:
+        element = left[place].element
+        alone = (
+            sum(property_of(self._schema, one.element).type is ValueType.NUMBER for one in left.values()) == 1
+        )
+        if not label or not (element.kind is Kind.FACT or person or len(self._sketch.labels) > 1 or alone):
             return False
-        element = left.pop(place).element
+        del left[place]
         self._sketch.outs.append(Out(0, self._sketch.variable(label, 0), None))
-        out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+        summary = Summary.EACH
+        if element.kind is Kind.FACT and not _ONCE.search(
+            " ".join(token.lower for token in self._asked.tokens)
+        ):
+            # Hours on several cases add up.
+            summary, self._sketch.hidden = Summary.SUM, True
+        out = Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
         self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
         return True
 
@@ -182,7 +270,7 @@ class Counting:
             owner.branches.append(known)
         out = Out(self._asked.at(sign), owner, None if owner else element, Summary.COUNT)
         self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
-        self._sketch.most_common = True
+        self._sketch.hidden = True
         self._sketch.used.update(range(self._asked.at(sign), self._asked.at(sign) + 2))
         return True
 

@@ -144,7 +144,7 @@ class Guessing:
         }
         if is_money(spot.unit):
             # "Under 20 dollars" is said of prices.
-            found = {one: value for one, value in found.items() if _costs(one, self._facts[one])} or found
+            found = {one: value for one, value in found.items() if costs(self._facts[one])} or found
         for element, value in found.items():
             add(element, value, _SPANNING / len(found), -1)
 
@@ -214,8 +214,9 @@ def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
     return (sure[0], max(ends, key=lambda end: ends[end])) if ends else None
 
 
-def _costs(element: Element, facts: Property) -> bool:
-    return facts.unit in CURRENCIES or not _MONEY.isdisjoint(expanded(split_words(element.name)))
+def costs(facts: Property) -> bool:
+    """Return whether a property says how much money something is."""
+    return facts.unit in CURRENCIES or not _MONEY.isdisjoint(expanded(split_words(facts.name)))
 
 
 def as_span(spot: Spot, facts: Property) -> Constant | None:

@@ -9,19 +9,16 @@ from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifie
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.alternatives import Alternatives
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.denying import Denying, have
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
-# Characters at most between a negation and what it denies.
-_DENIED = 40
-_CLOSE = 20
-_NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 # Characters at most between a property and words that say whether it has a value.
 _BEFORE = 12
 _OPEN = frozenset({"open", "active", "unresolved", "unfinished", "ongoing", "running", "outstanding", "going"})
@@ -49,6 +46,8 @@ class Holding:
         self._asked = asked
         self._sketch = sketch
         self._alternatives = Alternatives(schema, asked, sketch)
+        self._pairing = Pairing(joiner, asked, sketch)
+        self._denying = Denying(schema, joiner, asked, sketch)
 
     def hold(self) -> None:
         """Add the conditions of the constants, the negations and what is so or not."""
@@ -57,7 +56,7 @@ class Holding:
         self._hold_none_left()
         self._hold_open()
         for sign in self._asked.doing.nots:
-            self._deny(sign)
+            self._denying.deny(sign)
         self._hold_truths()
 
     def _apply_filters(self) -> None:
@@ -92,7 +91,11 @@ class Holding:
             for kind in kinds:
                 self._sketch.said.setdefault(kind, []).append((_HEADED, spot.first))
             beside = fresh and one.element in taken and not kinds
-            if beside and not self._verb_between(taken[one.element].place, spot.first):
+            if (
+                beside
+                and not self._verb_between(taken[one.element].place, spot.first)
+                and not self._pairing.relates(taken[one.element], spot)
+            ):
                 variable.beside = taken[one.element]
             taken.setdefault(one.element, variable)
             move = Move(property_relation(one.element.name), True)
@@ -101,7 +104,10 @@ class Holding:
                 either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
                 variable.branches.append(Branch((), Pattern(either=either)))
                 named = self._schema.label[one.element.owner].naming
-                chooses = one.element.name in named and not self._alternatives.is_of_all(same)
+                split = self._alternatives.is_split(same)
+                self._sketch.split += [(variable, one.element)] if split else []
+                together = split or self._alternatives.is_of_all(same) or self._alternatives.is_summed(same)
+                chooses = one.element.name in named and not together
                 self._sketch.chosen = variable if chooses else self._sketch.chosen
             elif len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
                 inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
@@ -112,18 +118,6 @@ class Holding:
     def _is_list(self, element: Element) -> bool:
         """Return whether one node may have several values of a property: "knows both welding and lambing"."""
         return property_of(self._schema, element).type is ValueType.LIST
-
-    def _deny_held(self, sign: Sign) -> None:
-        """Deny the node that a constant behind a negation is held against: "never visited a park"."""
-        for one in self._asked.filters:
-            spot = self._asked.spots[one.spot]
-            behind = self._asked.tokens[spot.first].start - sign.end
-            if not 0 <= behind < _DENIED or one.element.kind is not Kind.PROPERTY:
-                continue
-            held = next((known for known in self._sketch.order[1:] if known.place == spot.first), None)
-            if held is not None:
-                held.negated = True
-                return
 
     def _verb_between(self, first: int, last: int) -> bool:
         """Return whether a word for a type stands between two places: "appeared in X and died in Y"."""
@@ -142,7 +136,7 @@ class Holding:
             }
             before = [end for end in ends if end <= sign.end and sign.start - end < _BEFORE]
             if before:
-                self._have(ends[max(before)], known)
+                have(self._asked, self._sketch, ends[max(before)], known)
         head = min(self._sketch.labels, default=None)
         for place, named in sorted(self._sketch.properties.items()):
             first = self._asked.spots[place].first
@@ -156,7 +150,7 @@ class Holding:
                 continue
             truth = property_of(self._schema, named.element).type is ValueType.BOOLEAN
             if said[0] in _HAVING and said[1] in _ANY and not truth:
-                self._have(place, True)
+                have(self._asked, self._sketch, place, True)
 
     def _is_had(self, first: int) -> bool:
         """Return whether a relative clause says right before a token that something has it: "that have a"."""
@@ -210,13 +204,6 @@ class Holding:
     def _places(self, one: Filter) -> range:
         return range(self._asked.spots[one.spot].first, self._asked.spots[one.spot].last)
 
-    def _have(self, place: int, known: bool) -> None:
-        element = self._sketch.properties.pop(place).element
-        move = Move(property_relation(element.name), True)
-        quantifier = Quantifier.SOME if known else Quantifier.NONE
-        branch = Branch((move,), Pattern(), quantifier)
-        self._sketch.variable(element.owner, self._asked.spots[place].first).branches.append(branch)
-
     def _hold_truths(self) -> None:
         """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
         for place, named in list(self._sketch.properties.items()):
@@ -228,8 +215,11 @@ class Holding:
                 # "The lead officer" is the one who leads.
                 adjective = any(self._is_beside(place, one) for one in self._sketch.labels)
                 asks = self._asks_nodes() and not self._asked.returned(spot.first)
-                if self._asked.doing.whether or asks or adjective:
-                    del self._sketch.properties[place]
+                counts = bool(self._asked.doing.counts)
+                if self._asked.doing.whether or asks or adjective or counts:
+                    if not counts or self._sketch.labels:
+                        # "How many were passed" counts them.
+                        del self._sketch.properties[place]
                     truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"))
                     self._sketch.facts.append((element.owner, truth))
                 continue
@@ -243,7 +233,7 @@ class Holding:
             says_which = says_which or (len(said) > 1 and said[0] in _HAVING and said[1] in _ANY)
             # Who is asked for are persons, and no truths.
             persons = self._asked.tokens[0].lower == "who"
-            says_which = says_which or persons or self._is_kind_of_node(spot)
+            says_which = says_which or persons or self._is_kind_of_node(spot) or self._is_manner(spot)
             says_which = says_which or (
                 not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
             )
@@ -258,12 +248,14 @@ class Holding:
             move = Move(property_relation(element.name), True)
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
 
+    def _is_manner(self, spot: Spot) -> bool:
+        """Return whether a word for what is so says how something is done: "who work remotely"."""
+        return spot.last - spot.first == 1 and self._asked.tokens[spot.first].lower.endswith("ly")
+
     def _is_kind_of_node(self, spot: Spot) -> bool:
         """Return whether a word for what is so means nodes of which it is so: "our VIPs"."""
         word = self._asked.tokens[spot.last - 1].lower
-        return (
-            spot.last - spot.first == 1 and word.endswith("s") and singular_of(word) != word and spot.first > 0
-        )
+        return spot.last - spot.first == 1 and word.endswith("s") and is_plural(word) and spot.first > 0
 
     def _is_beside(self, place: int, label: int) -> bool:
         """Return whether a label stands right behind a spot, or only values between: "irrigated clay fields"."""
@@ -312,55 +304,3 @@ class Holding:
         kinds = {one.element.name for one in spots[place + 1].of(Kind.TYPE) if one.score >= _SAID}
         steps = [move.relation for move, end, _ in self._joiner.steps_of(label) if end == label]
         return spots[place + 1].first == spot.last and not kinds.isdisjoint(steps)
-
-    def _deny(self, sign: Sign) -> None:
-        """Deny what is named behind a negation: there is no such node, relationship or value."""
-        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
-        if spot is None and sign.text in _NOBODY and self._asked.spots:
-            # "Who ordered nothing" denies what stands before.
-            spot = self._asked.spots[-1]
-        place = self._asked.spots.index(spot) if spot else -1
-        if spot and self._sketch.order and abs(self._asked.tokens[spot.first].start - sign.end) < _CLOSE:
-            head = self._sketch.order[0]
-            after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
-            kinds = [named.element.name for named in spot.of(Kind.TYPE)]
-            sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
-            plural = singular_of(spot.text.lower()) != spot.text.lower()
-            if sure and (sign.text in _NOBODY or plural):
-                # "Nobody has given it a rating", "no ratings": there is no such relationship.
-                self._sketch.properties.pop(place, None)
-            steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
-            if (
-                kinds
-                and kinds[0] in steps
-                and place not in self._sketch.labels
-                and place not in self._sketch.properties
-                and not after
-            ):
-                head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
-                self._sketch.said.pop(kinds[0], None)
-                return
-            if (
-                place in self._sketch.properties
-                and not after
-                and self._sketch.properties[place].element.kind is Kind.PROPERTY
-            ):
-                self._have(place, known=False)
-                return
-        named_behind = [
-            (place, named)
-            for place, named in sorted(self._sketch.labels.items())
-            if self._asked.tokens[self._asked.spots[place].first].start >= sign.end
-        ]
-        if not named_behind:
-            self._deny_held(sign)
-        for place, named in named_behind:
-            token = self._asked.tokens[self._asked.spots[place].first]
-            variable = self._sketch.variable(named.element.name, 0)
-            if (
-                place != min(self._sketch.labels)
-                and token.start - sign.end < _DENIED
-                and variable is not self._sketch.order[0]
-            ):
-                variable.negated = True
-            return

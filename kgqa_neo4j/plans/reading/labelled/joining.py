@@ -15,7 +15,7 @@ from kgqa_neo4j.question.wording import words as split_words
 # What a step costs that words say, one that none says, and a label in between that none says.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
 _DOUBLED = 0.25
-_VOICE, _COMMON = 0.03, 0.015
+_VOICE, _COMMON, _LEAST = 0.03, 0.015, 0.04
 # What speaks for a type of which nodes have one at most, as an offer is for one house, and how many that is.
 _BELONGING, _ONE = 0.08, 1.05
 _LONGEST = 4
@@ -26,6 +26,11 @@ _AVERSE = frozenset(
     {"against", "former", "formerly", "previous", "previously", "not", "rejected", "blocked", "excluded"}
 )
 _UNMEANT = 0.12
+# The same of leading, which is told from taking part.
+_LEADING = frozenset({
+    "manages", "manage", "managed", "heads", "headed", "leads", "led", "supervises", "supervised", "chairs", "chaired",
+    "runs", "captains", "presides",
+})  # fmt: skip
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
 # What is left where another type is said well between it and the latter of two nodes, and how well that is.
@@ -100,7 +105,8 @@ class Joiner:
         self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
         # "Influenced by" is what is done to its source.
         self._passive = {kind.name for kind in schema.types if split_words(kind.name)[-1:] == ["by"]}
-        self._averse = {kind.name for kind in schema.types if _AVERSE.intersection(split_words(kind.name))}
+        unmeant = _AVERSE | _LEADING
+        self._averse = {kind.name for kind in schema.types if unmeant.intersection(split_words(kind.name))}
         self._belonging = {
             kind.name for kind in schema.types if 0 < kind.fan_out <= _ONE or 0 < kind.fan_in <= _ONE
         }
@@ -224,12 +230,12 @@ class Joiner:
                         step -= 0.3
                     step += _UNMEANT * (move.relation in self._averse)
                     step += _DOUBLED * (move.relation in doubled)
-                    # A type may join two labels in both directions.
-                    step -= _VOICE * (move.outward is (active is not (move.relation in self._passive)))
                     step -= _BELONGING * (move.relation in self._belonging)
                     # Of types that no word tells apart, the commoner one.
                     step -= _COMMON * math.log1p(count)
-                    cost = way.cost + max(0.01, step) + (_BETWEEN if way.moves else 0.0)
+                    # A type may join two labels in both directions.
+                    voice = _VOICE * (move.outward is (active is not (move.relation in self._passive)))
+                    cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)
                     longer = _Way(cost, (*way.moves, move), (*way.labels, label))
                     walked = not told or any(one.relation in told for one in longer.moves)
                     if label == end and walked and (best is None or cost < best.cost):

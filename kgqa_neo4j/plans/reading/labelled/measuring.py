@@ -10,6 +10,7 @@ from kgqa_neo4j.attached.units import CURRENCIES
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
+from kgqa_neo4j.plans.reading.labelled.guessing import costs
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
@@ -109,15 +110,19 @@ class Measuring:
     def amount(self, left: dict[int, Named]) -> bool:
         """Add the only number of what joins the nodes, or of these, where "how much" or "total" says no more."""
         signs = [one for one, summary, _ in self._asked.doing.functions if summary is Summary.SUM]
+        charged = self._asked.doing.charged
+        signs += [charged] if charged is not None else []
         measured = [one for one, named in left.items() if self._type_of(named.element).is_measure]
         grouping = self._asked.doing.groups and not measured
         if not signs or (left and not grouping) or any(out.summary or out.element for out in self._sketch.outs):
             return False
         element = self._worth_beside() or self._only_fact() or self._own_worth()
-        if element is None:
+        if element is None or (charged is not None and not costs(property_of(self._schema, element))):
             return False
         if element.kind is Kind.FACT:
             self._sketch.need(element.owner)
+        if charged is not None:
+            self._sketch.used.add(self._asked.at(charged))
         summed = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
         summary = Summary.SUM if summed else Summary.EACH
         self._sketch.outs.append(Out(self._asked.at(signs[0]), self._sketch.owner(element), element, summary))
@@ -132,7 +137,7 @@ class Measuring:
         """Return the number of the relationships between the nodes; of several, that which is said best or is money."""
         labels = set(self._sketch.variables)
         found = [
-            ((self._sketch.said_of(kind.name), one.unit in CURRENCIES), Element(Kind.FACT, one.name, kind.name))
+            ((self._sketch.said_of(kind.name), costs(one)), Element(Kind.FACT, one.name, kind.name))
             for kind in self._schema.types
             if any({one.source, one.target} <= labels for one in kind.connections)
             for one in kind.properties

@@ -5,18 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary
+from kgqa_neo4j.plans.language.query import Branch, Pattern
+from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
-    DOERS,
     Element,
     Kind,
     Named,
     is_person,
     measures_time,
 )
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
@@ -24,11 +25,7 @@ from kgqa_neo4j.question.wording import words as split_words
 LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
 """What speaks for a label where a spot names a property too; the second where labels were not joined."""
 
-_OWNER_UNSAID, _OWNER_SAID = -0.3, 0.3
-_OF_ONE = 0.3
 _SURE = 0.55
-# What a type says where the same word is a label.
-_TOO = 0.7
 # Score from which words name a label, and do not only mean it.
 _MEANT = 0.8
 # Words at most between a word for a property and its value.
@@ -36,19 +33,10 @@ _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
 _TAKING = frozenset({"did", "does", "do", "will"})
-_JOINING_CONSTANTS, _OF_CONSTANT = 0.3, -0.1
-_JOINING_NAMED = 0.05
 _LISTED, _ABOVE = 0.85, 2.0
 _ANYONE = frozenset({"person", "people", "persons"})
+_JOINING = frozenset({"of", "from", "in", "at", "on", "to", "for", "has", "with"})
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
-_THEIR = frozenset({"their", "its", "his", "her"})
-_THEIRS = 0.45
-_HAVING = frozenset(
-    {"with", "has", "have", "had", "having", "a", "an", "the", "whose", "that", "which", "who", "'s", "'"}
-)
-_OF = frozenset(
-    {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
-)
 
 
 class Naming:
@@ -61,6 +49,7 @@ class Naming:
         self._asked = asked
         self._sketch = sketch
         self._label_prior = label_prior
+        self._owning = Owning(schema, asked)
         self._both: list[tuple[str, str]] = []
         filters = asked.filters
         self._bound = {one.spot for one in filters} | {one.called for one in filters if one.called >= 0}
@@ -82,13 +71,27 @@ class Naming:
         """Have a noun for a label name types of its nodes alone: "visits" are nodes, and nobody visits them."""
         for named in spot.of(Kind.TYPE):
             kind = self._schema.type[named.element.name]
+            if self._is_called_after(kind.name, label):
+                # Of "crops" there are those `OF_CROP` leads to, and others.
+                self._unsay(kind.name, spot)
+                continue
             if any(label in (one.source, one.target) for one in kind.connections):
                 continue
-            said = self._sketch.said.get(kind.name, [])
-            self._sketch.said[kind.name] = left = [one for one in said if one[1] != spot.first]
-            if not left:
-                del self._sketch.said[kind.name]
+            if self._unsay(kind.name, spot):
                 self._sketch.doubled.add(kind.name)
+
+    def _unsay(self, kind: str, spot: Spot) -> bool:
+        """Have a spot name no type; return whether nothing else does."""
+        said = self._sketch.said.get(kind, [])
+        self._sketch.said[kind] = left = [one for one in said if one[1] != spot.first]
+        if not left:
+            del self._sketch.said[kind]
+        return not left
+
+    def _is_called_after(self, kind: str, label: str) -> bool:
+        """Return whether a type is called by a preposition or "has" and the label of its nodes: `FROM_FIELD`."""
+        first, *rest = split_words(kind)
+        return bool(rest) and first in _JOINING and "".join(rest) == label.lower()
 
     def _decide(self) -> None:
         """Say of each spot what it is: a label, a property, or a type."""
@@ -102,7 +105,7 @@ class Naming:
             for named in spot.of(Kind.TYPE):
                 if place not in self._bound or spot.of(Kind.LABEL) or place in counting:
                     self._sketch.said.setdefault(named.element.name, []).append((named.score, spot.first))
-            if place in self._bound or self._tells_constant(spot):
+            if place in self._bound or self._tells_constant(spot) or self._asks_time_of(place):
                 self._sketch.note(spot)
                 continue
             label = next(iter(self._best_labels(spot, firm)), None)
@@ -110,9 +113,9 @@ class Naming:
                 (
                     Named(
                         one.element,
-                        one.score + self._owned(place, one.element, firm) + self._how_long(spot, one),
+                        one.score + self._owning.owned(place, one.element, firm) + self._how_long(spot, one),
                     )
-                    for one in self._of_name(spot)
+                    for one in self._owning.of_name(spot)
                 ),
                 key=lambda one: one.score,
                 default=None,
@@ -120,6 +123,8 @@ class Naming:
             kind = spot.best(Kind.TYPE)
             said = spot.best(Kind.PROPERTY, Kind.FACT)
             doer = singular_of(spot.text.lower()).endswith(DOERS)
+            if owned and self._is_beside_question(spot, owned):
+                owned = None
             if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said or doer):
                 # A verb rather relates things than it names a property.
                 owned = None
@@ -142,6 +147,37 @@ class Naming:
             elif kind:
                 self._sketch.score += 0.3 * kind
                 self._sketch.note(spot)
+
+    def _is_beside_question(self, spot: Spot, owned: Named) -> bool:
+        """Return whether a word that only may mean a property of another label is none of what is asked for.
+
+        "Which plant would I drive to" asks for a plant.
+        """
+        first = next((one for one in self._asked.spots if one.of(Kind.LABEL)), None)
+        at = first.first - 1 if first else -1
+        if first is None or at not in (0, 1) or self._asked.tokens[at].lower not in ("which", "what"):
+            return False
+        before = self._asked.tokens[spot.first - 1].lower
+        other = owned.element.owner != first.of(Kind.LABEL)[0].element.name
+        helped = before in ("to", "would", "could", "should", "can", "will", "must", "i", "we", "you", "they")
+        return (
+            other
+            and helped
+            and spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
+            and first.best(Kind.LABEL) >= _MEANT
+        )
+
+    def _asks_time_of(self, place: int) -> bool:
+        """Return whether a noun for a time only says what is asked of the word before it: "since what year"."""
+        spots, spot = self._asked.spots, self._asked.spots[place]
+        before = [token.lower for token in self._asked.tokens[max(0, spot.first - 1) : spot.first]]
+        if (
+            not place
+            or before not in (["what"], ["which"])
+            or singular_of(spot.text.lower()) not in KINDS["time"]
+        ):
+            return False
+        return spots[place - 1].last == spot.first - 1 and bool(spots[place - 1].of(Kind.PROPERTY, Kind.FACT))
 
     def _how_long(self, spot: Spot, named: Named) -> float:
         """Return what speaks for a property that says how long something takes, where the question asks just that."""
@@ -178,7 +214,7 @@ class Naming:
             unit = self._asked.spots[one.called].last if one.called > one.spot else constant.last
             if one.element in elements and (
                 self._leads(spot.last, constant.first, one.element)
-                or (before == ["of"] and spot.first - unit == 1)
+                or (before in (["of"], ["on"], ["in"]) and spot.first - unit == 1)
                 or spot.first == unit
             ):
                 return True
@@ -244,112 +280,6 @@ class Naming:
             return [] if known else [Named(Element(Kind.LABEL, persons[0]), 1.0)]
         return []
 
-    def _of_name(self, spot: Spot) -> list[Named]:
-        """Return the properties that a spot may name; "name" is what names a node, whatever it is called."""
-        found = spot.of(Kind.PROPERTY, Kind.FACT)
-        if singular_of(spot.text.lower()) == "name":
-            known = {one.element.owner for one in found if one.score >= 1.0}
-            found = [one for one in found if one.score >= 1.0]
-            asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}
-            for label in self._schema.labels if not known & asked else ():
-                if label.naming and label.name not in known:
-                    found.append(Named(Element(Kind.PROPERTY, label.naming[0], label.name), 0.9))
-        return found
-
-    def _owned(self, place: int, element: Element, firm: set[str]) -> float:
-        """Return what speaks for the owner of a property, by where it is named."""
-        best = _OWNER_UNSAID
-        if element.owner in firm:
-            best = 0.0
-        if element.kind is Kind.FACT and self._joins_constants(element.owner):
-            best = _JOINING_CONSTANTS
-        elif element.kind is Kind.FACT and self._joins_named(element.owner):
-            best = max(best, _JOINING_NAMED)
-        elif element.kind is Kind.FACT and self._is_of_constant(element.owner):
-            best = max(best, _OF_CONSTANT)
-        spot = self._asked.spots[place]
-        related = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _MEANT]
-        if element.kind is Kind.FACT and element.owner in related and self._is_of_many(spot):
-            # "The average rating" is one of ratings, whatever else is called a rating.
-            best = max(best, _OWNER_SAID)
-        if spot.last - spot.first > 1 and any(one.element.name == element.owner for one in spot.of(Kind.LABEL)):
-            # "Bank name" says whose name.
-            best = max(best, _OWNER_SAID)
-        for other, one in enumerate(self._asked.spots):
-            for named in one.of(Kind.LABEL, Kind.TYPE):
-                if named.element.name != element.owner or named.score < 0.5:
-                    continue
-                if other < place:
-                    distance = spot.first - one.last
-                    between = self._between(one.last, spot.first)
-                    close = distance == 0 or all(word in _HAVING for word in between)
-                    worth = 0.5 if close else max(0.05, 0.33 - 0.02 * distance)
-                elif other > place:
-                    distance = one.first - spot.last
-                    between = self._between(spot.last, one.first)
-                    close = (
-                        bool(between) and between[0] in ("of", "for") and all(word in _OF for word in between)
-                    )
-                    worth = 0.5 if close else max(0.05, 0.3 - 0.015 * distance)
-                else:
-                    continue
-                share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
-                best = max(best, worth * named.score * share)
-        if self._is_theirs(spot) and element.owner == self._head():
-            best = max(best, _THEIRS)
-        if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._is_of_one(element.owner):
-            # One node has one such value, of which there is no average.
-            best -= _OF_ONE
-        # A value beside it says whose the property is.
-        elif any(held.element.owner == element.owner for held in self._asked.filters):
-            best = max(best, 0.2)
-        return best
-
-    def _is_of_many(self, spot: Spot) -> bool:
-        """Return whether words before a spot make one value of many: "the average", "the total"."""
-        start = self._asked.tokens[spot.first].start
-        made = (Summary.AVERAGE, Summary.SUM)
-        return any(
-            summary in made and 0 <= start - sign.end <= 2 for sign, summary, _ in self._asked.doing.functions
-        )
-
-    def _is_of_one(self, label: str) -> bool:
-        """Return whether the question names one node of a label."""
-        known = self._schema.label.get(label)
-        naming = known.naming[:1] if known else ()
-        return any((held.element.owner, held.element.name) == (label, *naming) for held in self._asked.filters)
-
-    def _is_theirs(self, spot: Spot) -> bool:
-        """Return whether a pronoun says whose something is, alone or in a list: "their names and ages"."""
-        at = spot.first - 1
-        listed = {
-            place for one in self._asked.spots if one.of(Kind.PROPERTY) for place in range(one.first, one.last)
-        }
-        while at > 0 and (at in listed or self._asked.tokens[at].lower in ("and", ",")):
-            at -= 1
-        return at >= 0 and self._asked.tokens[at].lower in _THEIR
-
-    def _head(self) -> str:
-        """Return the label that the question names first."""
-        return next((one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.of(Kind.LABEL)), "")
-
-    def _is_of_constant(self, kind: str) -> bool:
-        """Return whether a type leads to or from nodes that the question holds to constants."""
-        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
-        return any(held & {one.source, one.target} for one in self._schema.type[kind].connections)
-
-    def _joins_named(self, kind: str) -> bool:
-        """Return whether a type joins nodes of two labels that the question names."""
-        named = {
-            one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.best(Kind.LABEL) >= _MEANT
-        }
-        return any({one.source, one.target} <= named for one in self._schema.type[kind].connections)
-
-    def _joins_constants(self, kind: str) -> bool:
-        """Return whether a type joins nodes of two labels that the question holds to constants."""
-        held = {one.element.owner for one in self._asked.filters}
-        return any({one.source, one.target} <= held for one in self._schema.type[kind].connections)
-
     def _merge_labels(self) -> None:
         """Take two labels said of the same nodes as one variable: "which knights are dead", "dead knights"."""
         places = sorted(self._sketch.labels)
@@ -368,17 +298,6 @@ class Naming:
             elif own & others:
                 self._both.append((label, said))
                 del self._sketch.labels[more]
-
-    def _between(self, first: int, last: int) -> list[str]:
-        """Return the words between two places, without properties that are named along with one there."""
-        listed = {
-            at
-            for spot in self._asked.spots
-            if first <= spot.first and spot.last <= last and spot.of(Kind.PROPERTY) and not spot.of(Kind.LABEL)
-            for at in range(spot.first, spot.last)
-        }
-        found = [(at, self._asked.tokens[at].lower) for at in range(first, last) if at not in listed]
-        return [word for _, word in found if not (listed and word in ("and", ",", "the"))]
 
     def _add_variables(self) -> None:
         self._merge_labels()

@@ -75,7 +75,13 @@ _COUNT = re.compile(
 )
 _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (Summary.AVERAGE, re.compile(r"\b(?:on average|averages?|mean|avg)\b", re.I)),
-    (Summary.SUM, re.compile(r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|how much)\b", re.I)),
+    (
+        Summary.SUM,
+        re.compile(
+            r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|how much|add(?:ed|ing)? up|sum(?:med|ming)? up)\b",
+            re.I,
+        ),
+    ),
     (
         Summary.MAXIMUM,
         re.compile(
@@ -113,6 +119,7 @@ _GROUP = re.compile(
 )
 # "What does it cost per hour": a rate.
 _RATE = re.compile(r"\bper (?:hour|minute|second)\b", re.I)
+_PER_TIME = re.compile(r"(?<=\w)(?<!s) (?:per|each|every) (?:day|week|month|year)\b", re.I)
 _SORT = re.compile(
     r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
     r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
@@ -127,6 +134,16 @@ _TOP = re.compile(
     r"two|three|four|five|six|seven|eight|nine|ten)\b",
     re.I,
 )
+# "Highest first": in which order rows of sums come.
+_FIRST = re.compile(
+    r"[,(]?\s*(?:the )?(?:(?P<down>highest|largest|biggest|greatest|most|longest|latest|newest|best)|"
+    r"lowest|smallest|fewest|least|shortest|earliest|oldest|cheapest|worst)(?: ones?)? first\b",
+    re.I,
+)
+# "What does X charge for Y" asks how much.
+_CHARGED = re.compile(
+    r"\bwhat (?:do|does|did|would|will) (?:[^?.,]{1,60}? )?(?P<verb>charge|cost|pay|bill|earn|spend)\b", re.I
+)
 # "The top 5 films by revenue": the greatest of it.
 _TOP_BY = re.compile(
     r"\b(?P<which>top|bottom)\s+\w+\s[^?.]*?\s(?P<by>by|in terms of|based on|according to)\s", re.I
@@ -135,6 +152,12 @@ _N_MOST = re.compile(
     r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|"
     r"largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|"
     r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
+    re.I,
+)
+# "The three events with the longest downtime".
+_N_WITH = re.compile(
+    r"\b(?:the|name|list|which) (?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) "
+    r"(?:[\w-]+ ){1,4}?(?:with|having) the (?:most|least|fewest|[a-z]{3,}est)\b",
     re.I,
 )
 _WHETHER = re.compile(
@@ -151,6 +174,12 @@ _WHICH = re.compile(
 # "I mean the number of crimes" says anew what is asked.
 _MEANING = re.compile(r"\b(?:i|we) mean\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
+# "List her hobbies one by one".
+_APART = re.compile(
+    r"\b(?:one (?:by one|per (?:line|row)|at a time|each)|separately|individually|(?:list|name|show|give)(?: me)? each|"
+    r"each (?:one )?(?:on|in) (?:its|a) (?:own|separate|new) (?:line|row))\b",
+    re.I,
+)
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
 _RETURN = re.compile(
     r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
@@ -164,7 +193,8 @@ _WISHING = re.compile(
     re.I,
 )
 _NOT = re.compile(
-    r"\b(?:not|never|without|no|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
+    r"\b(?:not|never|without|no one|no|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|"
+    r"isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
 # Whether what stands before it has a value.
@@ -199,8 +229,12 @@ class Sign:
 
 @dataclass(slots=True)
 class Doing:
-    """What a question does, each with its place in characters; `groups` say what rows are made for, `known` whether
-    what is named before has a value, `left_out` that rows of groups are left out where there is nothing."""
+    """What a question does, each with its place in characters.
+
+    `groups` say what rows are made for, `known` whether what is named before has a value, `charged` that an amount is
+    asked for by a verb alone, `apart` that each value of a list is a row, `left_out` that rows of groups are left out
+    where there is nothing.
+    """
 
     counts: list[tuple[Sign, bool]] = field(default_factory=list)
     functions: list[tuple[Sign, Summary, tuple[str, ...]]] = field(default_factory=list)
@@ -214,6 +248,8 @@ class Doing:
     nots: list[Sign] = field(default_factory=list)
     known: list[tuple[Sign, bool]] = field(default_factory=list)
     left_out: Sign | None = None
+    charged: Sign | None = None
+    apart: bool = False
     taken: list[bool] = field(default_factory=list)
 
 
@@ -243,7 +279,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     for match in _COUNT.finditer(masked):
         if not _inside(match, covered) and _begins(masked, match):
             doing.counts.append((sign(match), bool(match["distinct"])))
-    if match := _N_MOST.search(masked):
+    if (match := _N_MOST.search(masked)) or (match := _N_WITH.search(masked)):
         doing.many = small_number(match["many"].lower())
         covered.append(match.span("many"))
     if match := _WISHING.match(masked):
@@ -251,6 +287,8 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     if match := _TOP.search(masked):
         doing.many = small_number(match["many"].lower())
         sign(match)
+    if (match := _FIRST.search(masked)) and not _SORT.search(masked):
+        doing.sort = sign(match), bool(match["down"])
     for summary, pattern in _FUNCTIONS:
         for match in pattern.finditer(masked):
             if not _inside(match, covered) and not (doing.most and match[0].lower() == "least"):
@@ -268,12 +306,22 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         ]
     elif (match := _TOP_BY.search(masked)) and doing.many:
         doing.sort = Sign(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
+    if match := _APART.search(masked):
+        doing.apart = True
+        if not match[0].lower().endswith(" each"):
+            covered.append(match.span())
+    made = any(summary in (Summary.AVERAGE, Summary.SUM) for _, summary, _ in doing.functions)
+    if (match := _PER_TIME.search(masked)) and not made and not doing.counts:
+        # "The most money per year": nothing is made of what is said of each year.
+        sign(match)
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
     covered += [match.span() for match in _RATE.finditer(masked)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
     for match in _KNOWN.finditer(masked):
         doing.known.append((sign(match), bool(match["not"] or match["known"])))
     doing.nots = [sign(match) for match in _NOT.finditer(masked) if not _inside(match, covered)]
+    if match := _CHARGED.search(masked):
+        doing.charged = Sign(match.start("verb"), match.end("verb"), match["verb"].lower())
     doing.distinct = bool(_DISTINCT.search(masked))
     covered += [one.span() for one in _THAN.finditer(masked)]
     covered += [one.span() for one in _DISTINCT.finditer(masked)]

@@ -79,7 +79,9 @@ class Sketch:
     `compared`: how the `root` stands to named nodes of its label.
     `chosen`: the node that is one of several named ones, joined by "or".
     `ties`: what clauses tie named nodes to, by the places of their spots.
-    `most_common`: whether rows are values, sorted by how often there is each.
+    `hidden`: whether what rows are sorted by is not shown: values sorted by how often there is each.
+    `once`: whether rows that are alike are one.
+    `split`: properties of which values are named side by side, so that there is a row for each.
     `guessed`: whether no word says what is asked for.
     `score`: what speaks for the query; `used`: the tokens that it explains.
     """
@@ -98,7 +100,9 @@ class Sketch:
     root: Variable | None = None
     compared: list[Compared] = field(default_factory=list)
     ties: dict[int, Tie] = field(default_factory=dict)
-    most_common: bool = False
+    hidden: bool = False
+    once: bool = False
+    split: list[tuple[Variable, Element]] = field(default_factory=list)
     guessed: bool = False
     chosen: Variable | None = None
     score: float = 0.0

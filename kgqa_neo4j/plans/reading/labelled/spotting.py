@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
-from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of, written
+from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
-from kgqa_neo4j.question.dates import date_pattern, written_date
+from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
-from kgqa_neo4j.question.nouns import singular_of
-from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.opposites import opposites
 from kgqa_neo4j.question.thesaurus import phrase_at
-from kgqa_neo4j.question.units import duration, is_unit
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME = 4
-_WRITTEN = re.compile(date_pattern(r"\d{4}"), re.I)
 # Least score of words for something of the schema, by their own words and by others.
 _NAMES, _MEANS = 0.4, 0.52
+# What words that are a part of a name take from what they mean besides.
+_MEANT_BESIDE = 0.1
+# Score from which a word is a part of a property's name, and no form of one.
+_PARTLY = 0.65
+# Score of words that are all that something is called.
+_CALLED = 0.99
 # Candidates of one span are within this of the best one.
 _AS_GOOD = 0.3
 # Score from which a word may be the verb that a relationship type is called by.
 _RELATES = 0.6
 _RELATIVE = frozenset({"who", "that"})
+# Words that begin a question, and nouns for what they ask for.
+_ASKED_FOR = (
+    (("why", "how come", "what for"), ("reason", "cause", "purpose", "motive")),
+    (("when can", "when could", "when may"), ("hours", "schedule", "availability")),
+    (
+        ("how can i reach", "how do i reach", "how can i contact", "how do i contact"),
+        ("phone", "email", "contact"),
+    ),
+)
+_OPENING = 4
+_BEING = frozenset({"is", "are", "was", "were", "being", "be"})
+_MEANWHILE = frozenset({"currently", "still", "now", "already", "presently", "just", "always"})
+_BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
 _COORDINATING = frozenset({"and", "or"})
 # Score from which words are what something is called.
 _WELL = 0.8
@@ -43,12 +59,6 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
-_BEFORE_NUMBER = frozenset({
-    "than", "least", "most", "exactly", "over", "under", "top", "first", "above", "below", "within", "about", "between",
-})  # fmt: skip
-_NUMBER = re.compile(rf"(?:{NUMBER})(?![\w-])")
-# Tokens at most that a number takes, with a unit behind it.
-_LONGEST_NUMBER = 8
 # What kinds of things are called, in a question and in a graph.
 _KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
 # Tokens at most that such a name takes.
@@ -67,15 +77,15 @@ def spots_of(
         stored: which of them are stored values.
         taken: for each token whether it says what is done with the facts, so that it names nothing.
     """
-    values = (_with_number(spot) for spot in stored.spots(vocabulary, taken))
+    values = (with_number(spot) for spot in stored.spots(vocabulary, taken))
     spots = [
         *_schema_spots(tokens, vocabulary, taken),
         *values,
-        *_literal_spots(tokens, vocabulary.has_durations),
+        *literal_spots(tokens, vocabulary.has_durations),
     ]
     chosen = _chosen(spots, tokens)
     for spot in chosen:
-        if spot.best(Kind.TYPE) >= _RELATES and is_verb(tokens, spot):
+        if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or _joins_on(tokens, spot)):
             spot.named = tuple(one for one in spot.named if one.element.kind is not Kind.LABEL)
     return chosen
 
@@ -90,7 +100,12 @@ def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
     if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
         return False
     helped = any(one.lower in _HELPERS for one in tokens[: spot.first])
-    return helped or before == "people" or (before.endswith("s") and before != singular_of(before))
+    return helped or before == "people" or (before.endswith("s") and is_plural(before))
+
+
+def _joins_on(tokens: Sequence[Token], spot: Spot) -> bool:
+    """Return whether a phrase is a verb with its preposition: "buy from"."""
+    return spot.last - spot.first > 1 and not spot.quoted and tokens[spot.last - 1].lower in PREPOSITIONS
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
@@ -112,9 +127,18 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                 continue
             said = [word for one in run for word in split_words(one.lower.replace("&", " and "))]
             joins = said and "&" not in run[0].text and (_joins(said[0]) or _joins(said[-1]))
-            if not said or joins or (first == 0 and said[0] in IMPERATIVES):
+            if not said or (first == 0 and _bids(tokens)):
                 continue
             found = vocabulary.named(said)
+            if joins:
+                # The "list price" is called so.
+                found = [
+                    one
+                    for one in found
+                    if one.score >= _CALLED and not _joins(said[-1]) and one.element.kind in _VALUES
+                ]
+                if not found:
+                    continue
             if last - first == 1:
                 # An identifier is meant as it is written.
                 exact = vocabulary.identified(run[0].text)
@@ -126,6 +150,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
+    if asking := _asking(tokens, vocabulary):
+        named.update(range(asking.first, asking.last))
+        spots.append(asking)
     if sort := _sort_of(tokens, vocabulary):
         named.update(range(sort.first, sort.last))
         spots.append(sort)
@@ -156,9 +183,55 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     texts = [" ".join(one.lower for one in tokens[low:high]) for low, high in spans]
     for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
         if found and found[0].score >= _MEANS:
-            kept = tuple(one for one in found if one.score >= max(_MEANS, found[0].score - 0.1))
-            spots.append(Spot(low, high, text, kept))
+            near = [one for one in found if one.score >= max(_MEANS, found[0].score - 0.1)]
+            both = _with_own(near, (low, high), spots)
+            spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
+            spots.append(Spot(low, high, text, both))
     return spots
+
+
+def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Spot]) -> tuple[Named, ...]:
+    """Return what words mean with what is called so in part, which is the likelier: a "time" is a `startTime`."""
+    own = [one for spot in spots if (spot.first, spot.last) == place for one in spot.named]
+    if not any(one.score >= _PARTLY and one.element.kind in _VALUES for one in own):
+        own = []
+    best = {one.element: one for one in meant}
+    if own:
+        best = {one.element: replace(one, score=one.score - _MEANT_BESIDE) for one in meant}
+    for one in own:
+        if one.element not in best or best[one.element].score < one.score:
+            best[one.element] = one
+    return tuple(sorted(best.values(), key=lambda one: -one.score))
+
+
+def _bids(tokens: Sequence[Token]) -> bool:
+    """Return whether a question begins with a word that bids to tell; "name and age of" bids nothing."""
+    behind = tokens[1].lower if len(tokens) > 1 else ""
+    return tokens[0].lower in IMPERATIVES and not (tokens[0].lower == "name" and behind in _BEHIND_NOUN)
+
+
+def _asking(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
+    """Return the words that begin a question and ask for what the graph calls otherwise: "why" for a reason."""
+    said = [one.lower for one in tokens[:_OPENING]]
+    size, nouns = next(
+        (
+            (len(way.split()), nouns)
+            for ways, nouns in _ASKED_FOR
+            for way in ways
+            if said[: len(way.split())] == way.split()
+        ),
+        (0, ()),
+    )
+    found = [
+        named
+        for noun in nouns
+        for named in vocabulary.named([noun])
+        if named.score >= _PARTLY and named.element.kind in _VALUES
+    ]
+    if not found:
+        return None
+    best = {one.element: one for one in sorted(found, key=lambda one: one.score)}
+    return Spot(0, size, " ".join(said[:size]), tuple(sorted(best.values(), key=lambda one: -one.score)))
 
 
 def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
@@ -245,91 +318,6 @@ def _joins(word: str) -> bool:
     return word in FUNCTION_WORDS and word != "name"
 
 
-def _with_number(spot: Spot) -> Spot:
-    text = spot.text.replace(",", "")
-    if spot.last - spot.first == 1 and re.fullmatch(r"-?\d+(?:\.\d+)?", text):
-        spot.number = float(text)
-    if (time := _time(spot.text)) is not None:
-        spot.time = time
-    return spot
-
-
-def _time(text: str) -> Time | None:
-    if match := _WRITTEN.fullmatch(text):
-        written = written_date(match.groupdict())
-        text = written.iso if written else text
-    if re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", text):
-        try:
-            return Time.parse(text)
-        except ValueError:
-            return None
-    if match := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text):
-        try:
-            return Time.of(int(match[3]), int(match[1]), int(match[2]))
-        except ValueError:
-            return None
-    return None
-
-
-def _literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
-    """Return the numbers and dates; with what is `timed` in the graph, "2 hours" is one piece too."""
-    spots = []
-    for place, one in enumerate(tokens):
-        if one.kind == "date" and (time := _time(one.text)):
-            spots.append(Spot(place, place + 1, one.text, time=time))
-        elif (found := _number_at(tokens, place)) is not None:
-            last, number = found
-            spots.append(Spot(place, last, written(tokens, place, last), number=number))
-            spots += _measured(tokens, place, last, number, timed)
-    return spots
-
-
-def _number_at(tokens: Sequence[Token], place: int) -> tuple[int, float] | None:
-    """Return the number that begins with a token, and the token behind it: "2 million", "twenty-five", "half an"."""
-    one = tokens[place]
-    if one.kind not in ("number", "word"):
-        return None
-    behind = min(len(tokens), place + _LONGEST_NUMBER)
-    said = written(tokens, place, behind).lower()
-    match = _NUMBER.match(said)
-    if match is None:
-        return None
-    last = (
-        next((at for at in range(place, behind) if tokens[at].end - one.start >= match.end()), behind - 1) + 1
-    )
-    if one.kind == "word" and not (place and _counts(tokens, place, last)):
-        return None
-    return last, number_of(match[0])
-
-
-def _counts(tokens: Sequence[Token], place: int, last: int) -> bool:
-    """Return whether words for a number count: "more than two", "five stars"."""
-    before, first = tokens[place - 1].lower, tokens[place].lower
-    if first in ("a", "an") and last == place + 1:
-        return before in _BEFORE_NUMBER
-    if before in _BEFORE_NUMBER or last > place + 1:
-        return True
-    after = tokens[last] if last < len(tokens) else None
-    if [one.lower for one in tokens[last : last + 2]] in (["or", "more"], ["or", "less"], ["or", "fewer"]):
-        return True
-    plural = after is not None and after.kind == "word" and after.lower != singular_of(after.lower)
-    return plural and first != "one" and before not in ("the", "these", "those")
-
-
-def _measured(tokens: Sequence[Token], first: int, last: int, number: float, timed: bool) -> list[Spot]:
-    """Return what a number and the unit behind it are: "20 kg"; a duration if it is `timed`: "an hour and a half"."""
-    unit = tokens[last].lower if last < len(tokens) else ""
-    behind = last + 1
-    if not is_unit(unit) and not duration(number, unit):
-        return []
-    if [token.lower for token in tokens[behind : behind + 3]] == ["and", "a", "half"]:
-        number, behind = number + 0.5, behind + 3
-    text = written(tokens, first, behind)
-    if span := duration(number, unit):
-        return [Spot(first, behind, text, unit=unit, span=span)] if timed else []
-    return [Spot(first, behind, text, number=number, unit=unit)]
-
-
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
     """Return how much speaks for a spot against others that overlap with it."""
     size: float = (spot.last - spot.first) ** 1.3
@@ -358,10 +346,20 @@ def _chosen(spots: Sequence[Spot], tokens: Sequence[Token]) -> list[Spot]:
             if total > best[end][0]:
                 best[end] = (total, (*best[spot.first][1], spot))
             at += 1
-    return [_joined(spot, spots) for spot in best[-1][1]]
+    return [_joined(spot, spots, tokens) for spot in best[-1][1]]
 
 
-def _joined(spot: Spot, spots: Sequence[Spot]) -> Spot:
+def _is_state(spot: Spot, values: Sequence[FoundValue], tokens: Sequence[Token]) -> bool:
+    """Return whether a word that is stored says how something is, and not what it does: "that are running"."""
+    at = spot.first - 1
+    while at > 0 and tokens[at].lower in _MEANWHILE:
+        at -= 1
+    after = tokens[spot.last] if spot.last < len(tokens) else None
+    ends = after is None or after.kind == "mark" or after.lower in _COORDINATING
+    return ends and at > 0 and tokens[at].lower in _BEING and any(one.likeness >= 1.0 for one in values)
+
+
+def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:
     """Return a spot with what the same tokens may mean besides."""
     same = [one for one in spots if (one.first, one.last) == (spot.first, spot.last) and one is not spot]
     named = spot.named or next((one.named for one in same if one.named), ())
@@ -372,7 +370,9 @@ def _joined(spot: Spot, spots: Sequence[Spot]) -> Spot:
     time = spot.time or next((one.time for one in same if one.time), None)
     if named and values and not spot.quoted:
         # What names something of the schema well is no value, unless it is written as a name.
-        values = () if max(one.score for one in named) >= 0.8 else values
+        values = (
+            () if max(one.score for one in named) >= 0.8 and not _is_state(spot, values, tokens) else values
+        )
         named = named if not values else ()
     if named and values and spot.quoted:
         named = () if any(one.value == spot.text for one in values) else named

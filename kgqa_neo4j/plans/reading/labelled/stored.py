@@ -46,7 +46,9 @@ class StoredWords:
         texts = {*self._runs.values(), *map(self._bare, self._runs), *self._quoted.values()}
         # Category values are said in the plural and in lower case too.
         self._one_of = {
-            text: singular_of(text) for text in texts if text.replace(" ", "").isalpha() and text.islower()
+            text: singular_of(text)
+            for text in texts
+            if text.replace(" ", "").replace("-", "").isalpha() and text.islower()
         }
         asks = any(one.lower in _HELPERS for one in tokens)
         self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
@@ -184,9 +186,18 @@ def _fuzzy_spots(
         for place, one in enumerate(tokens)
         if place not in covered
         and _is_rare(one, vocabulary)
-        and (found := _meant(one.lower, index.find(one.lower, 4, least=_RARE), vocabulary))
+        and (
+            found := _meant(
+                one.lower, _begun_alike(one.lower, index.find(one.lower, 4, least=_RARE)), vocabulary
+            )
+        )
     ]
     return spots
+
+
+def _begun_alike(word: str, found: Sequence[FoundValue]) -> list[FoundValue]:
+    """Return the values that begin as a word does: whoever misspells one seldom errs in its first letter."""
+    return [one for one in found if one.value[:1].lower() == word[0] or one.likeness >= _ALIKE]
 
 
 def _meant(word: str, found: Sequence[FoundValue], vocabulary: Vocabulary) -> list[FoundValue]:

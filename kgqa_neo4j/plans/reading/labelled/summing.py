@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import Counting
+from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
@@ -36,6 +38,7 @@ class Summaries:
         self._schema = schema
         self._asked = asked
         self._sketch = sketch
+        self._grouping = Grouping(schema, asked, sketch)
         self._counting = Counting(schema, joiner, asked, sketch)
         self._measuring = Measuring(schema, vocabulary, asked, sketch)
 
@@ -48,6 +51,8 @@ class Summaries:
 
         `person` is the label of the persons that are asked for without being named.
         """
+        if self._grouping.best_made(left, person):
+            return True
         found = False
         last: int | None = None
         for sign, summary, phrases in self._asked.doing.functions:
@@ -209,6 +214,7 @@ class Summaries:
             if one < place
             and property_of(self._schema, named.element).type is ValueType.NUMBER
             and not named.element.name.lower().endswith("year")
+            and not is_years(property_of(self._schema, named.element))
         ]
         if len(before) != 1 or left[before[0]].element.owner == label:
             return False
@@ -245,10 +251,12 @@ class Summaries:
     def groups(self, left: dict[int, Named]) -> None:
         """Add what the sums are grouped by, in front of them."""
         signs = self._asked.doing.groups
-        if not signs and self._sketch.sorting is None and any(out.summary for out in self._sketch.outs):
+        sorting = self._sketch.sorting
+        free = sorting is None or sorting[0] in self._sketch.outs
+        if not signs and free and any(out.summary for out in self._sketch.outs):
             signs = self._by(left)
         for sign in signs:
-            if sign is self._counting.grouped:
+            if sign is self._counting.grouped or self._sketch.hidden:
                 continue
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
             if place is None or (place in self._sketch.labels and self._is_regrouped(sign, place, left)):

@@ -6,7 +6,7 @@ from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, Tie
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, is_person
 from kgqa_neo4j.question.wording import is_participle
 
 # How well a word has to name the type that joins the two.
@@ -121,6 +121,11 @@ class Tying:
         elif word in _PERSONS and held.element.owner in ends:
             # Who is tied to a person in this way is a person like her.
             label = held.element.owner
+            self._sketch.used.add(at)
+        elif (
+            word in _PERSONS and place is None and len(persons := [end for end in ends if is_person(end)]) == 1
+        ):
+            label = persons[0]
             self._sketch.used.add(at)
         elif word in _THINGS and len(ends) == 1 and place is None:
             label = next(iter(ends))

@@ -12,7 +12,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 # What no query about a property graph says yet.
 _UNSAID = re.compile(
     r"\b(?:(?:his|her|its|their) own|"
-    r"pairs? of|percent(?:age)?|proportion|fraction|only|the same|each other|(?<!for )(?<!of )every|"
+    r"pairs? of|percent(?:age)?|proportion|fraction|(?:what|which|the) (?:share|ratio) of|differences? between|"
+    r"shares? (?:an?|any|some|their)|only|the same|each other|(?<!for )(?<!of )every|"
     r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
     re.I,
 )
@@ -25,7 +26,10 @@ _OR = re.compile(
 )
 
 
+# A second question at the end of the first.
+_ALSO = re.compile(r"\band (?:for )?(?P<also>why|how|where|when|how (?:much|many|often|long))\W*$", re.I)
 _MUCH = "how much"
+_EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
 # An average of counts is none of these.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
 
@@ -40,7 +44,8 @@ def beyond(spotted: Spotted) -> list[str]:
             # "Surface water percentage" is a property.
             start, end = spotted.tokens[spot.first].start, spotted.tokens[spot.last - 1].end
             text = text[:start] + " " * (end - start) + text[end:]
-    return [match[0].lower() for match in _UNSAID.finditer(text)]
+    also = [match["also"].lower() for match in _ALSO.finditer(text)]
+    return also + [match[0].lower() for match in _UNSAID.finditer(text)]
 
 
 def undone(spotted: Spotted, query: Query) -> list[str]:
@@ -72,6 +77,12 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         and len(summaries) == 1
     ):
         found.append(match[0].lower())
+    extremes = {one: sign.text for sign, one, _ in doing.functions if one in _EXTREMES}
+    if len(extremes) > 1 and len(summaries) < len(extremes):
+        found.append(min(extremes.values()))
+    if table and table.sorting and table.limit and doing.groups and not summaries:
+        # "The cheapest room of each hotel" is one of each.
+        found.append(doing.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
     # What comes back to where it began is compared with itself.
     closed = bool(query.compared)

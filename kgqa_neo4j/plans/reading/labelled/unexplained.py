@@ -9,14 +9,15 @@ from kgqa_neo4j.plans.reading.labelled.operating import Doing
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
-UNDONE = 2.0
+UNDONE = 3.0
 """What it costs to leave an operation undone: more than any word, for the answer is then to another question."""
 
 UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
            "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
-           "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going"}  # fmt: skip
+           "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going",
+           "table", "overview", "column", "columns"}  # fmt: skip
 """Words that say nothing of what is meant."""
 
 

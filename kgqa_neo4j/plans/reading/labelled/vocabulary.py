@@ -12,7 +12,17 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
-from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
+from kgqa_neo4j.plans.reading.labelled.calling import (
+    DOERS,
+    PREFIX,
+    SORTS,
+    TAILED,
+    TAILS,
+    is_verb_of,
+    likeness,
+    likeness_of_value,
+)
+from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
@@ -21,52 +31,38 @@ from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses, single_words
 from kgqa_neo4j.question.wording import says_mutual, words
 
-# Words that may follow what something is called and say nothing more: "email address", "purchase code".
-_TAILS = frozenset(
-    {
-        "number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship", "percentage",
-        "percent", "amount",
-    }
-)  # fmt: skip
-# The same of properties alone: "account status", "highway type".
-_SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
-DOERS = ("er", "or", "ist", "ant")
-"""Endings of nouns for whoever does what a type says."""
 _ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
-# Units that a property may be called by alone, as no other thing is.
-_MEASURES = frozenset(
-    {"hectares", "acres", "tonnes", "tons", "liters", "litres", "gallons", "kilometers", "kilometres"}
-)
-_MEASURED = 0.95
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
 _PLACES = frozenset({
     "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
     "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
 })  # fmt: skip
+_ROLES = frozenset(
+    {"role", "roles", "part", "character", "characters", "duty", "position", "function", "capacity"}
+)
 # Words of relationship types that only join.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
 )
+# What ends the name of a type that is a verb.
+_PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 # Words behind a property's name among which its owner stands.
 _FOLLOWING = 4
 # What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
 _INFLECTED = 0.99
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
-_SUFFIX, _PREFIX, _TAILED = 0.55, 0.45, 0.9
 # What a verb says of the label that is called like who does it.
 _ACTED = 0.35
-# "The ID" of something is its `movieId`.
-# "Organisational unit" for `OU`.
-_INITIALS = 0.85
-# So many initials are rather those than an abbreviation of another word.
-_LONG_INITIALS = 3
-_NUMBERED = 0.85
-_IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
+# What nodes are numbered by, and how well a part of a label's name has to be said.
+_NUMBERING = frozenset({"number", "id", "code", "key", "reference", "ref", "no"})
+_PARTLY = 0.7
 # What the name of what has a label is worth, said so.
 _NAME_OF = 0.95
 # How the cosine of two words becomes a score, at most this much.
+# What the noun at the end of a name means of it all.
+_HEADED = 0.87
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
 
@@ -109,6 +105,11 @@ def is_end(name: str) -> bool:
 
 def _ends_in_unit(said: Sequence[str]) -> bool:
     return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
+
+
+def says_role(name: str) -> bool:
+    """Return whether a property is called like what somebody is in a relationship: a role."""
+    return bool(_ROLES.intersection(words(name)))
 
 
 def is_person(label: str) -> bool:
@@ -196,14 +197,23 @@ class Vocabulary:
         self._called += [(element, said) for said in whole if said and said not in written]
 
     def _senses_of(self, one: tuple[Element, tuple[str, ...]], phrase: str) -> Mapping[str, float]:
-        """Return the senses of what an element is called: of a type that holds both ways with its preposition too.
+        """Return the senses of what an element is called: of a type with its preposition too.
 
         A worker is no work, though the words are forms of one.
         """
         element, called = one
         doer = element.kind is Kind.LABEL and phrase.endswith(DOERS)
         found = dict(senses(phrase, as_written=doer))
-        if element.kind is Kind.TYPE and says_mutual(called):
+        if element.kind in (Kind.PROPERTY, Kind.FACT) and len(called) > 1 and not found:
+            # An annual budget is a budget.
+            tail = called[-1] if called[-1] not in TAILS | SORTS and called[-1] not in KINDS["time"] else ""
+            found = {sense: _HEADED * share for sense, share in senses(tail).items()}
+        if (
+            element.kind is Kind.TYPE
+            and len(called) > 1
+            and (says_mutual(called) or called[-1] in _PREPOSITIONS)
+        ):
+            # A verb with its preposition means what it means together: "reports to".
             for sense, share in senses(" ".join(called), as_written=True).items():
                 found[sense] = max(share, found.get(sense, 0.0))
         return found
@@ -239,24 +249,35 @@ class Vocabulary:
         """Return the elements that words may name by their own words, the best first."""
         best: dict[Element, float] = {}
         for element, called in (*self._called, *self._shortened):
-            score = _likeness(tuple(said), self._content(element, called))
+            score = likeness(tuple(said), self._content(element, called))
             if element.kind is Kind.TYPE and len(called) > 1:
-                score = max(score, _likeness(tuple(said), called))
+                score = max(score, likeness(tuple(said), called))
             if element.kind in (Kind.PROPERTY, Kind.FACT):
-                score = max(score, _likeness_of_value(tuple(said), called))
+                score = max(score, likeness_of_value(tuple(said), called))
                 score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
-            if element.kind is Kind.LABEL and len(said) > 1 and said[-1] == "name" and score >= _TAILED:
+            if element.kind is Kind.LABEL and len(said) > 1 and said[-1] == "name" and score >= TAILED:
                 for naming in self.schema.label[element.name].naming[:1]:
                     # "Bank name" is what a bank is called.
                     own = Element(Kind.PROPERTY, naming, element.name)
                     best[own] = max(best.get(own, 0.0), _NAME_OF)
+            if element.kind is Kind.LABEL and len(said) > 1 and singular_of(said[-1]) in _NUMBERING:
+                own_name = self._numbering(element.name, likeness(tuple(said[:-1]), called))
+                if own_name is not None and own_name.score > best.get(own_name.element, 0.0):
+                    best[own_name.element] = own_name.score
             if (element, called) in self._whole:
                 score *= _WHOLE
-            if element.kind is Kind.LABEL and _is_verb_of(said, called):
+            if element.kind is Kind.LABEL and is_verb_of(said, called):
                 score = min(score, _ACTED)
             if score > best.get(element, 0.0):
                 best[element] = score
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
+
+    def _numbering(self, label: str, score: float) -> Named | None:
+        """Return what numbers the nodes of a label that is named so well: "event numbers" for `event_id`."""
+        naming = self.schema.label[label].naming[:1]
+        if score < _PARTLY or not naming or not _NUMBERING.intersection(expanded(words(naming[0]))):
+            return None
+        return Named(Element(Kind.PROPERTY, naming[0], label), _NAME_OF if score >= TAILED else TAILED)
 
     def whole_names(self, said: Sequence[str]) -> set[int]:
         """Return the places of words that are together what a property of several words is called."""
@@ -287,7 +308,7 @@ class Vocabulary:
     def knows(self, word: str) -> bool:
         """Return whether a word names or may mean something of the schema."""
         named = self.named([word])
-        if named and named[0].score >= _PREFIX:
+        if named and named[0].score >= PREFIX:
             return True
         (meant,) = self.meant([word])
         return bool(meant) and meant[0].score >= _MEANT / 2
@@ -313,13 +334,6 @@ class Vocabulary:
         return found
 
 
-def _is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
-    """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
-    if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
-        return False
-    return not forms(said[0]) & forms(called[0]) and not singular_of(said[0]).endswith(DOERS)
-
-
 def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
     """Yield what an element is called with one of its marked words as each everyday word that it may shorten."""
     element, called = one
@@ -328,48 +342,3 @@ def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tu
         if word.endswith(MARK):
             for whole in expansions(bare[place], single_words()):
                 yield element, (*bare[:place], whole, *bare[place + 1 :])
-
-
-def _likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
-    """Return how well words name a property that is called so, in a way that labels and types are not named."""
-    if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
-        # "Hectares" are what an area is counted in.
-        return _MEASURED
-    if len(said) > 1 and said[-1] in _SORTS and forms("".join(said[:-1])) & forms("".join(called)):
-        return _TAILED
-    return 0.0
-
-
-def _likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
-    """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
-    if forms("".join(said)) & forms("".join(called)):
-        return 1.0
-    if len(said) > 1 and singular_of(said[-1]) in _TAILS and forms("".join(said[:-1])) & forms("".join(called)):
-        return _TAILED
-    size = len(said)
-    spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
-    spelt = spelt and called[0] not in FUNCTION_WORDS
-    if size > 1 and spelt and singular_of("".join(word[0] for word in said)) == called[0]:
-        return _INITIALS
-    if size == len(called):
-        alike = [same(one, other) for one, other in zip(said, called, strict=True)]
-        return min(alike) if all(alike) else 0.0
-    if size < len(called):
-        if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
-            return _IDENTIFIED
-        if said == ("numbers",) and called[-1] == "number":
-            # The singular asks how many there are.
-            return _NUMBERED
-        if said[-1] in FUNCTION_WORDS and singular_of(said[-1]) not in _TAILS:
-            return 0.0
-        tail = [same(one, other) for one, other in zip(said, called[-size:], strict=True)]
-        if all(tail) and said[-1] not in _TAILS:
-            return min(tail) * (_SUFFIX + 0.35 * size / len(called))
-        head = [same(one, other) for one, other in zip(said, called[:size], strict=True)]
-        if all(head):
-            return min(head) * (_PREFIX + 0.4 * size / len(called))
-        return 0.0
-    extra = [word for word in said if not any(same(word, other) for other in called)]
-    if extra and all(singular_of(word) in _TAILS for word in extra) and len(said) - len(extra) == len(called):
-        return _TAILED
-    return 0.0

@@ -1,0 +1,87 @@
+"""How well words name what is called so: all of its words, its last or first ones, or with a tail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
+from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.nouns import singular_of
+
+# Words that may follow what something is called and say nothing more: "email address", "purchase code".
+TAILS = frozenset(
+    {
+        "number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship", "percentage",
+        "percent", "amount",
+    }
+)  # fmt: skip
+# The same of properties alone: "account status", "highway type".
+SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
+DOERS = ("er", "or", "ist", "ant")
+"""Endings of nouns for whoever does what a type says."""
+# Units that a property may be called by alone, as no other thing is.
+_MEASURES = frozenset(
+    {"hectares", "acres", "tonnes", "tons", "liters", "litres", "gallons", "kilometers", "kilometres"}
+)
+_MEASURED = 0.95
+_SUFFIX, PREFIX, TAILED = 0.55, 0.45, 0.9
+# "Organisational unit" for `OU`.
+_INITIALS = 0.85
+# So many initials are rather those than an abbreviation of another word.
+_LONG_INITIALS = 3
+_NUMBERED = 0.85
+# "The ID" of something is its `movieId`.
+_IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
+
+
+def likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
+    """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
+    if forms("".join(said)) & forms("".join(called)):
+        return 1.0
+    if len(said) > 1 and singular_of(said[-1]) in TAILS and forms("".join(said[:-1])) & forms("".join(called)):
+        return TAILED
+    size = len(said)
+    spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
+    spelt = spelt and called[0] not in FUNCTION_WORDS
+    if size > 1 and spelt and singular_of("".join(word[0] for word in said)) == called[0]:
+        return _INITIALS
+    if size == len(called):
+        alike = [same(one, other) for one, other in zip(said, called, strict=True)]
+        return min(alike) if all(alike) else 0.0
+    if size < len(called):
+        if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
+            return _IDENTIFIED
+        if said == ("numbers",) and called[-1] == "number":
+            # The singular asks how many there are.
+            return _NUMBERED
+        if said[-1] in FUNCTION_WORDS and singular_of(said[-1]) not in TAILS:
+            return 0.0
+        tail = [same(one, other) for one, other in zip(said, called[-size:], strict=True)]
+        if all(tail) and said[-1] not in TAILS:
+            return min(tail) * (_SUFFIX + 0.35 * size / len(called))
+        head = [same(one, other) for one, other in zip(said, called[:size], strict=True)]
+        if all(head):
+            return min(head) * (PREFIX + 0.4 * size / len(called))
+        return 0.0
+    extra = [word for word in said if not any(same(word, other) for other in called)]
+    if extra and all(singular_of(word) in TAILS for word in extra) and len(said) - len(extra) == len(called):
+        return TAILED
+    return 0.0
+
+
+def likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
+    """Return how well words name a property that is called so, in a way that labels and types are not named."""
+    if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
+        # "Hectares" are what an area is counted in.
+        return _MEASURED
+    if len(said) > 1 and said[-1] in SORTS and forms("".join(said[:-1])) & forms("".join(called)):
+        return TAILED
+    return 0.0
+
+
+def is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
+    """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
+    if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
+        return False
+    return not forms(said[0]) & forms(called[0]) and not singular_of(said[0]).endswith(DOERS)

@@ -1,0 +1,169 @@
+"""What a question denies: that there is a node, a relationship or a value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.wording import words as split_words
+
+# Characters at most between a negation and what it denies.
+_DENIED = 40
+_CLOSE = 20
+# Words before a verb by which it is done to its subject, and how far before.
+_BEING, _BEFORE = frozenset({"been", "was", "were", "is", "are", "being"}), 3
+_NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
+# Words before what a denied way only passes: "no card on any of their accounts".
+_PASSED = frozenset({"any", "their", "its", "his", "her"})
+# How well a word has to name a type of which it denies that there is one.
+_SAID = 0.8
+
+
+class Denying:
+    """Adds what one question denies."""
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def deny(self, sign: Sign) -> None:
+        """Deny what is named behind a negation: there is no such node, relationship or value."""
+        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
+        if spot is None and sign.text in _NOBODY and self._asked.spots:
+            # "Who ordered nothing" denies what stands before.
+            spot = self._asked.spots[-1]
+        place = self._asked.spots.index(spot) if spot else -1
+        if spot and self._sketch.order and abs(self._asked.tokens[spot.first].start - sign.end) < _CLOSE:
+            head = self._sketch.order[0]
+            after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
+            kinds = [named.element.name for named in spot.of(Kind.TYPE)]
+            sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
+            plural = is_plural(spot.text.lower())
+            if sure and (sign.text in _NOBODY or plural):
+                # "Nobody has given it a rating", "no ratings": there is no such relationship.
+                self._sketch.properties.pop(place, None)
+            steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
+            steps |= self._own_steps(head.label, spot, sign)
+            if (
+                kinds
+                and kinds[0] in steps
+                and place not in self._sketch.labels
+                and place not in self._sketch.properties
+                and not after
+            ):
+                head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
+                self._sketch.said.pop(kinds[0], None)
+                return
+            if self._deny_fact(place, head):
+                return
+            if (
+                place in self._sketch.properties
+                and not after
+                and self._sketch.properties[place].element.kind is Kind.PROPERTY
+            ):
+                have(self._asked, self._sketch, place, known=False)
+                return
+        named_behind = [
+            (place, named)
+            for place, named in sorted(self._sketch.labels.items())
+            if self._asked.tokens[self._asked.spots[place].first].start >= sign.end
+        ]
+        if not named_behind:
+            self._deny_held(sign)
+        for place, named in named_behind:
+            token = self._asked.tokens[self._asked.spots[place].first]
+            variable = self._sketch.variable(named.element.name, 0)
+            if (
+                place != min(self._sketch.labels)
+                and token.start - sign.end < _DENIED
+                and variable is not self._sketch.order[0]
+            ):
+                variable.negated = True
+            return
+
+    def _own_steps(self, label: str, spot: Spot, sign: Sign) -> dict[str, Move]:
+        """Return the steps by which nodes do something to others of their label, or have it done if a verb says so.
+
+        "Who never referred anybody" does it to nobody, "who was never referred" had nobody do it.
+        """
+        before = {token.lower for token in self._asked.tokens[max(0, spot.first - _BEFORE) : spot.first]}
+        # "Nobody reporting to them" says who does it.
+        first = self._asked.tokens[spot.first].start
+        done = bool(before & _BEING) or (sign.text in _NOBODY and sign.end <= first)
+        return {
+            move.relation: move
+            for move, end, _ in self._joiner.steps_of(label)
+            if end == label and move.outward is (done is (split_words(move.relation)[-1:] == ["by"]))
+        }
+
+    def _deny_fact(self, place: int, head: Variable) -> bool:
+        """Deny that a node has a relationship of which something is so: "who never passed an exam"."""
+        element = self._sketch.properties[place].element if place in self._sketch.properties else None
+        if element is None or element.kind is not Kind.FACT or self._asked.filters:
+            return False
+        if property_of(self._schema, element).type is not ValueType.BOOLEAN:
+            return False
+        moves = [move for move, _, _ in self._joiner.steps_of(head.label) if move.relation == element.owner]
+        behind = [one for one in self._sketch.labels if one > place]
+        if not moves or behind:
+            return False
+        truth = "no" if self._asked.spots[place].denied else "yes"
+        test = FactTest(element.name, ValueTest(Comparison.EQUAL, truth))
+        head.branches.append(Branch((moves[0],), Pattern(), Quantifier.NONE, facts=(test,)))
+        del self._sketch.properties[place]
+        self._sketch.said.pop(element.owner, None)
+        if element.owner in self._sketch.needed:
+            self._sketch.needed.remove(element.owner)
+        return True
+
+    def _deny_held(self, sign: Sign) -> None:
+        """Deny the node that a constant behind a negation is held against: "never visited a park"."""
+        for one in self._asked.filters:
+            spot = self._asked.spots[one.spot]
+            behind = self._asked.tokens[spot.first].start - sign.end
+            if not 0 <= behind < _DENIED or one.element.kind is not Kind.PROPERTY:
+                continue
+            held = next((known for known in self._sketch.order[1:] if known.place == spot.first), None)
+            if held is not None:
+                held.negated = True
+                return
+
+
+def have(asked: Asked, sketch: Sketch, place: int, known: bool) -> None:
+    """Hold nodes to having a value of the property that a spot names, or none."""
+    element = sketch.properties.pop(place).element
+    move = Move(property_relation(element.name), True)
+    quantifier = Quantifier.SOME if known else Quantifier.NONE
+    branch = Branch((move,), Pattern(), quantifier)
+    sketch.variable(element.owner, asked.spots[place].first).branches.append(branch)
+
+
+def deny_whole_ways(asked: Asked, sketch: Sketch, edges: Sequence[Edge]) -> None:
+    """Deny the whole way to what is denied: customers "without a card" have no account with one."""
+    arriving = {id(edge.end): edge for edge in edges}
+    for end in [edge.end for edge in edges if edge.end.negated]:
+        at = end
+        while (middle := arriving[id(at)].start) is not None and _only_leads(asked, sketch, middle, arriving):
+            at.negated, middle.negated = False, True
+            at = middle
+
+
+def _only_leads(asked: Asked, sketch: Sketch, middle: Variable, arriving: dict[int, Edge]) -> bool:
+    """Return whether nodes are only passed on the way to others: nobody names them, or as "any of their"."""
+    if id(middle) not in arriving or middle.branches or len(middle.steps) > 1:
+        return False
+    shown = any(out.variable is middle for out in sketch.outs)
+    said = asked.tokens[middle.place - 1].lower if middle.place else ""
+    return not shown and (not any(one is middle for one in sketch.order) or said in _PASSED)

@@ -1,0 +1,146 @@
+"""What rows are made for where no words for groups say it: values side by side, counts of each, averages."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
+from kgqa_neo4j.question.nouns import is_plural
+
+# Words that ask for counts where they stand between two nouns: "courses per language".
+_EACH = frozenset({"per", "by"})
+# Characters between words that belong together.
+_BESIDE = 2
+# How well a type is named of which a number is averaged.
+_SURE = 0.8
+_EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
+_MADE = (Summary.AVERAGE, Summary.SUM)
+
+
+class Grouping:
+    """Finds the groups of one question. Of the properties that are `left` it takes those that it uses away."""
+
+    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._asked = asked
+        self._sketch = sketch
+
+    def counts_each(self, left: dict[int, Named]) -> bool:
+        """Add how many there are of each, where a question is two nouns: "patients by blood type"."""
+        doing, spots, tokens = self._asked.doing, self._asked.spots, self._asked.tokens
+        head = min(self._sketch.labels, default=None)
+        if head is None or doing.sort or doing.whether or self._sketch.outs:
+            return False
+        last = spots[head].last
+        said = tokens[last].lower if last < len(tokens) else ""
+        place = next((one for one in (*left, *self._sketch.labels) if spots[one].first == last + 1), None)
+        if spots[head].first > 1 or said not in _EACH or place is None or not is_plural(tokens[last - 1].lower):
+            return False
+        counted = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+        if place in left:
+            if said == "by" and not property_of(self._schema, left[place].element).values:
+                return False
+            element = left.pop(place).element
+            self._sketch.outs.append(Out(-1, self._sketch.owner(element), element))
+        elif said == "by":
+            return False
+        else:
+            self._sketch.outs.append(
+                Out(-1, self._sketch.variable(self._sketch.labels[place].element.name, 0), None)
+            )
+        self._sketch.outs.append(Out(spots[head].first, counted, None, Summary.COUNT))
+        return True
+
+    def compares_values(self) -> None:
+        """Add the property of which a question names values side by side: "split by Bachelor and Master"."""
+        for variable, element in self._sketch.split:
+            if any(out.summary for out in self._sketch.outs):
+                self._sketch.outs.insert(0, Out(-1, variable, element))
+
+    def best_made(self, left: dict[int, Named], person: str = "") -> bool:
+        """Sort what is asked for by a sum or an average: "which shop has the highest average rating"."""
+        found = self._made_extreme()
+        if found is None:
+            return False
+        sign, summary, down = found
+        measured = [one for one, named in left.items() if self._is_number(named)]
+        place = self._asked.behind(sign, measured, 6)
+        first = self._asked.tokens[self._asked.spots[place].first].start if place is not None else sign.start
+        heads = [
+            one
+            for one in sorted((*self._sketch.labels, *left))
+            if one != place and self._asked.tokens[self._asked.spots[one].first].start < first
+        ]
+        element = left.pop(place).element if place is not None else self._only_number(sign)
+        if element is None or not (heads or person):
+            return False
+        if not heads:
+            self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+        elif heads[0] in left:
+            group = left.pop(heads[0]).element
+            self._sketch.outs.append(Out(0, self._sketch.owner(group), group))
+        else:
+            self._sketch.outs.append(
+                Out(0, self._sketch.variable(self._sketch.labels[heads[0]].element.name, 0), None)
+            )
+        out = Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
+        self._sketch.sorting = (out, down, self._asked.doing.many or 1)
+        self._sketch.hidden = True
+        return True
+
+    def most_of_value(self, left: dict[int, Named]) -> bool:
+        """Sort values by how many nodes there are of each: "which town has the most patients"."""
+        assert self._asked.doing.most is not None
+        sign, greatest = self._asked.doing.most
+        place = self._asked.behind(sign, tuple(self._sketch.labels), 3)
+        first = min((*left, *self._sketch.labels), default=None)
+        if place is None or first is None or first not in left or first >= place:
+            return False
+        before = [token.lower for token in self._asked.tokens[: self._asked.spots[first].first]]
+        if before[-1:] not in (["which"], ["what"], ["the"]):
+            return False
+        element = left.pop(first).element
+        owner = self._sketch.owner(element)
+        if owner is None:
+            return False
+        self._sketch.outs.append(Out(0, owner, element))
+        owner.branches.append(Branch((Move(property_relation(element.name), True),), Pattern()))
+        counted = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+        out = Out(self._asked.at(sign), counted, None, Summary.COUNT)
+        self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
+        self._sketch.hidden = True
+        return True
+
+    def _made_extreme(self) -> tuple[Sign, Summary, bool] | None:
+        """Return the words for a sum or an average of which the most or the least is asked for, and which."""
+        functions = self._asked.doing.functions
+        for sign, summary, _ in functions:
+            for made, other, _ in functions:
+                if summary in _EXTREMES and other in _MADE and 0 <= made.start - sign.end <= _BESIDE:
+                    return made, other, summary is Summary.MAXIMUM
+        return None
+
+    def _only_number(self, sign: Sign) -> Element | None:
+        """Return the only number of the relationships that stand behind words for an average: a "rating" has stars."""
+        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
+        kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE] if spot else []
+        numbers = (
+            [one for one in self._schema.type[kinds[0]].properties if one.type is ValueType.NUMBER]
+            if kinds
+            else []
+        )
+        if len(numbers) != 1:
+            return None
+        self._sketch.need(kinds[0])
+        return Element(Kind.FACT, numbers[0].name, kinds[0])
+
+    def _is_number(self, named: Named) -> bool:
+        kind = property_of(self._schema, named.element).type
+        return kind in (ValueType.NUMBER, ValueType.DURATION) and named.element.kind in (
+            Kind.PROPERTY,
+            Kind.FACT,
+        )

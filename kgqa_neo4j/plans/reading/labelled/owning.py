@@ -1,0 +1,205 @@
+"""Whose a property is that a question names: which of the labels and types that have one called so."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
+from kgqa_neo4j.question.nouns import singular_of
+
+_OWNER_UNSAID, _OWNER_SAID = -0.3, 0.3
+_OF_ONE = 0.3
+# What a type says where the same word is a label.
+_TOO = 0.7
+# Score from which words name a label, and do not only mean it.
+_MEANT = 0.8
+_JOINING_CONSTANTS = 0.3
+# The same of types that lead to a label that is named, and to what is held to a constant.
+_BESIDE = {(False, False): -0.3, (True, False): -0.295, (False, True): -0.1, (True, True): 0.15}
+# Words in a list of properties, and how well one of these is named.
+_LISTING = frozenset({"and", ",", "the", "their", "&", "as", "well"})
+_LISTED = 0.7
+_JOINING_NAMED = 0.05
+# What speaks for the owner of what stands beside a property in a list, and how well that is named.
+_LISTED_WITH, _SURELY = 0.0, 0.9
+_THEIR = frozenset({"their", "its", "his", "her"})
+_THEIRS = 0.45
+_HAVING = frozenset(
+    {"with", "has", "have", "had", "having", "a", "an", "the", "whose", "that", "which", "who", "'s", "'"}
+)
+_OF = frozenset(
+    {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
+)
+
+
+class Owning:
+    """Tells whose the properties are that one question names."""
+
+    def __init__(self, schema: PropertyGraphSchema, asked: Asked) -> None:
+        self._schema = schema
+        self._asked = asked
+
+    def of_name(self, spot: Spot) -> list[Named]:
+        """Return the properties that a spot may name; "name" is what names a node, whatever it is called."""
+        found = spot.of(Kind.PROPERTY, Kind.FACT)
+        if singular_of(spot.text.lower()) == "name":
+            known = {one.element.owner for one in found if one.score >= 1.0}
+            found = [one for one in found if one.score >= 1.0]
+            if beside := self._listed_owners(spot):
+                # "Names and birthdays": of those who have birthdays.
+                return [
+                    Named(Element(Kind.PROPERTY, self._schema.label[owner].naming[0], owner), 1.0)
+                    for owner in beside
+                ]
+            asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}
+            for label in self._schema.labels if not known & asked else ():
+                if label.naming and label.name not in known:
+                    found.append(Named(Element(Kind.PROPERTY, label.naming[0], label.name), 0.9))
+        return found
+
+    def _listed_owners(self, spot: Spot) -> list[str]:
+        """Return the labels whose properties stand in a list with a word for names."""
+        spots = self._asked.spots
+        place = spots.index(spot)
+        found: dict[str, float] = {}
+        for other in (place - 1, place + 1):
+            if not 0 <= other < len(spots):
+                continue
+            first, last = sorted((spot, spots[other]), key=lambda one: one.first)
+            between = {token.lower for token in self._asked.tokens[first.last : last.first]}
+            if spots[other].constant or not between or not between <= _LISTING:
+                continue
+            for named in spots[other].of(Kind.PROPERTY):
+                if named.score >= _LISTED and self._schema.label[named.element.owner].naming:
+                    found[named.element.owner] = max(named.score, found.get(named.element.owner, 0.0))
+        best = max(found.values(), default=0.0)
+        return [owner for owner, score in found.items() if score == best]
+
+    def owned(self, place: int, element: Element, firm: set[str]) -> float:
+        """Return what speaks for the owner of a property, by where it is named."""
+        best = _OWNER_UNSAID
+        if element.owner in firm:
+            best = 0.0
+        if element.kind is Kind.FACT and self._joins_constants(element.owner):
+            best = _JOINING_CONSTANTS
+        elif element.kind is Kind.FACT and self._joins_named(element.owner):
+            best = max(best, _JOINING_NAMED)
+        elif element.kind is Kind.FACT:
+            best = max(best, _BESIDE[self._touches_named(element.owner), self._is_of_constant(element.owner)])
+        spot = self._asked.spots[place]
+        if self._is_listed_with(place, element.owner):
+            best = max(best, _LISTED_WITH)
+        related = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _MEANT]
+        if element.kind is Kind.FACT and element.owner in related and self._is_of_many(spot):
+            # "The average rating" is one of ratings, whatever else is called a rating.
+            best = max(best, _OWNER_SAID)
+        if spot.last - spot.first > 1 and any(one.element.name == element.owner for one in spot.of(Kind.LABEL)):
+            # "Bank name" says whose name.
+            best = max(best, _OWNER_SAID)
+        for other, one in enumerate(self._asked.spots):
+            for named in one.of(Kind.LABEL, Kind.TYPE):
+                if named.element.name != element.owner or named.score < 0.5:
+                    continue
+                if other < place:
+                    distance = spot.first - one.last
+                    between = self._between(one.last, spot.first)
+                    close = distance == 0 or all(word in _HAVING for word in between)
+                    worth = 0.5 if close else max(0.05, 0.33 - 0.02 * distance)
+                elif other > place:
+                    distance = one.first - spot.last
+                    between = self._between(spot.last, one.first)
+                    close = (
+                        bool(between) and between[0] in ("of", "for") and all(word in _OF for word in between)
+                    )
+                    worth = 0.5 if close else max(0.05, 0.3 - 0.015 * distance)
+                else:
+                    continue
+                share = _TOO if named.element.kind is Kind.TYPE and one.of(Kind.LABEL) else 1.0
+                best = max(best, worth * named.score * share)
+        if self._is_theirs(spot) and element.owner == self._head():
+            best = max(best, _THEIRS)
+        if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._is_of_one(element.owner):
+            # One node has one such value, of which there is no average.
+            best -= _OF_ONE
+        # A value beside it says whose the property is.
+        elif any(held.element.owner == element.owner for held in self._asked.filters):
+            best = max(best, 0.2)
+        return best
+
+    def _is_listed_with(self, place: int, owner: str) -> bool:
+        """Return whether a property of the same owner stands beside a spot in a list: "job title and wage"."""
+        spots = self._asked.spots
+        for other in (place - 1, place + 1):
+            if not 0 <= other < len(spots):
+                continue
+            first, last = sorted((spots[place], spots[other]), key=lambda one: one.first)
+            between = {token.lower for token in self._asked.tokens[first.last : last.first]}
+            sure = [one.element for one in spots[other].of(Kind.PROPERTY, Kind.FACT) if one.score >= _SURELY]
+            if between and between <= _LISTING and len({one.owner for one in sure}) == 1:
+                return sure[0].owner == owner
+        return False
+
+    def _is_of_many(self, spot: Spot) -> bool:
+        """Return whether words before a spot make one value of many: "the average", "the total"."""
+        start = self._asked.tokens[spot.first].start
+        made = (Summary.AVERAGE, Summary.SUM)
+        return any(
+            summary in made and 0 <= start - sign.end <= 2 for sign, summary, _ in self._asked.doing.functions
+        )
+
+    def _is_of_one(self, label: str) -> bool:
+        """Return whether the question names one node of a label."""
+        known = self._schema.label.get(label)
+        naming = known.naming[:1] if known else ()
+        return any((held.element.owner, held.element.name) == (label, *naming) for held in self._asked.filters)
+
+    def _is_theirs(self, spot: Spot) -> bool:
+        """Return whether a pronoun says whose something is, alone or in a list: "their names and ages"."""
+        at = spot.first - 1
+        listed = {
+            place for one in self._asked.spots if one.of(Kind.PROPERTY) for place in range(one.first, one.last)
+        }
+        while at > 0 and (at in listed or self._asked.tokens[at].lower in ("and", ",")):
+            at -= 1
+        return at >= 0 and self._asked.tokens[at].lower in _THEIR
+
+    def _head(self) -> str:
+        """Return the label that the question names first."""
+        return next((one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.of(Kind.LABEL)), "")
+
+    def _is_of_constant(self, kind: str) -> bool:
+        """Return whether a type leads to or from nodes that the question holds to constants."""
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        return any(held & {one.source, one.target} for one in self._schema.type[kind].connections)
+
+    def _joins_named(self, kind: str) -> bool:
+        """Return whether a type joins nodes of two labels that the question names."""
+        named = {
+            one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.best(Kind.LABEL) >= _MEANT
+        }
+        return any({one.source, one.target} <= named for one in self._schema.type[kind].connections)
+
+    def _touches_named(self, kind: str) -> bool:
+        """Return whether a type leads to or from nodes of a label that the question names: "the grade per course"."""
+        named = {
+            one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.best(Kind.LABEL) >= _MEANT
+        }
+        return any(named & {one.source, one.target} for one in self._schema.type[kind].connections)
+
+    def _joins_constants(self, kind: str) -> bool:
+        """Return whether a type joins nodes of two labels that the question holds to constants."""
+        held = {one.element.owner for one in self._asked.filters}
+        return any({one.source, one.target} <= held for one in self._schema.type[kind].connections)
+
+    def _between(self, first: int, last: int) -> list[str]:
+        """Return the words between two places, without properties that are named along with one there."""
+        listed = {
+            at
+            for spot in self._asked.spots
+            if first <= spot.first and spot.last <= last and spot.of(Kind.PROPERTY) and not spot.of(Kind.LABEL)
+            for at in range(spot.first, spot.last)
+        }
+        found = [(at, self._asked.tokens[at].lower) for at in range(first, last) if at not in listed]
+        return [word for _, word in found if not (listed and word in ("and", ",", "the"))]

@@ -1,0 +1,99 @@
+"""Two named nodes of one label that a question relates to each other: "are Ann and Bo friends?"."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.wording import words as split_words
+
+_COORDINATING = frozenset({"and", "or", ",", "both", "with", "as", "well", "the", "a", "an"})
+_PERSONS = frozenset({"who", "whom", "whose", "which"})
+# How well a type is named that relates the two.
+_SAID = 0.7
+# Before what is the whole that another is a part of.
+_INTO = frozenset({"in", "into", "inside", "within", "per"})
+# Words of types that lead from a whole to its parts.
+_HOLDING = frozenset({
+    "has", "have", "contains", "contain", "consists", "consist", "includes", "include", "comprises", "holds", "uses",
+    "needs", "requires", "made", "composed", "contained",
+})  # fmt: skip
+
+
+class Pairing:
+    """Tells whether two names of one question stand in a relationship to each other, or both to something else."""
+
+    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def relates(self, one: Variable, other: Spot) -> bool:
+        """Return whether a named node is related to one of its label that is named behind it.
+
+        "Films with Ann and Bo" speak of films, and "who knows Ann and Bo" of somebody else.
+        """
+        own = {move.relation for move, end, _ in self._joiner.steps_of(one.label) if end == one.label}
+        if not own or self._sketch.labels or self._asked.tokens[0].lower in _PERSONS:
+            return False
+        last = next((spot.last for spot in self._asked.spots if spot.first == one.place), one.place + 1)
+        between = {token.lower for token in self._asked.tokens[last : other.first]}
+        if not between <= _COORDINATING:
+            return len(own) == 1 or bool(own & self._said())
+        return bool(own & self._said())
+
+    def _said(self) -> set[str]:
+        """Return the types that the question names, by themselves or by what their relationships have."""
+        said = {kind for kind in self._sketch.said if self._sketch.said_of(kind) >= _SAID}
+        facts = [named.element for named in self._sketch.properties.values()]
+        return said | {element.owner for element in facts if element.kind is Kind.FACT}
+
+
+class Lead(StrEnum):
+    """Which way a relationship leads between two nodes of one label, from the former's side."""
+
+    OUT = "out"
+    IN = "in"
+
+
+def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable, end: Variable) -> Lead | None:
+    """Return whether a node rather does to another of its label what is said than the other; None if nothing tells.
+
+    "Who is Ann's boss" asks for whom she reports to. What goes into something is a part of it.
+    """
+    own = [
+        move.relation
+        for move, label, _ in joiner.steps_of(start.label)
+        if label == start.label and move.outward
+    ]
+    if not own:
+        return None
+    kind = max(own, key=sketch.said_of)
+    named = next((one for one in (start, end) if one.place and _is_constant(asked, one)), None)
+    if named is not None and sketch.said_of(kind):
+        outward = goes_outward(_masked(asked, named), split_words(kind))
+        if outward is not None:
+            passive = split_words(kind)[-1:] == ["by"]
+            return Lead.OUT if (outward is (named is start)) is not passive else Lead.IN
+    first, last = sorted((start.place, end.place))
+    inside = not _INTO.isdisjoint(token.lower for token in asked.tokens[first:last])
+    if inside and all(_HOLDING.intersection(split_words(one)) for one in own):
+        return Lead.OUT if start.place > end.place else Lead.IN
+    return None
+
+
+def _is_constant(asked: Asked, one: Variable) -> bool:
+    return any(spot.first == one.place and spot.constant for spot in asked.spots)
+
+
+def _masked(asked: Asked, named: Variable) -> str:
+    """Return the words of a question, with the name of a node masked."""
+    spot = next(one for one in asked.spots if one.first == named.place)
+    words = [token.text for token in asked.tokens]
+    owned = "'s" if asked.tokens[spot.last - 1].possessive else ""
+    return " ".join([*words[: spot.first], MASK + owned, *words[spot.last :]])

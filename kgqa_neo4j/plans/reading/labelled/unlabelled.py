@@ -1,0 +1,203 @@
+"""What a question asks for where no label says it: "who was admitted", "when did X visit Y", "which bars ..."."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place, says_role
+
+# Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
+_HEAD = 2
+_HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
+_WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
+_WHO = frozenset({"who", "whom", "whose"})
+_EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
+# How well a type is named that says who is asked for.
+_SURE = 0.8
+# How well a verb names what persons do.
+_DONE = 0.7
+# Steps at most to the place or the person that a question asks for.
+_AROUND = 2
+
+
+class Unlabelled:
+    """Finds what one question asks for that it calls by no label."""
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def person(self) -> str:
+        """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
+        words = [token.lower for token in self._asked.tokens]
+        labels = [named.element.name for named in self._sketch.labels.values()]
+        if not labels or any(map(is_person, labels)):
+            return ""
+        first = self._asked.spots[min(self._sketch.labels)].first
+        if words[0] not in _WHO and not any(word in _EVERYONE for word in words[: min(first, _HEAD + 2)]):
+            return ""
+        said = [
+            (score, kind)
+            for kind, some in self._sketch.said.items()
+            for score, place in some
+            if 0 < place <= first and score >= _SURE
+        ]
+        named = [one.element for one in self._sketch.properties.values()]
+        said += [(_SURE, one.owner) for one in named if one.kind is Kind.FACT]
+        ends = [
+            end
+            for _, kind in sorted(said, reverse=True)
+            for one in self._schema.type[kind].connections
+            for end, other in ((one.source, one.target), (one.target, one.source))
+            if other in self._sketch.variables and end not in labels and not is_place(end)
+        ]
+        if ends or words[0] in _WHO:
+            return max(ends, key=is_person, default="")
+        return self._commonest_person()
+
+    def someone(self) -> str:
+        """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
+        if self._asked.tokens[0].lower not in _WHO or self._sketch.labels or self._asked.filters:
+            return ""
+        return self._commonest_person()
+
+    def _commonest_person(self) -> str:
+        """Return the label of the most persons, of those who do what a verb says if any do; "" where there is none."""
+        persons = [label for label in self._schema.labels if is_person(label.name)]
+        facts = [one.element.owner for one in self._sketch.properties.values() if one.element.kind is Kind.FACT]
+        said = {kind for kind in self._sketch.said if self._sketch.said_of(kind) >= _DONE} | set(facts)
+        doing = {one.source for kind in said for one in self._schema.type[kind].connections}
+        persons = [label for label in persons if label.name in doing] or persons
+        return max(persons, key=lambda label: label.count).name if persons else ""
+
+    def unlabelled(self) -> None:
+        """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
+        first = self._asked.tokens[0].lower
+        if (first == "where" or self.asks_place()) and (place := self._next_to(is_place)):
+            self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
+            self._sketch.guessed = True
+            return
+        if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
+            for held in self._asked.filters:
+                spot = self._asked.spots[held.spot]
+                helped = self._asked.tokens[spot.first - 1].lower in _HELPERS | _WITHIN
+                known = held.element.owner in self._sketch.variables
+                if spot.first <= _HEAD and known and not spot.quoted and not helped:
+                    self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
+                    return
+        if self._asked.doing.whether and self._sketch.order:
+            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+            return
+        if self._add_counting():
+            return
+        if self._add_role():
+            return
+        tied = {kind for tie in self._sketch.ties.values() for kind in tie.kinds}
+        kinds = [kind for kind in self._sketch.said if kind not in tied] or list(self._sketch.said)
+        for kind in sorted(kinds, key=self._sketch.said_of, reverse=True):
+            for one in self._schema.type[kind].connections:
+                variables = self._sketch.variables
+                if first in _WHO and self._is_person_there(one.source, one.target):
+                    continue
+                if one.target in variables:
+                    # Whom the people report to that are spoken of is somebody else.
+                    again = one.source == one.target or self._is_named(one.source)
+                    variable = self._sketch.variable(one.source, 0, one.source in variables and again)
+                elif one.source in variables:
+                    variable = self._sketch.variable(one.target, 0)
+                    # "Everything that she watched" are films and series.
+                    ends = {
+                        other.target
+                        for other in self._schema.type[kind].connections
+                        if other.source == one.source
+                    }
+                    variable.wide = first not in _WHO and len(ends) > 1
+                else:
+                    continue
+                self._sketch.outs.append(Out(0, variable, None))
+                return
+        if first in _WHO and self._sketch.order and not is_person(self._sketch.order[0].label):
+            person = self._next_to(is_person)
+            if person:
+                self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+                self._sketch.guessed = True
+                return
+        if self._sketch.order:
+            self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
+
+    def _add_role(self) -> bool:
+        """Add as whom somebody does what a verb says where both ends of it are named: "who does Ann play in Heat"."""
+        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
+            roles = [one.name for one in self._schema.type[kind].properties if says_role(one.name)]
+            ends = [{one.source, one.target} for one in self._schema.type[kind].connections]
+            both = any(
+                some <= self._sketch.variables.keys() and all(map(self._is_named, some)) for some in ends
+            )
+            if len(roles) == 1 and both and self._sketch.said_of(kind) >= _DONE:
+                self._sketch.need(kind)
+                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, roles[0], kind)))
+                return True
+        return False
+
+    def _is_person_there(self, source: str, target: str) -> bool:
+        """Return whether of two labels that of a person is spoken of already, and the other is none of persons."""
+        known = [one for one in (source, target) if one in self._sketch.variables]
+        others = {source, target} - set(known)
+        return any(map(is_person, known)) and not any(map(is_person, others)) and bool(others)
+
+    def _add_counting(self) -> bool:
+        """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""
+        order = self._sketch.order
+        if len(order) != 1 or id(order[0]) not in self._sketch.counted:
+            return False
+        persons = self._asked.tokens[0].lower in _WHO
+        ends = [
+            (count, end)
+            for _, end, count in self._joiner.steps_of(order[0].label)
+            if end != order[0].label and is_person(end) is persons
+        ]
+        if not ends:
+            return False
+        self._sketch.outs.append(Out(0, self._sketch.variable(max(ends)[1], 0), None))
+        self._sketch.guessed = True
+        return True
+
+    def asks_place(self) -> bool:
+        """Return whether a question asks for a place by a noun for one: "in what area is ..."."""
+        words = [token.lower for token in self._asked.tokens[:4]]
+        words = words[1:] if words[0] in ("in", "at", "on", "to") else words
+        return words[0] in ("what", "which") and len(words) > 1 and is_place(words[1])
+
+    def _next_to(self, fits: Callable[[str], bool]) -> str:
+        """Return the label that fits among those nearest to the nodes there are, two steps away at most; "" if none."""
+        labels = [one.label for one in self._sketch.order]
+        for _ in range(_AROUND):
+            steps = [step for label in labels for step in self._joiner.steps_of(label)]
+            found = [(count, end) for _, end, count in steps if fits(end) and end not in self._sketch.variables]
+            if found:
+                return max(found)[1]
+            labels = [end for _, end, _ in steps]
+        return ""
+
+    def _is_named(self, label: str) -> bool:
+        """Return whether the question names the node of a label, so that it does not ask for it."""
+        naming = self._schema.label[label].naming
+        return any(one.element.owner == label and one.element.name in naming for one in self._asked.filters)
+
+    def when(self) -> bool:
+        """Add when it was, for "when did X visit Y": the first time that the relationships said, or nodes, have."""
+        if self._asked.tokens[0].lower != "when":
+            return False
+        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
+            times = [one for one in self._schema.type[kind].properties if one.type.is_time]
+            begins = [one for one in times if not is_end(one.name)] or times
+            if begins:
+                self._sketch.need(kind)
+                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, begins[0].name, kind)))
+                return True
+        return False
