@@ -3,9 +3,7 @@
     python -m training.confidence DATA --out kgqa_neo4j/plans/confidence/weights.json
 
 A quarter of the questions is asked of a graph that lacks what their gold plan ends in, so that the best plan left is
-wrong; with nothing learned, half of these are asked of a graph that has that relation nowhere. Natural questions, those
-that cannot be answered among them, are one more set, ranked by weights that did not see them (`--natural-weights`,
-what `training.rank --variants` writes as `without-natural.npz`). Where something was
+wrong; with nothing learned, half of these are asked of a graph that has that relation nowhere. Where something was
 learned, each graph is asked after few and after many pairs of others of its questions: the scores mean the less the
 fewer these are. Every graph and number of pairs has the same weight; what weights fitted
 to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing
@@ -38,12 +36,11 @@ from kgqa_neo4j.plans.learning.training import train
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
-from kgqa_neo4j.plans.ranking import Weights as RankerWeights
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.memory_graph import MemoryGraph
-from training.sets import NATURAL, Collection, Example, load, unanswerable
+from training.sets import Collection, Example, load
 
 # Question sets by graph, for nothing learned and for something learned.
 UNTRAINED = {
@@ -157,7 +154,6 @@ def main() -> None:
     parser.add_argument(
         "--keep", type=Path, help="write what was judged here, and read it from here if it is there"
     )
-    parser.add_argument("--natural-weights", type=Path, required=True)
     chosen = parser.parse_args()
     encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     groups: dict[str, dict[str, list[Judged]]] | None = (
@@ -169,8 +165,7 @@ def main() -> None:
                 name: judged
                 for name, sets in UNTRAINED.items()
                 for judged in [list(_untrained(load(name, chosen.data), sets, encoder, chosen.asked))]
-            }
-            | {"natural": list(_natural(RankerWeights.load(chosen.natural_weights), encoder))},
+            },
             "learned": {
                 f"{name} {pairs}": judged
                 for name, sets in LEARNED.items()
@@ -225,25 +220,11 @@ def _worth(judged: Sequence[Judged], weights: Weights) -> dict[str, float]:
     }
 
 
-def _natural(weights: RankerWeights, encoder: Embedder) -> Iterator[Judged]:
-    for name in NATURAL:
-        # What cannot be answered is among them: nothing needs to be taken away.
-        sets = name, unanswerable(name)
-        yield from _untrained(load(name, Path()), sets, encoder, 2 * ASKED, weights, 0.0)
-
-
-def _untrained(
-    collection: Collection,
-    sets: Sequence[str],
-    encoder: Embedder,
-    asked: int,
-    weights: RankerWeights | None = None,
-    share: float = SHARE,
-) -> Iterator[Judged]:
-    ranker = Ranker(collection.graph, encoder, weights)
+def _untrained(collection: Collection, sets: Sequence[str], encoder: Embedder, asked: int) -> Iterator[Judged]:
+    ranker = Ranker(collection.graph, encoder)
     print("asking", collection.name, flush=True)
     for example in _drawn(collection, sets, asked):
-        yield from _judged(collection, example, ranker, encoder, weights, share)
+        yield from _judged(collection, example, ranker, encoder)
 
 
 def _learned(
@@ -265,24 +246,17 @@ def _drawn(collection: Collection, sets: Sequence[str], many: int) -> list[Examp
     return found
 
 
-def _judged(
-    collection: Collection,
-    example: Example,
-    scorer: Scorer,
-    encoder: Embedder,
-    weights: RankerWeights | None = None,
-    share: float = SHARE,
-) -> Iterator[Judged]:
+def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: Embedder) -> Iterator[Judged]:
     graph = collection.graph
     vector = encoder.encode([example.masked])[0]
     topic = Entity(example.topic, collection.names.get(example.topic, example.topic))
     asked = Asked(example.masked, example.masked, (topic,), vector)
     drawn = random.Random(example.masked + example.topic).random()
-    missing = (example.path or _gold_path(graph, example)) if drawn < share else ()
+    missing = (example.path or _gold_path(graph, example)) if drawn < SHARE else ()
     schema: Lacking | Without = Lacking(graph, example.topic, missing)
-    if missing and drawn < share * NOWHERE and isinstance(scorer, Ranker):
+    if missing and drawn < SHARE * NOWHERE and isinstance(scorer, Ranker):
         schema = Without(graph, missing[-1].relation)
-        scorer = Ranker(schema, encoder, weights)
+        scorer = Ranker(schema, encoder)
     found = candidates(schema, [example.topic], scorer.step_prior(asked))
     scores = scorer.score(asked, found, schema)
     for rank, place in enumerate(scores.order()[:EXECUTED] if found else ()):

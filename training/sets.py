@@ -243,25 +243,15 @@ def _pat(root: Path) -> Collection:
 def _natural(name: str) -> Callable[[Path], Collection]:
     def read(_root: Path) -> Collection:
         file = next(one for one in sorted(_NATURAL.glob(f"{name}.?sv")))
-        chains, lacking = [], []
+        examples = []
         for row in _natural_rows():
-            if row["graph"] == name and len(row["topics"]) == 1:
+            if row["graph"] == name and row["kind"] in _CHAINS and len(row["topics"]) == 1:
                 (topic,) = row["topics"]
-                masked = mask_name(row["question"], topic)
-                example = Example(masked, topic, frozenset(map(str, row["answers"])))
-                if row["kind"] in _CHAINS:
-                    chains.append(example)
-                elif row["kind"] == _UNANSWERABLE:
-                    lacking.append(example)
-        sets = {name: _shuffled(chains), unanswerable(name): _shuffled(lacking)}
-        return Collection(name, list(_plain_triples(file)), {}, 3, sets)
+                answers = frozenset(map(str, row["answers"]))
+                examples.append(Example(mask_name(row["question"], topic), topic, answers))
+        return Collection(name, list(_plain_triples(file)), {}, 3, {name: _shuffled(examples)})
 
     return read
-
-
-def unanswerable(name: str) -> str:
-    """Return the name of the set of natural questions that a graph cannot answer."""
-    return f"{name}-{_UNANSWERABLE}"
 
 
 def _natural_rows() -> Iterator[dict[str, Any]]:
@@ -283,7 +273,6 @@ def _plain_triples(file: Path) -> Iterator[tuple[str, str, str]]:
 _NATURAL = Path(__file__).parents[1] / "tests" / "data" / "natural"
 # Kinds of natural questions that a chain of steps from their topic answers.
 _CHAINS = frozenset({"one-hop", "reverse", "multi-hop"})
-_UNANSWERABLE = "unanswerable"
 NATURAL = tuple(sorted({row["graph"] for row in _natural_rows() if any(_NATURAL.glob(f"{row['graph']}.?sv"))}))
 """The graphs of the natural questions in view, by name, but for those in RDF files."""
 
