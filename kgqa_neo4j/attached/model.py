@@ -84,6 +84,11 @@ class Connection:
     target: str
     count: int
 
+    @property
+    def ways(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Either label with the one at the other end."""
+        return (self.source, self.target), (self.target, self.source)
+
 
 @dataclass(frozen=True, slots=True)
 class RelationshipType:

@@ -83,8 +83,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         return False
     show_reading(run, reading)
     for place, result in results[:-1] if found else results:
-        if not result.total or _is_zero(result):
-            run.step("execution", f"{query_text(result.query)} leads to nothing", rank=place + 1)
+        run.step("execution", f"{query_text(result.query)} leads to nothing", rank=place + 1)
     if found:
         _tell(run, reading, *results[-1])
     else:

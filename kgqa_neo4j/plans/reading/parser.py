@@ -21,7 +21,7 @@ from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import read_operations
 from kgqa_neo4j.question.wording import words as words_of
 
@@ -132,13 +132,13 @@ class Parser:
                 words.append(Word(span.text.lower(), match.start(), match.end(), 1.0, span, True))
                 continue
             text = text.removesuffix("'s")
-            for part in _PART.finditer(text) if "-" in text and relatives(text) is None else [None]:
+            related = "-" in text and relatives(text) is not None
+            for part in _PART.finditer(text) if "-" in text and not related else [None]:
                 start = match.start() + (part.start() if part else 0)
                 word = part[0] if part else text
                 named = common.get(start)
                 if (word in FUNCTION_WORDS and named is None) or not word or start in within:
                     continue
-                related = part is None and "-" in word and relatives(word) is not None
                 noun = related or (start in nouns and not (part and self._qualifies(ops.text, match, nouns)))
                 weight = 1.0 if noun or named else _VERB
                 generic = word in GENERIC_NOUNS and not _asks_for_group(word, ops.text[:start])
@@ -229,8 +229,7 @@ class Parser:
                 table[place] = 0.0
             elif known and len(known[0]) > 1:
                 # A grandmother is no mother, unless a relation is called so.
-                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
-                table[place] = np.where(own, table[place], 0.0)
+                table[place] = self._called_so(word, table[place])
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
         pairs = [
@@ -247,9 +246,13 @@ class Parser:
         for place, word in enumerate(words):
             if word.name:
                 # A name that the graph lacks means no relation, unless it is in the relation's own name.
-                own = [self._view.said_by(word.text, number) for number in range(table.shape[1])]
-                table[place] = np.where(own, table[place], 0.0)
+                table[place] = self._called_so(word, table[place])
         return table
+
+    def _called_so(self, word: Word, chances: Vectors) -> Vectors:
+        """Return the chances that a word stands for relations, of those alone whose own name has it; (relations,)."""
+        own = [self._view.said_by(word.text, number) for number in range(len(chances))]
+        return np.where(own, chances, np.float32(0))
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""
@@ -291,8 +294,8 @@ def _asks_for_group(word: str, before: str) -> bool:
 
 def _is_asked(question: str, span: NamedSpan) -> bool:
     # "Which surgeons do we have" are those of surgery.
-    one = span.text == singular_of(span.text)
-    return one and bool(_ASKING.search(question[: span.start]) and _DOING.match(question[span.end :]))
+    asked = _ASKING.search(question[: span.start]) and _DOING.match(question[span.end :])
+    return not is_plural(span.text) and bool(asked)
 
 
 def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:

@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.denying import deny_whole_ways
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.pairing import Lead, leads_outward
+from kgqa_neo4j.plans.reading.labelled.pairing import leads_outward
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -254,7 +254,7 @@ class Assembly:
         if start.label == end.label:
             known = leads_outward(self._joiner, self._asked, self._sketch, start, end)
             if known is not None:
-                return known is Lead.OUT
+                return known
         first, last = sorted((start.place, end.place))
         passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
         for one in (start, end):

@@ -138,7 +138,7 @@ class Columns:
                 end
                 for kind in kinds & owners
                 for one in self._schema.type[kind].connections
-                for end, other in ((one.source, one.target), (one.target, one.source))
+                for end, other in one.ways
                 if other in held and end not in held
             }
             if len(ends) == 1:
@@ -176,7 +176,7 @@ class Columns:
                 end
                 for kind in kinds
                 for one in self._schema.type[kind].connections
-                for end, other in ((one.source, one.target), (one.target, one.source))
+                for end, other in one.ways
                 if other == label != end
             ]
             ends = [end for end in ends if is_person(end)] or ends

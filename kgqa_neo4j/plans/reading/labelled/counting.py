@@ -156,8 +156,9 @@ class Counting:
             Element(Kind.FACT, one.name, kind.name)
             for kind in self._schema.types
             if any(
-                (end == named.element.owner and other in held) or (other == named.element.owner and end in held)
-                for end, other in ((one.source, one.target) for one in kind.connections)
+                end == named.element.owner and other in held
+                for one in kind.connections
+                for end, other in one.ways
             )
             for one in kind.properties
             if one.type is ValueType.NUMBER and _QUANTITY.intersection(expanded(split_words(one.name)))
@@ -236,7 +237,7 @@ class Counting:
         known = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
         for kind in sure if not spots[at].constant else ():
             for one in self._schema.type[kind].connections:
-                for end, other in ((one.source, one.target), (one.target, one.source)):
+                for end, other in one.ways:
                     if other in known and end not in known and not self._sketch.labels:
                         variable = self._sketch.variable(end, spots[at].first)
                         self._sketch.need(kind)

@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
 )
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.units import converted, duration, in_unit, is_money
 from kgqa_neo4j.question.wording import is_participle, stem
 from kgqa_neo4j.question.wording import words as split_words
@@ -206,8 +206,7 @@ def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
     None where the noun names a label itself, or nobody does so to those.
     """
     sure = [one.element.name for one in noun.of(Kind.TYPE) if one.score >= _SURE]
-    word = noun.text.lower()
-    if not sure or noun.of(Kind.LABEL) or singular_of(word) == word:
+    if not sure or noun.of(Kind.LABEL) or not is_plural(noun.text.lower()):
         return None
     steps = joiner.steps_of(label)
     ends = {end: count for move, end, count in steps if move.relation == sure[0] and not move.outward}

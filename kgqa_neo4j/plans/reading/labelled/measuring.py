@@ -160,7 +160,7 @@ class Measuring:
             for kind in self._sketch.said
             if self._sketch.said_of(kind) >= _SURE
             for one in self._schema.type[kind].connections
-            for end, other in ((one.source, one.target), (one.target, one.source))
+            for end, other in one.ways
             if other in self._sketch.variables and end not in self._sketch.variables
         }
         found = [element for end in sorted(ends) if (element := self._worth(end)) is not None]

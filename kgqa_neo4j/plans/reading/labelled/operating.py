@@ -129,9 +129,9 @@ _SORT = re.compile(
 _DOWN = re.compile(
     r"\b(?:descending|desc|highest(?: to lowest)?|largest first|decreasing|from highest)\b", re.I
 )
+_SEVERAL = r"(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten)"
 _TOP = re.compile(
-    r"\b(?:top|bottom|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+(?P<many>\d+|"
-    r"two|three|four|five|six|seven|eight|nine|ten)\b",
+    rf"\b(?:top|bottom|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+{_SEVERAL}\b",
     re.I,
 )
 # "Highest first": in which order rows of sums come.
@@ -149,14 +149,14 @@ _TOP_BY = re.compile(
     r"\b(?P<which>top|bottom)\s+\w+\s[^?.]*?\s(?P<by>by|in terms of|based on|according to)\s", re.I
 )
 _N_MOST = re.compile(
-    r"\b(?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) (?:most|highest|"
+    rf"\b{_SEVERAL} (?:most|highest|"
     r"largest|biggest|longest|oldest|youngest|lowest|smallest|shortest|latest|"
     r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
     re.I,
 )
 # "The three events with the longest downtime".
 _N_WITH = re.compile(
-    r"\b(?:the|name|list|which) (?P<many>\d+|two|three|four|five|six|seven|eight|nine|ten) "
+    rf"\b(?:the|name|list|which) {_SEVERAL} "
     r"(?:[\w-]+ ){1,4}?(?:with|having) the (?:most|least|fewest|[a-z]{3,}est)\b",
     re.I,
 )

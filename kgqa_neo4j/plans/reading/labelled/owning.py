@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
@@ -61,17 +63,9 @@ class Owning:
 
     def _listed_owners(self, spot: Spot) -> list[str]:
         """Return the labels whose properties stand in a list with a word for names."""
-        spots = self._asked.spots
-        place = spots.index(spot)
         found: dict[str, float] = {}
-        for other in (place - 1, place + 1):
-            if not 0 <= other < len(spots):
-                continue
-            first, last = sorted((spot, spots[other]), key=lambda one: one.first)
-            between = {token.lower for token in self._asked.tokens[first.last : last.first]}
-            if spots[other].constant or not between or not between <= _LISTING:
-                continue
-            for named in spots[other].of(Kind.PROPERTY):
+        for other in self._listed_beside(self._asked.spots.index(spot)):
+            for named in other.of(Kind.PROPERTY) if not other.constant else ():
                 if named.score >= _LISTED and self._schema.label[named.element.owner].naming:
                     found[named.element.owner] = max(named.score, found.get(named.element.owner, 0.0))
         best = max(found.values(), default=0.0)
@@ -130,16 +124,20 @@ class Owning:
 
     def _is_listed_with(self, place: int, owner: str) -> bool:
         """Return whether a property of the same owner stands beside a spot in a list: "job title and wage"."""
-        spots = self._asked.spots
-        for other in (place - 1, place + 1):
-            if not 0 <= other < len(spots):
-                continue
-            first, last = sorted((spots[place], spots[other]), key=lambda one: one.first)
-            between = {token.lower for token in self._asked.tokens[first.last : last.first]}
-            sure = [one.element for one in spots[other].of(Kind.PROPERTY, Kind.FACT) if one.score >= _SURELY]
-            if between and between <= _LISTING and len({one.owner for one in sure}) == 1:
-                return sure[0].owner == owner
+        for other in self._listed_beside(place):
+            owners = {one.element.owner for one in other.of(Kind.PROPERTY, Kind.FACT) if one.score >= _SURELY}
+            if len(owners) == 1:
+                return owner in owners
         return False
+
+    def _listed_beside(self, place: int) -> Iterator[Spot]:
+        """Yield the spots that stand in a list with one, before and behind it."""
+        spots = self._asked.spots
+        for low, high in ((place - 1, place), (place, place + 1)):
+            if low >= 0 and high < len(spots):
+                between = {token.lower for token in self._asked.tokens[spots[low].last : spots[high].first]}
+                if between and between <= _LISTING:
+                    yield spots[low if high == place else high]
 
     def _is_of_many(self, spot: Spot) -> bool:
         """Return whether words before a spot make one value of many: "the average", "the total"."""
@@ -176,17 +174,19 @@ class Owning:
 
     def _joins_named(self, kind: str) -> bool:
         """Return whether a type joins nodes of two labels that the question names."""
-        named = {
-            one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.best(Kind.LABEL) >= _MEANT
-        }
+        named = self._named_labels()
         return any({one.source, one.target} <= named for one in self._schema.type[kind].connections)
 
     def _touches_named(self, kind: str) -> bool:
         """Return whether a type leads to or from nodes of a label that the question names: "the grade per course"."""
-        named = {
+        named = self._named_labels()
+        return any(named & {one.source, one.target} for one in self._schema.type[kind].connections)
+
+    def _named_labels(self) -> set[str]:
+        """Return the labels that the question names well."""
+        return {
             one.of(Kind.LABEL)[0].element.name for one in self._asked.spots if one.best(Kind.LABEL) >= _MEANT
         }
-        return any(named & {one.source, one.target} for one in self._schema.type[kind].connections)
 
     def _joins_constants(self, kind: str) -> bool:
         """Return whether a type joins nodes of two labels that the question holds to constants."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
@@ -43,9 +41,7 @@ class Pairing:
             return False
         last = next((spot.last for spot in self._asked.spots if spot.first == one.place), one.place + 1)
         between = {token.lower for token in self._asked.tokens[last : other.first]}
-        if not between <= _COORDINATING:
-            return len(own) == 1 or bool(own & self._said())
-        return bool(own & self._said())
+        return bool(own & self._said()) or (len(own) == 1 and not between <= _COORDINATING)
 
     def _said(self) -> set[str]:
         """Return the types that the question names, by themselves or by what their relationships have."""
@@ -54,14 +50,7 @@ class Pairing:
         return said | {element.owner for element in facts if element.kind is Kind.FACT}
 
 
-class Lead(StrEnum):
-    """Which way a relationship leads between two nodes of one label, from the former's side."""
-
-    OUT = "out"
-    IN = "in"
-
-
-def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable, end: Variable) -> Lead | None:
+def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable, end: Variable) -> bool | None:
     """Return whether a node rather does to another of its label what is said than the other; None if nothing tells.
 
     "Who is Ann's boss" asks for whom she reports to. What goes into something is a part of it.
@@ -79,11 +68,11 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
         outward = goes_outward(_masked(asked, named), split_words(kind))
         if outward is not None:
             passive = split_words(kind)[-1:] == ["by"]
-            return Lead.OUT if (outward is (named is start)) is not passive else Lead.IN
+            return (outward is (named is start)) is not passive
     first, last = sorted((start.place, end.place))
     inside = not _INTO.isdisjoint(token.lower for token in asked.tokens[first:last])
     if inside and all(_HOLDING.intersection(split_words(one)) for one in own):
-        return Lead.OUT if start.place > end.place else Lead.IN
+        return start.place > end.place
     return None
 
 

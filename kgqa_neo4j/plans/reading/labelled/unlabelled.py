@@ -53,7 +53,7 @@ class Unlabelled:
             end
             for _, kind in sorted(said, reverse=True)
             for one in self._schema.type[kind].connections
-            for end, other in ((one.source, one.target), (one.target, one.source))
+            for end, other in one.ways
             if other in self._sketch.variables and end not in labels and not is_place(end)
         ]
         if ends or words[0] in _WHO:

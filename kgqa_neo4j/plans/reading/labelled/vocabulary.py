@@ -60,9 +60,9 @@ _NUMBERING = frozenset({"number", "id", "code", "key", "reference", "ref", "no"}
 _PARTLY = 0.7
 # What the name of what has a label is worth, said so.
 _NAME_OF = 0.95
-# How the cosine of two words becomes a score, at most this much.
 # What the noun at the end of a name means of it all.
 _HEADED = 0.87
+# How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
 
