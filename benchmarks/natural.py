@@ -39,19 +39,8 @@ DATA = Path(__file__).parents[1] / "tests" / "data" / "natural"
 LOADERS = {".csv": "triples", ".tsv": "triples", ".ttl": "rdf"}
 FILES = {file.stem: file for file in sorted(DATA.iterdir()) if file.suffix in LOADERS}
 SPLITS = (
-    "dev",
-    "blind",
-    "dev2",
-    "blind2",
-    "dev3",
-    "blind3",
-    "dev4",
-    "blind4",
-    "dev5",
-    "dev6",
-    "dev7",
-    "blind5",
-)
+    "dev", "blind", "dev2", "blind2", "dev3", "blind3", "dev4", "blind4", "dev5", "dev6", "dev7", "blind5",
+)  # fmt: skip
 Record = dict[str, Any]
 
 

@@ -10,9 +10,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.natural import DATA, FILES
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.question.masking import MASK, mask
@@ -242,22 +244,22 @@ def _pat(root: Path) -> Collection:
 
 def _natural(name: str) -> Callable[[Path], Collection]:
     def read(_root: Path) -> Collection:
-        file = next(one for one in sorted(_NATURAL.glob(f"{name}.?sv")))
         examples = []
         for row in _natural_rows():
             if row["graph"] == name and row["kind"] in _CHAINS and len(row["topics"]) == 1:
                 (topic,) = row["topics"]
                 answers = frozenset(map(str, row["answers"]))
                 examples.append(Example(mask_name(row["question"], topic), topic, answers))
-        return Collection(name, list(_plain_triples(file)), {}, 3, {name: _shuffled(examples)})
+        return Collection(name, list(_plain_triples(FILES[name])), {}, 3, {name: _shuffled(examples)})
 
     return read
 
 
-def _natural_rows() -> Iterator[dict[str, Any]]:
-    """Yield the natural questions that may be tuned on."""
-    for file in sorted(_NATURAL.glob("dev*.jsonl")):
-        yield from map(json.loads, file.read_text("utf-8").splitlines())
+@cache
+def _natural_rows() -> list[dict[str, Any]]:
+    """Return the natural questions that may be tuned on."""
+    files = sorted(DATA.glob("dev*.jsonl"))
+    return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
 
 
 def _plain_triples(file: Path) -> Iterator[tuple[str, str, str]]:
@@ -270,10 +272,10 @@ def _plain_triples(file: Path) -> Iterator[tuple[str, str, str]]:
                 yield row[0].strip(), row[1].strip(), row[2].strip()
 
 
-_NATURAL = Path(__file__).parents[1] / "tests" / "data" / "natural"
+_PLAIN = (".csv", ".tsv")
 # Kinds of natural questions that a chain of steps from their topic answers.
 _CHAINS = frozenset({"one-hop", "reverse", "multi-hop"})
-NATURAL = tuple(sorted({row["graph"] for row in _natural_rows() if any(_NATURAL.glob(f"{row['graph']}.?sv"))}))
+NATURAL = tuple(sorted({row["graph"] for row in _natural_rows() if FILES[row["graph"]].suffix in _PLAIN}))
 """The graphs of the natural questions in view, by name, but for those in RDF files."""
 
 COLLECTIONS: dict[str, Callable[[Path], Collection]] = {
