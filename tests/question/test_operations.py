@@ -155,3 +155,8 @@ def test_how_many_may_stand_far_from_the_order_that_they_are_the_first_of() -> N
     found = read_operations("What are the 5 shops with the most seats?")
     assert found.superlative is not None and found.superlative.many == 5
     assert read_operations("Which events has §0 come first in?").superlative is None
+
+
+def test_what_follows_a_number_of_times_stays_in_the_question() -> None:
+    left = read_operations("ships inspected more than once by §0").text
+    assert left.split() == ["ships", "inspected", "by", "§0"]

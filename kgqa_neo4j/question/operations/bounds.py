@@ -72,10 +72,11 @@ def _bound(
     unit = (match["unit"] or "").strip()
     if unit in NO_UNITS:
         unit = ""
+    # What is no unit stays in the question.
+    end = match.end() if unit or not match["unit"] else match.start("unit")
     if not unit and match.re is _COMPARED and is_often(match["number"]):
         unit = "times"
     sign = next((name for mark, name in _CURRENCY.items() if mark in match[0]), "")
     noun = tuple(word for word in (unit, after) if word)
-    end = match.end() if unit or not match["unit"] else match.start("unit")
     found.numbers.append(NumberBound(match.start(), end, tests, (*words, *([sign] if sign else [])), noun))
     cut(found, match.start(), end)
