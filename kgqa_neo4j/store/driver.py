@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from asyncio import CancelledError
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -293,17 +294,19 @@ class Database:
     @contextmanager
     def _session(self, access: str, driver: Driver | None = None) -> Iterator[Session]:
         bookmarks = self._bookmarks
-        with (driver or self._driver).session(
+        session = (driver or self._driver).session(
             database=self.endpoint.database,
             default_access_mode=access,
             bookmark_manager=bookmarks.manager(access) if bookmarks is not None else None,
-        ) as session:
-            try:
-                yield session
-            except Neo4jError as error:
-                if bookmarks is not None and error.code in INVALID:
-                    bookmarks.forget()
-                raise
+        )
+        try:
+            yield session
+        except Neo4jError as error:
+            if bookmarks is not None and error.code in INVALID:
+                bookmarks.forget()
+            raise
+        finally:
+            _close(session)
 
     def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
         shared = _shared.get() if access == READ_ACCESS else None
@@ -372,6 +375,16 @@ class Database:
         if (statements := _recorded.get()) is not None:
             shown = {key: recorded(value) for key, value in parameters.items()}
             statements.append(Statement(name, shown, rows, time.perf_counter() - started))
+
+
+def _close(session: Session) -> None:
+    try:
+        session.close()
+    except Exception:
+        # Another thread closed the connection meanwhile (`deadline`), and the session is half closed. It is let
+        # go as the driver lets go of that of a cancelled task: the connection killed, nothing awaited.
+        session.__exit__(CancelledError, None, None)
+        raise
 
 
 def _is_just_made(error: BaseException) -> bool:
