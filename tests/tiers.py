@@ -66,7 +66,7 @@ SLOW_FILES = {
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
     "loading/spark/test_faults.py", "loading/spark/test_load.py", "loading/spark/test_same_graph.py",
     "loading/test_bulk.py", "loading/test_faults.py", "loading/test_network_faults.py",
-    "methods/lookahead/test_training.py",
+    "methods/lookahead/test_training.py", "plans/ranking/test_encoder_training.py",
     "store/test_managed.py", "store/test_provision.py", "store/test_read_only.py", "store/test_startup_cache.py",
     "serving/test_api.py", "serving/test_attached_graphs.py", "serving/test_chat.py",
     "serving/test_database_stopped.py", "serving/test_page.py", "serving/test_several_servers.py",
@@ -81,12 +81,14 @@ SLOW_TESTS = {
     "test_ask.py::test_the_same_question_gives_the_same_bytes_whatever_the_process",
     "api/test_knowledge_graph.py::test_the_shipped_fixture_makes_graphs",
     "attached/test_learning.py::test_the_command_learns_from_a_correction_lists_and_forgets",
+    "attached/test_learning_harm.py::test_no_question_about_a_firm_turns_wrong_after_twenty_pairs",
     "attached/test_query.py::test_the_packaged_model_writes_statements_that_are_guarded",
     "attached/test_several_graphs.py::"
     "test_graphs_are_listed_chosen_by_every_command_served_by_one_engine_and_forgotten",
     "attached/test_untouched.py::test_no_command_changes_the_graph_or_its_indexes",
     "evaluation/comparison/test_command.py::"
     "test_a_process_compares_is_interrupted_goes_on_and_writes_everything",
+    "evaluation/test_command.py::test_ctrl_c_ends_with_130_and_the_printed_command_goes_on",
     "evaluation/test_property_questions.py::test_gold_statements_return_rows_on_graphs_from_dumps",
     "guard/test_guard.py::test_what_passes_the_guard_by_mistake_still_neither_writes_nor_calls_out",
     "guard/test_guard.py::test_what_passes_the_guard_ends_in_time_returns_nothing_internal_and_the_server_lives",
@@ -99,10 +101,12 @@ SLOW_TESTS = {
     "test_a_graph_is_asked_once_its_relations_have_vectors_and_says_that_it_is_being_loaded",
     "methods/test_lazy_vectors.py::test_every_method_answers_as_with_all_vectors_and_makes_each_once",
     "methods/test_iquest.py::test_the_packaged_model_runs_through",
+    "methods/test_kg_rag.py::test_exact_scoring_and_the_index_find_the_same_triples",
     "methods/test_kg_rag.py::test_the_packaged_model_runs_through",
     "methods/test_pdrr.py::test_the_packaged_model_runs_through_all_of_it",
     "methods/test_query.py::test_the_packaged_model_runs_through_all_of_it",
     "plans/learning/test_cli.py::test_learn_list_and_forget",
+    "plans/learning/test_words.py::test_a_word_of_one_pair_is_understood_in_questions_of_every_form",
 }  # fmt: skip
 
 MARKED_FILES = {
