@@ -21,6 +21,11 @@ from kgqa_neo4j.plans.scoring import Asked
 from training.sets import Collection, Example
 from training.synthesis import synthesise
 
+# Features that say that a plan fits. Those that go with them (what is missing, unexplained, out of order) tell
+# nearly the same, so that a free fit turns some of these against right plans.
+FOR_A_PLAN = frozenset(
+    {"evidence_mean", "evidence_least", "ordered", "first_near", "last_far", "explained_share"}
+)
 _CANDIDATES = 300
 _MOST_ANSWERS = 2000
 _EXECUTED = 5
@@ -170,6 +175,8 @@ def fit(
 ) -> Vectors:
     """Return weights, shape (features,), that put right plans first: softmax over the candidates of a question.
 
+    What speaks for a plan (`FOR_A_PLAN`) never counts against it.
+
     Args:
         groups: tables of questions. Every group counts the same, however many questions it has.
         strength: draws standardised weights to those of `near`.
@@ -204,7 +211,8 @@ def fit(
         slope = likely / total[owner] - likely * right / good[owner]
         return value, free * (stacked.T @ (slope * share[owner]) + 2 * strength * apart)
 
-    found = minimize(loss, drawn_to, jac=True, method="L-BFGS-B", options={"maxiter": 400})
+    bounds = [(0.0, None) if name in FOR_A_PLAN else (None, None) for name in NAMES]
+    found = minimize(loss, drawn_to, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 400})
     return np.asarray(found.x / spread, np.float32)
 
 

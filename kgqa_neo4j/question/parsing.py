@@ -13,9 +13,10 @@ from kgqa_neo4j.question.lexicon import (
     IMPERATIVES,
     QUESTION_WORDS,
     SHARING,
+    names_person,
 )
 from kgqa_neo4j.question.masking import MASK
-from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.thesaurus import phrase_at
 
 _OWNS = ("'s", "'")
@@ -23,6 +24,7 @@ _OF = ("of",)
 _NAMES = ("name", "names")
 _VERBAL = {"do", "does", "did", "where", "when", "how"}
 _COPULAS = (["is"], ["are"], ["was"], ["were"])
+_THESE = (["this"], ["these"])
 _DOING = {"do", "does", "did"}
 _PREPOSITIONS = frozenset({"in", "on", "at", "for", "as", "with", "from", "to"})
 _ARTICLES = frozenset({"the", "a", "an", "all", "this", "that", "his", "her", "their", "its"})
@@ -147,6 +149,8 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
             break
         chain.append(last)
         here = units[last].end
+    if not chain and (beside := _beside(lowered, units, topic)) is not None:
+        chain.append(beside)
     here = topic
     while here > 0:
         place = here - 1
@@ -163,6 +167,21 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
             owner -= 1
             here = units[owner].place
     return tuple(chain)
+
+
+def _beside(lowered: list[str], units: list[Unit], topic: int) -> int | None:
+    """Return the noun for persons that stands behind the topic as if it owned them: "by the X director"."""
+    before = lowered[topic - 1 : topic] if topic > 0 else []
+    if not before or before[0] not in _ARTICLES | _PREPOSITIONS | {"by", "of"}:
+        return None
+    return next(
+        (
+            index
+            for index, unit in enumerate(units)
+            if unit.place == unit.end == topic + 1 and names_person(singular_of(unit.text))
+        ),
+        None,
+    )
 
 
 def _number(lowered: list[str], units: list[Unit], focus: int, owned: tuple[int, ...]) -> int:
@@ -191,6 +210,9 @@ def _focus(lowered: list[str], units: list[Unit], owned: tuple[int, ...]) -> int
     asked = next((place for place, word in enumerate(lowered) if word in ASKING), -1)
     if asked >= 0 and lowered[asked] in QUESTION_WORDS:
         return next(place for place, unit in enumerate(units) if unit.place == asked)
+    if asked < 0 and units and lowered[units[-1].place - 1 : units[-1].place] in _THESE:
+        # "X is a film written by this person".
+        return len(units) - 1
     following = [place for place, unit in enumerate(units) if unit.place >= asked]
     if not following:
         return len(units) - 1

@@ -14,10 +14,13 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
+from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.operations import Operations
 
 # Characters behind "average" within which it is said of what.
 _MEASURED_WITHIN = 25
+# "X is a" film written by this person: the noun asks for nothing.
+_TELLS = re.compile(rf"{MASK} (?:is|was|are|were) (?:an?|the) ")
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 
@@ -121,7 +124,9 @@ def unknown_words(asked: AskedQuestion) -> tuple[str, ...]:
 def asks_unknown(asked: AskedQuestion) -> bool:
     """Return whether the noun that a question begins with stands for nothing in the graph."""
     first = next((word for word in asked.words if word.weight >= HEAD), None)
-    return first is not None and first.noun and not first.certain and first.text in unknown_words(asked)
+    if first is None or _TELLS.fullmatch(asked.masked[: first.place]):
+        return False
+    return first.noun and not first.certain and first.text in unknown_words(asked)
 
 
 def unknown_noun(asked: AskedQuestion) -> str:
