@@ -149,8 +149,8 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
             break
         chain.append(last)
         here = units[last].end
-    if not chain and (beside := _beside(lowered, units, topic)) is not None:
-        chain.append(beside)
+    if not chain and (noun := _beside(lowered, units, topic)) is not None:
+        chain.append(noun)
     here = topic
     while here > 0:
         place = here - 1

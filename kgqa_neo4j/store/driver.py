@@ -383,7 +383,7 @@ def _close(session: Session) -> None:
     except Exception:
         # Another thread closed the connection meanwhile (`deadline`), and the session is half closed. It is let
         # go as the driver lets go of that of a cancelled task: the connection killed, nothing awaited.
-        session.__exit__(CancelledError, None, None)
+        session.__exit__(CancelledError, None, None)  # type: ignore[no-untyped-call]
         raise
 
 
