@@ -86,3 +86,17 @@ def test_a_verb_says_what_is_asked_for(masked: str, expected: str) -> None:
 def test_a_listed_phrase_is_one_unit_and_its_words_say_nothing_else() -> None:
     assert units("what is the place of birth of X 's other half") == ["place of birth", "other half"]
     assert read_form("who is the other half of X").sharing == 0.0
+
+
+def test_a_noun_for_persons_behind_a_name_belongs_to_it() -> None:
+    def owned(masked: str) -> list[str]:
+        form = read_form(masked)
+        return [form.units[place].text for place in form.owned]
+
+    assert owned("who directed the films starred by X actors") == ["actors"]
+    assert owned("when did the movies written by the X director open") == ["director"]
+    assert owned("who did X direct") == []
+
+
+def test_this_asks_for_the_noun_behind_it() -> None:
+    assert focus("X is a film written by this person") == "person"
