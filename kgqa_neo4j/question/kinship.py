@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from kgqa_neo4j.question.nouns import irregular_singular
+from kgqa_neo4j.question.wording import words
 
 Role = Literal["parent", "child", "spouse", "sibling"]
 Sex = Literal["", "male", "female"]
@@ -28,11 +29,13 @@ _IN_LAW: dict[Role, tuple[Role, ...]] = {
 }
 # Names of relations that lead from one to the role.
 _LEADS: dict[Role, tuple[str, ...]] = {
-    "parent": ("child of", "son of", "daughter of", "parent", "parents", "has parent", "father", "mother"),
-    "child": ("parent of", "father of", "mother of", "child", "children", "has child", "has children"),
-    "spouse": ("spouse", "married to", "husband", "wife", "partner", "is married to", "spouse of"),
-    "sibling": ("sibling", "brother", "sister", "siblings", "sibling of", "has sibling"),
+    "parent": ("child of", "son of", "daughter of", "parent", "parents", "father", "mother", "sire", "dam"),
+    "child": ("parent of", "father of", "mother of", "child", "children", "son", "daughter"),
+    "spouse": ("spouse", "married to", "husband", "wife", "partner", "spouse of"),
+    "sibling": ("sibling", "brother", "sister", "siblings", "sibling of", "brother of", "sister of"),
 }
+# What breeders call parents.
+_BRED: dict[str, Sex] = {"sire": "male", "dam": "female"}
 BACK: dict[Role, Role] = {"parent": "child", "child": "parent", "spouse": "spouse", "sibling": "sibling"}
 """The role of whom one is in a role to."""
 SEX_NAMES = frozenset({"gender", "sex", "sex or gender"})
@@ -68,14 +71,22 @@ def relatives(word: str) -> tuple[tuple[Role, ...], Sex] | None:
 
 def role_of(name: str) -> Role | None:
     """Return to whom a relation of that name leads, None where it says nothing of relatives."""
-    told = " ".join(name.lower().replace("_", " ").replace("-", " ").split())
-    return next((role for role, names in _LEADS.items() if told in names), None)
+    return next((role for role, names in _LEADS.items() if _plain(name) in names), None)
 
 
 def sex_of(name: str) -> Sex:
     """Return the sex of those to whom a relation of that name leads, "" where it does not say."""
-    known = _SINGLE.get(name.lower().replace("_", " ").removeprefix("has "))
+    told = _plain(name)
+    if told in _BRED:
+        return _BRED[told]
+    known = _SINGLE.get(told)
     return known[1] if known else ""
+
+
+def _plain(name: str) -> str:
+    """Return the words of a relation's name without what says that somebody has or is something: "hasMother"."""
+    told = words(name)
+    return " ".join(told[1:] if told[1:] and told[0] in ("has", "is", "was") else told)
 
 
 def shared_by(word: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgqa_neo4j.question.kinship import relatives, role_of, shared_by
+from kgqa_neo4j.question.kinship import relatives, role_of, sex_of, shared_by
 from kgqa_neo4j.question.units import factor
 
 
@@ -23,9 +23,10 @@ def test_relatives_are_made_of_steps(word: str, expected: object) -> None:
 
 
 def test_relations_lead_to_roles_by_their_names() -> None:
-    assert [role_of(name) for name in ("CHILD_OF", "parent-of", "Spouse", "works at")] == [
-        "parent", "child", "spouse", None,
-    ]  # fmt: skip
+    names = ("CHILD_OF", "childOf", "hasMother", "hasSire", "parent-of", "Spouse", "works at")
+    roles = ["parent", "parent", "parent", "parent", "child", "spouse", None]
+    assert [role_of(name) for name in names] == roles
+    assert [sex_of(name) for name in names[:4]] == ["", "", "female", "male"]
 
 
 def test_those_who_share_something_are_named_by_it() -> None:

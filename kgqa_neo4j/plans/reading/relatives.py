@@ -89,7 +89,7 @@ class Relatives:
         ways: tuple[Path, ...] = ()
         themselves: list[Branch] = []
         for number, role in enumerate(roles, 1):
-            ways = self._view.kin_ways(BACK[role])
+            ways = self._from(entity, ways, self._view.kin_ways(BACK[role]))
             if not ways:
                 return None
             # Children of the same parents: nobody is a brother of their own.
@@ -111,6 +111,17 @@ class Relatives:
         if len(roles) > 1:
             branches += themselves
         return branches, ways[0][0], len(roles) > 1 or len(ways[0]) > 1
+
+    def _from(self, entity: str, before: Sequence[Path], ways: Sequence[Path]) -> tuple[Path, ...]:
+        """Return the ways back that lead to an entity, or to where the ways `before` begin; all where none does.
+
+        A person has no relatives by `hasDam`, where the graph knows animals too.
+        """
+        met = {move for way in before for move in self._view.available(way[0].back)}
+        fit = tuple(
+            way for way in ways if way[-1].back in met or (not before and self._view.kin(entity, way[-1].back))
+        )
+        return fit or tuple(ways)
 
     def _of_sex(self, ways: Sequence[Path], sex: str) -> tuple[Path, ...]:
         """Return the ways back from relatives whose first relation says that these are of a sex: `mother`."""
