@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from kgqa_neo4j.question.units import degrees_in
 from kgqa_neo4j.question.wording import stem
 
 NAMES, HINTS = 1.0, 0.5
 """How surely a word stands for a sense that it names, or only hints at."""
 
 _LONGEST = 5
+# What a label says of the kind of its values besides what happens then: "discovery date".
+_WHEN = frozenset({"date", "year", "time", "day"})
 # What ends the label of a relation that is a verb.
 _VERBAL = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 
@@ -37,17 +40,21 @@ def single_words() -> tuple[str, ...]:
 def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
     """Return the senses of a relation's label: of it all, else of its words, which share in it alike.
 
-    A verb with its preposition means what it means together: what somebody "works at" are no works.
+    A verb with its preposition means what it means together: what somebody "works at" are no works. A label that has no
+    sense but a unit ("aperture m") may be what is asked for by any adjective that is measured so.
     """
     if phrase.rpartition(" ")[2] in _VERBAL and (whole := senses(phrase)):
         return dict(whole)
     found: dict[str, float] = {}
+    content = [word for word in content if word not in _WHEN] or content
     for word in content:
         for sense, share in senses(word).items():
             found[sense] = found.get(sense, 0.0) + share / len(content)
     for sense, share in senses(phrase).items():
         found[sense] = max(share, found.get(sense, 0.0))
-    return found
+    if found or " " not in phrase:
+        return found
+    return {sense: HINTS for word in degrees_in(phrase.rpartition(" ")[2]) for sense in senses(word)}
 
 
 def phrase_at(words: Sequence[str], place: int) -> int:

@@ -24,6 +24,8 @@ _DATA = {
     "byte": 1e-3, "kb": 1.0, "kilobyte": 1.0, "mb": 1e3, "megabyte": 1e3, "gb": 1e6, "gigabyte": 1e6,
 }  # fmt: skip
 _QUANTITIES = (_LENGTH, _MASS, _TIME, _DATA)
+# Words that ask how much there is of a quantity.
+_DEGREES = ((_LENGTH, ("wide", "long", "tall", "deep")), (_MASS, ("heavy",)), (_TIME, ("long",)))
 # Units of the calendar, which are no fixed number of seconds: (months, days).
 _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
 _MONEY = frozenset({
@@ -56,6 +58,12 @@ def is_unit(noun: str) -> bool:
     """Return whether a noun is a unit of something: of length, mass, time, data or money."""
     told = _plain(noun)
     return told in _MONEY or told in _CALENDAR or any(told in quantity for quantity in _QUANTITIES)
+
+
+def degrees_in(unit: str) -> tuple[str, ...]:
+    """Return adjectives for what is measured in a unit: metres tell how wide, long, tall or deep something is."""
+    told = _plain(unit)
+    return next((adjectives for quantity, adjectives in _DEGREES if told in quantity), ())
 
 
 def factor(unit: str, name: Iterable[str]) -> float:
