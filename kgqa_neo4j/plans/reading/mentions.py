@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
@@ -58,11 +58,11 @@ class NamedSpan:
 
 
 def find_mentions(
-    question: str, linking: Linking, parse: Parse, names: Names, heads: Mapping[str, str]
+    question: str, linking: Linking, parse: Parse, names: Names, class_of: Callable[[str], str | None]
 ) -> list[NamedSpan]:
     """Return the words that may name entities, from left to right, without overlap among the certain ones.
 
-    `heads` are the names of classes by the last of their words, where this is the last word of no other.
+    `class_of` returns the class that is a kind of what a noun in the singular names.
     """
     known = _linked(linking)
     called: dict[Span, list[str]] = {}
@@ -81,8 +81,8 @@ def find_mentions(
             if _NUMERIC.fullmatch(text):
                 continue
             called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
-            if size == 1 and (head := heads.get(singular_of(text.lower()))):
-                called[span].append(head)
+            if size == 1 and (name := class_of(singular_of(text.lower()))):
+                called[span].append(name)
     found = _looked_up(names, {name for some in called.values() for name in some})
     common: list[NamedSpan] = []
     for span, some in called.items():

@@ -23,6 +23,7 @@ from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import read_operations
+from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.wording import words as words_of
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
@@ -50,6 +51,10 @@ _VERB = 0.6
 _KIND = 0.5
 # Chance from which a noun is taken to stand for a relation where the graph has no classes that it could name.
 _SAID = 0.75
+# Words of the longest listed phrase.
+_LONGEST_PHRASE = 5
+# Letters of a noun from which on a class may be a compound of it.
+_HEAD = 4
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
 
@@ -71,17 +76,28 @@ class Parser:
     @cached_property
     def _heads(self) -> dict[str, str]:
         """The names of classes of several words by the last of these: "rounds" are of `FundingRound`."""
-        facts = self._view.schema.relations()
-        names = {name for relation in self._view.class_relations for name in facts[relation].objects}
-        ends = [(words_of(name), name) for name in sorted(names)]
+        ends = [(words_of(name), name) for name in self._classes]
         last = Counter(words[-1] for words, _ in ends if words)
         return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
+
+    @cached_property
+    def _classes(self) -> list[str]:
+        facts = self._view.schema.relations()
+        return sorted({name for relation in self._view.class_relations for name in facts[relation].objects})
+
+    def _class_of(self, noun: str) -> str | None:
+        """Return the name of the one class that is a kind of what a noun in the singular names."""
+        if noun in self._heads or len(noun) < _HEAD:
+            return self._heads.get(noun)
+        # "Planets" are of `exoplanet`.
+        compounds = [name for name in self._classes if name.lower().endswith(noun)]
+        return compounds[0] if len(compounds) == 1 else None
 
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
         question = linking.question
         parsed = parse(question, self._model)
-        spans = find_mentions(question, linking, parsed, self._names, self._heads)
+        spans = find_mentions(question, linking, parsed, self._names, self._class_of)
         spans = [
             replace(span, certain=True)
             if span.linked and not span.certain and not self.is_class(span)
@@ -232,6 +248,11 @@ class Parser:
                 table[place] = self._called_so(word, table[place])
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
+        listed = [(place, phrase) for place, word in enumerate(words) if (phrase := _listed(word, text))]
+        if listed:
+            rows = self._view.chances([phrase for _, phrase in listed])
+            for (place, _), row in zip(listed, rows, strict=True):
+                table[place] = np.maximum(table[place], row)
         pairs = [
             (place, text[one.place : other.end])
             for place, (one, other) in enumerate(pairwise(words))
@@ -324,6 +345,16 @@ def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[i
         return old + (tail[1] - tail[0] if old >= tail[0] else shift if before else 0)
 
     return "".join(parts), place
+
+
+def _listed(word: Word, text: str) -> str:
+    """Return the listed phrase that a word begins with words that mean nothing alone: "fly to"; "" if there is none."""
+    if word.certain:
+        return ""
+    following = text[word.place :].split(maxsplit=_LONGEST_PHRASE)[:_LONGEST_PHRASE]
+    told = [re.sub(r"\W+$", "", one.lower()) for one in following]
+    phrase = told[: phrase_at(told, 0)]
+    return " ".join(phrase) if phrase[1:] and FUNCTION_WORDS.issuperset(phrase[1:]) else ""
 
 
 def _groups(asked: AskedQuestion, masked: str) -> list[list[int]]:
