@@ -18,16 +18,18 @@ from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.plans.constraint_plans import not_topics
+from kgqa_neo4j.methods.plans.doubts import (
+    fuller,
+    goes_the_other_way,
+    is_other_way,
+    names_another,
+    reason_against,
+    says_all,
+    unread,
+)
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
 from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
-from kgqa_neo4j.methods.plans.refusals import (
-    is_like_learned,
-    turned,
-    unknown_told,
-    unread_word,
-    unsupported,
-    untaught,
-)
+from kgqa_neo4j.methods.plans.refusals import is_like_learned, unknown_told
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
@@ -38,7 +40,7 @@ from kgqa_neo4j.plans.execution import Result, counted
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_unknown, unknown_noun, unknown_words
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
@@ -55,6 +57,11 @@ _RETURNS_UNSEEN = 3
 _CONTRADICTED = 0.3
 # Best plans of which the first is taken that leads to values such as the question wants.
 _HELD = 5
+# Confidence at least where a plan says all of the question: nearly all such answers in view that were less sure
+# were right.
+_SAYS_ALL = 0.6
+# Best plans among which one is looked for that says all of the question, where the best does not.
+_LOOKED_AT = 200
 
 
 class Planning(QuestionRun):
@@ -194,7 +201,7 @@ class Planning(QuestionRun):
         order = scores.order()
         # "In which country was X born" is not answered by the town, where a query has both.
         anew = self.refuses and not is_like_learned(scores.nearest)
-        if anew and self._names_another(found[order[0]].plan) and answer_instead(self):
+        if anew and names_another(self, found[order[0]].plan) and answer_instead(self):
             return
         # The server is asked for the best plan while its confidence is estimated here.
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
@@ -217,17 +224,17 @@ class Planning(QuestionRun):
         passed: tuple[Result, int] | None = None
         backwards = False
         for rank, place in enumerate(order[: self.settings.execute]):
-            if rank <= backwards and _says_most(scores, place) and self._turned(found[place].plan):
+            if rank <= backwards and _says_most(scores, place) and goes_the_other_way(self, found[place].plan):
                 # What the topic does is asked for, and it only has what is done to it.
                 backwards = True
                 self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
                 continue
-            if backwards and not self._other_way(found[order[0]].plan, found[place].plan):
+            if backwards and not is_other_way(found[order[0]].plan, found[place].plan):
                 continue
             result = result_of(place)
             if not result.entities and rank == 0:
                 result = self._returning(result, scores, order)
-            if result.entities and not self._contradicted(result):
+            if result.entities and not self.contradicted(result):
                 better = "lead to nothing" if passed is None else "lead to nothing, or to what cannot be meant"
                 self._answer(result, found, scores, order, rank, better)
                 return
@@ -242,50 +249,7 @@ class Planning(QuestionRun):
             self.misread = backwards
             self.refuse("empty")
 
-    def _names_another(self, plan: Plan) -> bool:
-        """Return whether the question asks by name for another relation than the plan follows."""
-        ranker = self.parts.ranker if self.settings.words else None
-        return ranker is not None and self.asked is not None and ranker.names_another(self.asked, plan)
-
-    def _unsupported(self, plan: Plan, signals: Signals) -> str:
-        """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
-        assert self.asked is not None and self.scores is not None
-        ranker, reader, taken_apart = self.parts.ranker, self.parts.reader, self.taken_apart
-        if not (self.refuses and self.settings.words) or is_like_learned(signals.nearest):
-            return ""
-        if reader is not None and taken_apart is not None and reader.says(taken_apart, plan):
-            return ""
-        named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
-        asked_for = ranker.asked_for(self.asked, plan) if ranker and named else 1.0
-        seen = untaught(signals, self.scores.unknown)
-        unknown = taken_apart is not None and len(plan.chains) == 1 and asks_unknown(taken_apart)
-        relations = self.parts.schema.relations()
-        if reason := unsupported(seen, relations, asked_for, unknown_noun=unknown):
-            return reason
-        if taken_apart is None or reader is None or len(plan.chains) > 1:
-            return ""
-        chain = plan.chains[0]
-        return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
-
-    def _turned(self, plan: Plan) -> bool:
-        """Return whether a plan goes against the verb, and the topic or others like it have the other way."""
-        reader = self.parts.reader
-        if (
-            not self.settings.words
-            or reader is None
-            or not turned(self.form, plan, self.parts.schema.relations())
-        ):
-            return False
-        (chain,) = plan.chains
-        return reader.may_have(chain.topic, chain.path[0].back)
-
-    @staticmethod
-    def _other_way(plan: Plan, other: Plan) -> bool:
-        """Return whether a plan takes the one step of another in the other direction."""
-        steps, others = ([move for one in some.chains for move in one.path] for some in (plan, other))
-        return others == [step.back for step in steps]
-
-    def _contradicted(self, result: Result) -> bool:
+    def contradicted(self, result: Result) -> bool:
         """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
         return self.settings.words and contradicts(self.form, [entity.name for entity in result.entities])
 
@@ -363,36 +327,27 @@ class Planning(QuestionRun):
             self.because("not all of the graph around the topic was read")
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
         confidence, signals = self._judge(found, scores, Outcome(place, rank, result.cut))
-        if self._contradicted(result):
+        if contradicted := self.contradicted(result):
             confidence = self.answer.confidence = confidence * _CONTRADICTED
             self.step("type", f"not what the question asks for; confidence {confidence:.0%}")
-        if not signals.known and (word := self._unread(result.plan)):
+        if not signals.known and (word := unread(self, result.plan)):
             self._refuse_unread(word)
             return
-        if reason := self._unsupported(result.plan, signals):
+        if reason := reason_against(self, result.plan, signals):
+            if (full := fuller(self, found, order[rank + 1 : _LOOKED_AT])) is not None:
+                later = rank + 1 + order[rank + 1 :].index(full[0])
+                self._answer(full[1], found, scores, order, later, "do not say all of the question")
+                return
             self._refuse_unsupported(reason, result.entities)
             return
+        if confidence < _SAYS_ALL and not contradicted and says_all(self, result.plan):
+            confidence = self.answer.confidence = _SAYS_ALL
+            self.step("confidence", f"the plan says all of the question; confidence {confidence:.0%}")
         self.answer_with(result.entities)
         if confidence < (minimum := self.resources.settings.ask.min_confidence):
             self.withhold(minimum)
         else:
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
-
-    def _unread(self, plan: Plan) -> str:
-        """Return a word of the question that the plan does not say; "" where there is none."""
-        if not self.settings.words:
-            return ""
-        topics = self.linking.topics if self.linking else ()
-        of_class = any(topic.match == "class" for topic in topics)
-        if of_class and self.taken_apart is not None and (noun := unknown_noun(self.taken_apart)):
-            return noun
-        return unread_word(
-            self.form,
-            plan,
-            self.parts.schema.relations(),
-            counts=asks_count(self.form),
-            of_class=of_class,
-        )
 
     def _refuse_unread(self, word: str) -> None:
         """Give no answer rather than the opposite, or all where some are asked for."""

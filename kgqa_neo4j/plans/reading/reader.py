@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHERE, WHO
+from kgqa_neo4j.plans.reading.coverage import Coverage
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.kinds import Kinds
@@ -51,6 +52,8 @@ _UNDENIED = 2.0
 _UNEXPLAINED = 0.55
 # Queries kept of one question.
 _KEPT = 20
+# Chance from which the word that asks stands for a relation, for another plan than the best to be meant.
+_SURELY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ class Reader:
         self._shapes = Shapes(view, self._paths, self._entities, self._values, self._properties)
         self._mutual = Mutual(view)
         self._outcomes = Outcomes(view, self._paths, self._values)
+        self._coverage = Coverage(view)
 
     def read(self, linking: Linking) -> Reading:
         """Return the queries that a question may mean; none where nothing fits, or where it asks for a chain of steps.
@@ -157,6 +161,12 @@ class Reader:
                 return False
             taken.add(int(free[0]))
         return True
+
+    def says_all(self, asked: AskedQuestion, plan: Plan, *, surely: bool = False) -> bool:
+        """Return whether a plan of one chain says all of a question, or `surely` does; see `Coverage.says_all`."""
+        chain = plan.chains[0]
+        least = _SURELY if surely else SURE
+        return len(plan.chains) == 1 and self._coverage.says_all(asked, chain.topic, chain.path, least)
 
     def may_have(self, topic: str, step: Move) -> bool:
         """Return whether an entity or others of its kind have a step."""

@@ -1,0 +1,100 @@
+"""What the words of a question say for and against a plan that was ranked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kgqa_neo4j.methods.plans.refusals import is_like_learned, turned, unread_word, unsupported, untaught
+from kgqa_neo4j.plans.aggregation import asks_count
+from kgqa_neo4j.plans.candidates import Candidate
+from kgqa_neo4j.plans.confidence.signals import Signals
+from kgqa_neo4j.plans.execution import Result
+from kgqa_neo4j.plans.plan import AnswerForm, Plan
+from kgqa_neo4j.plans.reading.asked import asks_unknown, unknown_noun
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.methods.plans.planning import Planning
+
+
+def names_another(run: Planning, plan: Plan) -> bool:
+    """Return whether the question asks by name for another relation than the plan follows."""
+    ranker = run.parts.ranker if run.settings.words else None
+    return ranker is not None and run.asked is not None and ranker.names_another(run.asked, plan)
+
+
+def unread(run: Planning, plan: Plan) -> str:
+    """Return a word of the question that the plan does not say; "" where there is none."""
+    if not run.settings.words:
+        return ""
+    topics = run.linking.topics if run.linking else ()
+    of_class = any(topic.match == "class" for topic in topics)
+    if of_class and run.taken_apart is not None and (noun := unknown_noun(run.taken_apart)):
+        return noun
+    relations = run.parts.schema.relations()
+    return unread_word(run.form, plan, relations, counts=asks_count(run.form), of_class=of_class)
+
+
+def reason_against(run: Planning, plan: Plan, signals: Signals) -> str:
+    """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
+    assert run.asked is not None and run.scores is not None
+    ranker, reader, taken_apart = run.parts.ranker, run.parts.reader, run.taken_apart
+    if not (run.refuses and run.settings.words) or is_like_learned(signals.nearest):
+        return ""
+    if (
+        reader is not None
+        and taken_apart is not None
+        and (reader.says(taken_apart, plan) or reader.says_all(taken_apart, plan))
+    ):
+        return ""
+    named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
+    asked_for = ranker.asked_for(run.asked, plan) if ranker and named else 1.0
+    seen = untaught(signals, run.scores.unknown)
+    unknown = taken_apart is not None and len(plan.chains) == 1 and asks_unknown(taken_apart)
+    relations = run.parts.schema.relations()
+    if reason := unsupported(seen, relations, asked_for, unknown_noun=unknown):
+        return reason
+    if taken_apart is None or reader is None or len(plan.chains) > 1:
+        return ""
+    chain = plan.chains[0]
+    return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
+
+
+def says_all(run: Planning, plan: Plan) -> bool:
+    """Return whether a plan says all of the question."""
+    reader, asked = run.parts.reader, run.taken_apart
+    return reader is not None and asked is not None and run.refuses and reader.says_all(asked, plan)
+
+
+def fuller(run: Planning, found: Sequence[Candidate], order: Sequence[int]) -> tuple[int, Result] | None:
+    """Return the first plan that surely says all of the question and leads to an answer, with what it leads to.
+
+    Args:
+        run: the question.
+        found: the candidates.
+        order: places of those that are tried, the best first.
+    """
+    reader, asked = run.parts.reader, run.taken_apart
+    if reader is None or asked is None:
+        return None
+    for place in order:
+        if reader.says_all(asked, found[place].plan, surely=True):
+            result = run.result(found[place].plan)
+            if result.entities and not run.contradicted(result):
+                return place, result
+    return None
+
+
+def goes_the_other_way(run: Planning, plan: Plan) -> bool:
+    """Return whether a plan goes against the verb, and the topic or others like it have the other way."""
+    reader = run.parts.reader
+    if not run.settings.words or reader is None or not turned(run.form, plan, run.parts.schema.relations()):
+        return False
+    (chain,) = plan.chains
+    return reader.may_have(chain.topic, chain.path[0].back)
+
+
+def is_other_way(plan: Plan, other: Plan) -> bool:
+    """Return whether a plan takes the one step of another in the other direction."""
+    steps, others = ([move for one in some.chains for move in one.path] for some in (plan, other))
+    return others == [step.back for step in steps]

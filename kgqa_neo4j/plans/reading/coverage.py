@@ -1,0 +1,91 @@
+"""Whether a chain of steps says all of a question: each word a step, or what stands where one arrives."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
+from kgqa_neo4j.plans.reading.view import GraphView
+
+# Words that ask for what no noun names.
+_ASKING = frozenset({"who", "whom", "whose", "where", "when"})
+# Steps that go without saying: "the pets of X" are those that X owns.
+_SILENT = 1
+# Chance from which a noun surely stands for what relations lead to.
+_NAMED = 0.9
+# Share of the best chance from which on a noun may stand for what another relation leads to.
+_AS_LIKELY = 0.98
+
+
+class Coverage:
+    """Compares chains with questions about one graph."""
+
+    def __init__(self, view: GraphView) -> None:
+        self._view = view
+
+    def says_all(self, asked: AskedQuestion, topic: str, path: Path, least: float = SURE) -> bool:
+        """Return whether every word of a question stands for a step or for what one arrives at, and few steps for none.
+
+        The noun that asks has to name what the last step arrives at; else a word has to say that step. What others
+        like the topic have is not looked for behind a step that no word says: who has not died is not meant by
+        the death of a parent.
+
+        Args:
+            asked: the question.
+            topic: the entity from which the steps lead.
+            path: the steps.
+            least: chance from which the first word stands for a relation; it mostly says what is asked for.
+        """
+        if not all(move.relation in self._view.words.number for move in path):
+            return False
+        places = [place for place, word in enumerate(asked.words) if not word.certain and word.weight >= HEAD]
+        if not places or not self._said(asked, places[0], path, least):
+            return False
+        if not all(self._said(asked, place, path, SURE) for place in places[1:]):
+            return False
+        numbers = [self._view.words.number[move.relation] for move in path]
+        silent = [at for at, number in enumerate(numbers) if float(asked.chances[places, number].max()) < MEANS]
+        if len(silent) > _SILENT or (0 in silent and self._has_beside(topic, path[1:])):
+            return False
+        if asked.words[places[0]].noun and asked.wh not in _ASKING:
+            return self._ends(asked, places[0], path[-1])
+        return len(path) - 1 not in silent
+
+    def _has_beside(self, topic: str, path: Path) -> bool:
+        return any(self._view.kin(topic, step) for move in path for step in (move, move.back))
+
+    def _said(self, asked: AskedQuestion, place: int, path: Path, least: float) -> bool:
+        row = asked.chances[place]
+        if any(row[self._view.words.number[move.relation]] >= least for move in path):
+            return True
+        return any(self._ends(asked, place, move) for move in path)
+
+    def _ends(self, asked: AskedQuestion, place: int, move: Move) -> bool:
+        """Return whether a word names what a step arrives at, by its class or as what relations lead to."""
+        word = asked.words[place]
+        if word.entity is not None and self._has(word.entity.options[0].id, move.back):
+            return True
+        if not word.noun:
+            return False
+        row = asked.chances[place]
+        best = float(row.max(initial=0.0))
+        return best >= _NAMED and any(
+            row[number] >= _AS_LIKELY * best and (end := self._named(number)) and self._view.meet(move, end)
+            for number in range(len(self._view.relations))
+        )
+
+    def _has(self, entity: str, move: Move) -> bool:
+        """Return whether an entity is a class of which some have a step."""
+        return any(
+            not one.outward
+            and one.relation in self._view.class_relations
+            and move in self._view.available_from(entity, one)
+            for one in self._view.around(entity)
+        )
+
+    def _named(self, number: int) -> Move | None:
+        """Return the step to what a relation names: "director", "capital of"; None for verbs ("specialises in")."""
+        wording = self._view.words.wordings[number]
+        if not wording.names_object and wording.label[-1] != "of":
+            return None
+        return Move(self._view.relations[number], wording.names_object)
