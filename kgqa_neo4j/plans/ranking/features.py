@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.ranking.matching import Matches
 from kgqa_neo4j.question.lexicon import KINDS, SHARING
-from kgqa_neo4j.question.parsing import QuestionForm
+from kgqa_neo4j.question.parsing import QuestionForm, Unit
 from kgqa_neo4j.question.wording import says_class
 
 Array = npt.NDArray[Any]
@@ -97,10 +98,12 @@ class Fit:
         self.distance = np.array([one.distance for one in form.units] or [0.0], np.float32)
         kindly = self.kinds @ graph.kinds.T
         weaker = np.maximum(_NOUN_EVIDENCE * self.nouns, _KIND_EVIDENCE * kindly)
-        self.said = ranked(self.relations, self.distance)
-        self.meant = ranked(np.maximum(np.repeat(self.relations, 2, axis=1), weaker), self.distance)
-        sure = self.relations.max(axis=1)
+        once = said_once(self.relations, form.units)
+        self.said = ranked(once, self.distance)
+        self.meant = ranked(np.maximum(np.repeat(once, 2, axis=1), weaker), self.distance)
+        sure = once.max(axis=1)
         self.expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
+        sure = self.relations.max(axis=1)
         # A word that no plan of the graph could explain is nobody's fault.
         self.known = np.maximum(sure, _NOUN_EXPLAINS * self.nouns.max(axis=1))
         meaning = np.array([not one.kind and SHARING.get(one.text, 0.0) < 1 for one in form.units] or [False])
@@ -277,6 +280,20 @@ class _Paths:
             "many_asked": np.log1p(fans[:, -1]) * self.form.number,
             "class_unasked": (self.fit.classes[self.relation] * (1.0 - said.max(axis=0))).sum(axis=1),
         }
+
+
+def said_once(relations: Array, units: Sequence[Unit]) -> Array:
+    """Return the chances of units (units, relations) such that words side by side take one step of a relation.
+
+    "PhD supervisor" names one doctoral advisor, not the advisor's advisor: the word before keeps what it says of
+    other relations alone.
+    """
+    once = relations.copy()
+    for place, (one, other) in enumerate(pairwise(units)):
+        both = (relations[place] > _SURE) & (relations[place + 1] > _SURE)
+        if one.end + 1 == other.place:
+            once[place, both] = 0.0
+    return once
 
 
 class Ranked(NamedTuple):
