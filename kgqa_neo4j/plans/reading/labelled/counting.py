@@ -106,12 +106,17 @@ class Counting:
         elif self._asked.doing.most and not found:
             sign, greatest = self._asked.doing.most
             place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
+            person = person or self._followed(place)
             if self._sort_by_number(sign, greatest, left, person):
                 found = True
             elif place is not None and (person or len(self._sketch.labels) > 1):
-                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 others = [one for one in sorted(self._sketch.labels) if one != place]
                 head = others[0] if others else None
+                label = self._sketch.labels[place].element.name
+                # The followers of a user are other users.
+                own = self._sketch.labels[head].element.name if head is not None else person
+                again = own == label
+                variable = self._sketch.variable(label, self._asked.spots[place].first, again)
                 if head is not None:
                     own = [
                         one
@@ -125,11 +130,22 @@ class Counting:
                         element = left.pop(one).element
                         self._sketch.outs.append(Out(0, self._sketch.owner(element), element))
                 elif person:
-                    self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+                    root = self._sketch.variable(person, 0)
+                    root.place = 0 if again else root.place
+                    self._sketch.outs.append(Out(0, root, None))
                 out = Out(self._asked.at(sign), variable, None, Summary.COUNT)
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
+
+    def _followed(self, place: int | None) -> str:
+        """Return the label of those whom a question sorts by others of it, as it does: "who has the most followers"."""
+        if place is None or self._asked.tokens[0].lower != "who" or len(self._sketch.labels) > 1:
+            return ""
+        spot, label = self._asked.spots[place], self._sketch.labels[place].element.name
+        kinds = {one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE}
+        steps = {move.relation for move, end, _ in self._joiner.steps_of(label) if end == label}
+        return label if not spot.of(Kind.LABEL) and kinds & steps else ""
 
     def _persons(self, sign: Sign) -> str:
         """Return the label of the persons next to what is named whom a question counts as people; "" without any."""

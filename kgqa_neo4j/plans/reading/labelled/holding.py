@@ -29,6 +29,7 @@ _STILL = frozenset({"still", "currently", "yet"})
 _BEING = frozenset({"is", "are", "was", "were"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
+_DOES = frozenset({"do", "does", "did"})
 _ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
@@ -284,7 +285,7 @@ class Holding:
         if not own:
             return False
         spot = self._asked.spots[one.spot]
-        if self._acts_itself(one.spot, label.name):
+        if self._acts_itself(one.spot, label.name) or any(self._do_so(place, label.name) for place in own):
             return True
         nearest = min(own, key=lambda place: abs(self._asked.spots[place].last - spot.first))
         between = self._asked.tokens[self._asked.spots[nearest].last : spot.first]
@@ -296,11 +297,22 @@ class Holding:
         )
 
     def _acts_itself(self, place: int, label: str) -> bool:
-        """Return whether a name does to others of its label what a clause says: "the services that Checkout calls"."""
+        """Return whether a name does to others of its label what a clause says: "the services that Checkout calls",
+        "which services does Checkout call"."""
         spots, tokens = self._asked.spots, self._asked.tokens
         spot = spots[place]
-        if place + 1 >= len(spots) or not spot.first or tokens[spot.first - 1].lower not in _RELATIVE:
+        before = _RELATIVE | _DOES
+        if place + 1 >= len(spots) or not spot.first or tokens[spot.first - 1].lower not in before:
             return False
-        kinds = {one.element.name for one in spots[place + 1].of(Kind.TYPE) if one.score >= _SAID}
-        steps = [move.relation for move, end, _ in self._joiner.steps_of(label) if end == label]
-        return spots[place + 1].first == spot.last and not kinds.isdisjoint(steps)
+        return spots[place + 1].first == spot.last and self._relates(place + 1, label)
+
+    def _do_so(self, place: int, label: str) -> bool:
+        """Return whether a noun is one for those who do something to others of their label: "followers"."""
+        return not self._asked.spots[place].of(Kind.LABEL) and self._relates(place, label)
+
+    def _relates(self, place: int, label: str) -> bool:
+        """Return whether a spot names a type that relates nodes of one label to each other."""
+        kinds = {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= _SAID}
+        return any(
+            end == label and move.relation in kinds for move, end, _ in self._joiner.steps_of(label)
+        )
