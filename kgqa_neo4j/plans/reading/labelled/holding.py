@@ -291,10 +291,18 @@ class Holding:
         between = self._asked.tokens[self._asked.spots[nearest].last : spot.first]
         if nearest < one.spot and all(token.lower in _APPOSED for token in between if token.kind == "word"):
             return False
+        if nearest < one.spot and self._asked.tokens[spot.last - 1].possessive and self._is_owner(one.spot):
+            # The guests on Ann's show are others than Ann.
+            return True
         return any(
             self._asked.spots[place].of(Kind.TYPE) or place in self._sketch.labels
             for place in range(nearest + 1, one.spot)
         )
+
+    def _is_owner(self, place: int) -> bool:
+        """Return whether a label stands right behind a name: "Ann's show"."""
+        labels = self._sketch.labels
+        return any(self._asked.spots[one].first == self._asked.spots[place].last for one in labels)
 
     def _acts_itself(self, place: int, label: str) -> bool:
         """Return whether a name does to others of its label what a clause says: "the services that Checkout calls",

@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_person,
     measures_time,
 )
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
@@ -33,6 +33,8 @@ _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
 _TAKING = frozenset({"did", "does", "do", "will"})
+# Characters at most between a negation and the noun for what somebody has never been.
+_DENIED = 12
 _LISTED, _ABOVE = 0.85, 2.0
 _ANYONE = frozenset({"person", "people", "persons"})
 _JOINING = frozenset({"of", "from", "in", "at", "on", "to", "for", "has", "with"})
@@ -51,6 +53,7 @@ class Naming:
         self._label_prior = label_prior
         self._owning = Owning(schema, asked)
         self._both: list[tuple[str, str]] = []
+        self._roles: dict[int, str] = {}
         filters = asked.filters
         self._bound = {one.spot for one in filters} | {one.called for one in filters if one.called >= 0}
 
@@ -247,15 +250,24 @@ class Naming:
         word = singular_of(spot.text.lower())
         after_name = place > 0 and self._asked.spots[place - 1].constant
         acts = after_name and self._asked.spots[place - 1].last == spot.first
-        if not word.endswith(DOERS) or len(word) < 5 or acts:
+        if not (word.endswith(DOERS) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
             sources = {one.source for one in self._schema.type[named.element.name].connections}
             if len(sources) == 1:
                 self._sketch.labels[place] = Named(Element(Kind.LABEL, sources.pop()), named.score)
                 self._sketch.need(named.element.name)
+                self._roles[place] = named.element.name
                 return True
         return False
+
+    def _is_denied(self, spot: Spot) -> bool:
+        """Return whether a question denies that something is what a noun says: "who has never been a guest"."""
+        said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
+        start = self._asked.tokens[spot.first].start
+        return said[:1] in (["been"], ["be"]) and any(
+            0 <= start - sign.end <= _DENIED for sign in self._asked.doing.nots
+        )
 
     def _best_labels(self, spot: Spot, firm: set[str]) -> list[Named]:
         found = self._doing_so(spot) or spot.of(Kind.LABEL)
@@ -302,7 +314,8 @@ class Naming:
     def _add_variables(self) -> None:
         self._merge_labels()
         for place, named in self._sketch.labels.items():
-            self._sketch.variable(named.element.name, self._asked.spots[place].first)
+            variable = self._sketch.variable(named.element.name, self._asked.spots[place].first)
+            variable.roles.update({self._roles[place]} if place in self._roles else ())
         for label, other in self._both:
             self._sketch.variable(label, 0).branches.append(Branch((), Pattern(label=other)))
         for place, named in self._sketch.properties.items():
