@@ -36,7 +36,9 @@ _DOERS = (
     re.compile(rf"\b{_DOER} (?:do|does|did|has|have|had) {_THE}{MASK} (?:have|had|got|get|gain)\b"),
 )
 # "The people that X follows".
-_X_DOES = re.compile(rf"\b(?:that|which|who|whom|people|those|everyone|anyone) {_THE}{MASK} (?:[a-z]+ly )?{_DONE}\b")
+_X_DOES = re.compile(
+    rf"\b(?:that|which|who|whom|people|those|everyone|anyone) {_THE}{MASK} (?:[a-z]+ly )?{_DONE}\b"
+)
 # Certainty from which two words are forms of one.
 _FORM = 0.95
 # Who is above and who is below whom, and the verbs of those below and of those above.

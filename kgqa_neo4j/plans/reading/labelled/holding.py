@@ -321,6 +321,4 @@ class Holding:
     def _relates(self, place: int, label: str) -> bool:
         """Return whether a spot names a type that relates nodes of one label to each other."""
         kinds = {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= _SAID}
-        return any(
-            end == label and move.relation in kinds for move, end, _ in self._joiner.steps_of(label)
-        )
+        return any(end == label and move.relation in kinds for move, end, _ in self._joiner.steps_of(label))

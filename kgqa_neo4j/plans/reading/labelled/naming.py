@@ -10,6 +10,7 @@ from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Element,
     Kind,
@@ -37,6 +38,8 @@ _TAKING = frozenset({"did", "does", "do", "will"})
 _DENIED = 12
 _LISTED, _ABOVE = 0.85, 2.0
 _ANYONE = frozenset({"person", "people", "persons"})
+_PERSONS = frozenset({"who", "which"})
+_HAVE = frozenset({"has", "have", "had"})
 _JOINING = frozenset({"of", "from", "in", "at", "on", "to", "for", "has", "with"})
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 
@@ -128,6 +131,11 @@ class Naming:
             doer = singular_of(spot.text.lower()).endswith(DOERS)
             if owned and self._is_beside_question(spot, owned):
                 owned = None
+            if owned and self._is_no_day(spot, owned):
+                owned = None
+            if owned and self._is_done(spot, owned):
+                owned = None
+                self._sketch.note(spot)
             if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said or doer):
                 # A verb rather relates things than it names a property.
                 owned = None
@@ -168,6 +176,27 @@ class Naming:
             and helped
             and spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
             and first.best(Kind.LABEL) >= _MEANT
+        )
+
+    def _is_done(self, spot: Spot, owned: Named) -> bool:
+        """Return whether a participle says what somebody does, and is none of a date: "answers written by Ann"."""
+        tokens = self._asked.tokens
+        if spot.last - spot.first > 1 or not is_participle(spot.text.lower()):
+            return False
+        if not property_of(self._schema, owned.element).type.is_time:
+            return False
+        by = spot.last < len(tokens) - 1 and tokens[spot.last].lower == "by"
+        return by or (tokens[0].lower in _PERSONS and tokens[spot.first - 1].lower in _HAVE)
+
+    def _is_no_day(self, spot: Spot, owned: Named) -> bool:
+        """Return whether a question begins by asking for a day, and a property that it hints at is none."""
+        words = [token.lower for token in self._asked.tokens[: spot.last]]
+        hinted = spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
+        return (
+            hinted
+            and spot.last <= 3
+            and asks_day(words)
+            and not property_of(self._schema, owned.element).type.is_time
         )
 
     def _asks_time_of(self, place: int) -> bool:

@@ -87,6 +87,16 @@ def _is_constant(asked: Asked, one: Variable) -> bool:
     return any(spot.first == one.place and spot.constant for spot in asked.spots)
 
 
+def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) -> str:
+    """Return the label of those whom a question sorts by others of it, as it does: "who has the most followers"."""
+    if place is None or asked.tokens[0].lower != "who" or len(sketch.labels) > 1:
+        return ""
+    spot, label = asked.spots[place], sketch.labels[place].element.name
+    kinds = {one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SAID}
+    steps = {move.relation for move, end, _ in joiner.steps_of(label) if end == label}
+    return label if not spot.of(Kind.LABEL) and kinds & steps else ""
+
+
 def _does(asked: Asked, one: Variable, kind: str) -> bool:
     """Return whether the noun for a node is one for whoever does what a type says: "followers"."""
     spot = next((spot for spot in asked.spots if spot.first == one.place), None)

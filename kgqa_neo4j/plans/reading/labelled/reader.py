@@ -11,7 +11,7 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
-from kgqa_neo4j.plans.reading.labelled.eliminating import GUESSED, Eliminating
+from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
@@ -40,7 +40,7 @@ class LabelledReader:
         joiner = Joiner(schema)
         self._binder = Binder(schema, joiner)
         self._builder = Builder(schema, self.vocabulary, joiner)
-        self._eliminating = Eliminating(schema)
+        self._eliminating = Eliminating(schema, joiner)
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
@@ -55,9 +55,9 @@ class LabelledReader:
     def read(self, spotted: Spotted) -> Reading:
         """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
         found = self._proposals(spotted)
-        taken, count = self._eliminating.taken(spotted, self._worth)
-        if count:
-            found |= self._proposals(taken, GUESSED * count)
+        taken, cost = self._eliminating.taken(spotted, self._worth)
+        if cost:
+            found |= self._proposals(taken, cost)
         ranked = sorted(found.values(), key=lambda one: -one.score)
         return Reading(tuple(ranked[:_KEPT]), False, True)
 
@@ -96,4 +96,3 @@ class LabelledReader:
             key=lambda some: -sum(one.score for one in some),
         )
         yield from combined[:_COMBINED]
-

@@ -18,7 +18,7 @@ from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import words as split_words
 
 # Tokens at most of a value: of a title that is a sentence, too.
-_LONGEST = 16
+_LONGEST = 24
 # What a sentence ends with that is the name of something: "the answers to Is it acidic?".
 _ENDINGS = (".", "?", "!")
 # Words of properties whose values are languages.
