@@ -88,8 +88,9 @@ class Eliminating:
         ranked: list[tuple[float, str, Spotted]] = []
         labels = self._done(spotted) if not at else self._labels(spotted.tokens[at].lower)
         labels = [one for one in labels if one not in named]
-        if not _is_head(spotted, at) and not self._is_sure(spotted.tokens[at].lower):
-            labels = [one for one in labels if self._is_between(one, spotted)]
+        if at and not self._is_sure(spotted.tokens[at].lower):
+            head = _is_head(spotted, at)
+            labels = [one for one in labels if self._is_between(one, spotted) or (head and _owns(one, spotted))]
         for label in labels:
             spots = sorted((*spotted.spots, _spot(spotted.tokens, at, label)), key=lambda one: one.first)
             tried = replace(spotted, spots=tuple(spots))
@@ -132,6 +133,12 @@ class Eliminating:
 
 def _spot(tokens: Sequence[Token], at: int, label: str) -> Spot:
     return Spot(at, at + 1, tokens[at].text, (Named(Element(Kind.LABEL, label), _NAMES),))
+
+
+def _owns(label: str, spotted: Spotted) -> bool:
+    """Return whether a property is named that nodes of a label have."""
+    named = [one for spot in spotted.spots for one in spot.of(Kind.PROPERTY) if not spot.constant]
+    return any(one.element.owner == label and one.score >= _SAID for one in named)
 
 
 def _is_head(spotted: Spotted, at: int) -> bool:
