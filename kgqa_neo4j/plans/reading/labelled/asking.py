@@ -49,7 +49,7 @@ def dated(
         word, noun = tokens[first], tokens[first + 1]
         if noun.lower not in _DATES or word.kind != "word" or word.lower in FUNCTION_WORDS | GENERIC_NOUNS:
             continue
-        if named.intersection((first, first + 1)) or any(taken[first : first + 2]) or not word.text.islower():
+        if named & {first, first + 1} or any(taken[first : first + 2]) or not word.text.islower():
             continue
         (meant,) = vocabulary.meant([word.lower])
         near = {one.element: one.score for one in meant}

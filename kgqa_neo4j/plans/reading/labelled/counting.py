@@ -119,8 +119,8 @@ class Counting:
                 head = others[0] if others else None
                 label = self._sketch.labels[place].element.name
                 # The followers of a user are other users.
-                own = self._sketch.labels[head].element.name if head is not None else person
-                again = own == label
+                of = self._sketch.labels[head].element.name if head is not None else person
+                again = of == label
                 variable = self._sketch.variable(label, self._asked.spots[place].first, again)
                 if head is not None:
                     own = [
