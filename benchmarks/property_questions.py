@@ -29,9 +29,9 @@ from kgqa_neo4j.store.managed import ManagedServer
 DATA = Path(__file__).parents[1] / "tests" / "data" / "property"
 READ = (
     "marina", "hospital", "devops", "airline", "concerts", "realestate", "festival", "farm", "lawfirm", "shop",
-    "crime", "streaming", "payments", "factory", "campus",
+    "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts",
 )  # fmt: skip
-NEVER_READ = ("research", "logistics", "city", "space", "powergrid", "forum")
+NEVER_READ = ("research", "logistics", "city", "space", "powergrid", "itassets")
 _MEMORY_MB = 700
 _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_p95")
 

@@ -28,6 +28,17 @@ _WHERE_X = re.compile(
     rf"\b(?:is|are|was|were|been|being|get|got) {_DONE} (?:in|at|on|to|from|for|under) {_THE}{MASK}\b"
 )
 _BY_X = re.compile(rf"\b{_DONE} by {_THE}{MASK}\b")
+# "The followers of X", "X's followers", "how many followers does X have": whoever does it to X.
+_DOER = r"(?P<doer>[a-z]{3,}(?:er|or|ant|ist))s?"
+_DOERS = (
+    re.compile(rf"\b{_DOER} of {_THE}{MASK}\b"),
+    re.compile(rf"\b{MASK}(?:'s|\u2019s|') (?:[a-z]+ )?{_DOER}\b"),
+    re.compile(rf"\b{_DOER} (?:do|does|did|has|have|had) {_THE}{MASK} (?:have|had|got|get|gain)\b"),
+)
+# "The people that X follows".
+_X_DOES = re.compile(
+    rf"\b(?:that|which|who|whom|people|those|everyone|anyone) {_THE}{MASK} (?:[a-z]+ly )?{_DONE}\b"
+)
 # Certainty from which two words are forms of one.
 _FORM = 0.95
 # Who is above and who is below whom, and the verbs of those below and of those above.
@@ -102,6 +113,23 @@ def goes_outward(form: str, label: Sequence[str]) -> bool | None:
     if asked is None or named is None or stem_match(asked[0], named[0]) < _FORM:
         return None
     return asked[1] is named[1]
+
+
+def does_to_others(form: str, verb: str) -> bool | None:
+    """Return whether a question's topic does what a verb says, or has it done to it; None where it does not say.
+
+    Args:
+        form: the question with its one topic masked.
+        verb: in any form.
+    """
+    text = re.sub(rf"\b(?!{MASK}\b)\w+", lambda match: match[0].lower(), form)
+    for pattern in _DOERS:
+        if (match := pattern.search(text)) and stem_match(match["doer"], verb) >= _FORM:
+            return False
+    if (match := _X_DOES.search(text)) and stem_match(match["verb"], verb) >= _FORM:
+        return True
+    asked = topic_does(form)
+    return asked[1] if asked is not None and stem_match(asked[0], verb) >= _FORM else None
 
 
 def goes_against(form: str, label: Sequence[str], outward: bool) -> bool:

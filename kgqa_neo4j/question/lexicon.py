@@ -133,7 +133,7 @@ GENERIC_NOUNS = frozenset(
     _words(
         """
         people person persons thing things item items member members family relative relatives someone
-        everyone anybody ones one guys folks entry entries list names name different distinct total current
+        everyone everybody anybody ones one guys folks entry entries list names name different distinct total current
         currently existing known available you we they me please in-house there exist exists occur kind
         kinds type types sort way lot number amount value years year days date altogether itself themselves
         others other another both either own single still yet already ever anything everything nothing somebody anyone

@@ -9,6 +9,8 @@ _OPPOSITES = (
     (("offline", "down"), ("online", "up")),
     (("private", "secret", "hidden"), ("public", "visible")),
     (("closed", "shut"), ("open",)),
+    (("open",), ("closed", "shut")),
+    (("discontinued", "inactive", "ended", "defunct"), ("active", "running", "current")),
     (("sold out", "missing"), ("available", "in stock")),
     (("part-time",), ("full-time",)),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.directions import does_to_others, goes_outward
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,21 @@ from kgqa_neo4j.question.directions import goes_outward
 )
 def test_a_question_says_which_way_a_relation_is_followed(form: str, label: str, outward: bool | None) -> None:
     assert goes_outward(form, label.split()) is outward
+
+
+@pytest.mark.parametrize(
+    ("form", "verb", "does"),
+    [
+        ("How many followers does X have?", "follows", False),
+        ("Who are the followers of X?", "follows", False),
+        ("X's followers", "follows", False),
+        ("Who is followed by the people that X follows?", "follows", True),
+        ("Who follows X?", "follows", False),
+        ("Whom does X mentor?", "mentors", True),
+        # Of other verbs, and of mere nouns, nothing is said.
+        ("How many followers does X have?", "mentors", None),
+        ("What is the number of X?", "follows", None),
+    ],
+)
+def test_a_question_says_who_does_what_one_verb_says(form: str, verb: str, does: bool | None) -> None:
+    assert does_to_others(form, verb) is does

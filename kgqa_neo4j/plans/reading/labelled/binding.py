@@ -41,6 +41,7 @@ _DONE = 1.5
 _TWICE = 0.6
 _ELSEWHERE = 0.6
 _JOINED = frozenset({"or", ","})
+_WHEN = frozenset({"in", "during", "since", "before", "after", "until"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +182,11 @@ class Binder:
             if element not in self._facts:
                 continue
             facts = self._facts[element]
-            if comparison.is_order and spot.number is not None and split_words(element.name)[-1:] == ["id"]:
-                # "Four or more" are no identifiers from four on.
-                continue
+            if spot.number is not None and split_words(element.name)[-1:] == ["id"]:
+                dated = is_year(spot.number) and tokens[max(0, spot.first - 1)].lower in _WHEN
+                if comparison.is_order or dated:
+                    # "Four or more" are no identifiers from four on, and "in 2019" is a year.
+                    continue
             value = self._value(spot, element, facts, comparison)
             if value is None or (
                 comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
@@ -20,6 +22,7 @@ from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.nouns import is_plural
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
+_BEING = frozenset({"is", "are", "was", "were"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
 _AND_THEIRS = [["and", word] for word in ("their", "its", "his", "her")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
@@ -257,7 +260,7 @@ class Columns:
         free = sorted(self._sketch.labels)
         outs = self._sketch.outs
         if not outs:
-            head = next(iter(free), None)
+            head = self._head(free)
             if head is not None:
                 named = self._sketch.labels[head]
                 outs.append(
@@ -277,6 +280,15 @@ class Columns:
                 continue
             if self._and_their(at):
                 outs.append(Out(at, variable, None))
+
+    def _head(self, places: Sequence[int]) -> int | None:
+        """Return which of the labels that are named is asked for: the first, or that of the persons for "who"."""
+        tokens = self._asked.tokens
+        first = next(iter(places), None)
+        if first is None or tokens[0].lower not in ("who", "whom") or tokens[1].lower in _BEING:
+            return first
+        persons = (one for one in places if is_person(self._sketch.labels[one].element.name))
+        return next(persons, first)
 
     def _and_their(self, at: int) -> bool:
         """Return whether a spot stands behind words that ask for more columns, alone or in a list."""

@@ -14,9 +14,11 @@ from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.pairing import followed
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
 from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.wording import words as split_words
 
 # How well a type is named whose relationships are counted.
@@ -60,6 +62,9 @@ class Counting:
         for sign, distinct in self._asked.doing.counts:
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 8)
             at = self._asked.at(sign)
+            if place is None and self._asked.doing.groups and self._is_last(sign):
+                # "Break the members down by plan: how many on each?"
+                place, distinct = min(self._sketch.labels, default=None), True
             if self._count_steps(sign, place):
                 found = True
                 continue
@@ -106,12 +111,17 @@ class Counting:
         elif self._asked.doing.most and not found:
             sign, greatest = self._asked.doing.most
             place = self._asked.behind(sign, tuple(self._sketch.labels), 5)
+            person = person or followed(self._joiner, self._asked, self._sketch, place)
             if self._sort_by_number(sign, greatest, left, person):
                 found = True
             elif place is not None and (person or len(self._sketch.labels) > 1):
-                variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 others = [one for one in sorted(self._sketch.labels) if one != place]
                 head = others[0] if others else None
+                label = self._sketch.labels[place].element.name
+                # The followers of a user are other users.
+                of = self._sketch.labels[head].element.name if head is not None else person
+                again = of == label
+                variable = self._sketch.variable(label, self._asked.spots[place].first, again)
                 if head is not None:
                     own = [
                         one
@@ -125,11 +135,18 @@ class Counting:
                         element = left.pop(one).element
                         self._sketch.outs.append(Out(0, self._sketch.owner(element), element))
                 elif person:
-                    self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+                    root = self._sketch.variable(person, 0)
+                    root.place = 0 if again else root.place
+                    self._sketch.outs.append(Out(0, root, None))
                 out = Out(self._asked.at(sign), variable, None, Summary.COUNT)
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
+
+    def _is_last(self, sign: Sign) -> bool:
+        """Return whether words for a count have no noun: "how many on each?"."""
+        behind = [token for token in self._asked.tokens if token.start >= sign.end and token.kind != "mark"]
+        return all(token.lower in FUNCTION_WORDS for token in behind)
 
     def _persons(self, sign: Sign) -> str:
         """Return the label of the persons next to what is named whom a question counts as people; "" without any."""

@@ -118,7 +118,8 @@ class Guessing:
                 one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
             )
         )
-        told = {one.label for spot in spots for one in spot.values if not one.on_relationship}
+        others = (spot for spot in spots if spot is not spots[place])
+        told = {one.label for spot in others for one in spot.values if not one.on_relationship}
         for element, facts in self._facts.items():
             if facts.type not in _NUMERIC or not year:
                 continue

@@ -29,6 +29,7 @@ _STILL = frozenset({"still", "currently", "yet"})
 _BEING = frozenset({"is", "are", "was", "were"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
+_DOES = frozenset({"do", "does", "did"})
 _ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
@@ -284,23 +285,40 @@ class Holding:
         if not own:
             return False
         spot = self._asked.spots[one.spot]
-        if self._acts_itself(one.spot, label.name):
+        if self._acts_itself(one.spot, label.name) or any(self._do_so(place, label.name) for place in own):
             return True
         nearest = min(own, key=lambda place: abs(self._asked.spots[place].last - spot.first))
         between = self._asked.tokens[self._asked.spots[nearest].last : spot.first]
         if nearest < one.spot and all(token.lower in _APPOSED for token in between if token.kind == "word"):
             return False
+        if nearest < one.spot and self._asked.tokens[spot.last - 1].possessive and self._is_owner(one.spot):
+            # The guests on Ann's show are others than Ann.
+            return True
         return any(
             self._asked.spots[place].of(Kind.TYPE) or place in self._sketch.labels
             for place in range(nearest + 1, one.spot)
         )
 
+    def _is_owner(self, place: int) -> bool:
+        """Return whether a label stands right behind a name: "Ann's show"."""
+        labels = self._sketch.labels
+        return any(self._asked.spots[one].first == self._asked.spots[place].last for one in labels)
+
     def _acts_itself(self, place: int, label: str) -> bool:
-        """Return whether a name does to others of its label what a clause says: "the services that Checkout calls"."""
+        """Return whether a name does to others of its label what a clause says: "the services that Checkout calls",
+        "which services does Checkout call"."""
         spots, tokens = self._asked.spots, self._asked.tokens
         spot = spots[place]
-        if place + 1 >= len(spots) or not spot.first or tokens[spot.first - 1].lower not in _RELATIVE:
+        before = _RELATIVE | _DOES
+        if place + 1 >= len(spots) or not spot.first or tokens[spot.first - 1].lower not in before:
             return False
-        kinds = {one.element.name for one in spots[place + 1].of(Kind.TYPE) if one.score >= _SAID}
-        steps = [move.relation for move, end, _ in self._joiner.steps_of(label) if end == label]
-        return spots[place + 1].first == spot.last and not kinds.isdisjoint(steps)
+        return spots[place + 1].first == spot.last and self._relates(place + 1, label)
+
+    def _do_so(self, place: int, label: str) -> bool:
+        """Return whether a noun is one for those who do something to others of their label: "followers"."""
+        return not self._asked.spots[place].of(Kind.LABEL) and self._relates(place, label)
+
+    def _relates(self, place: int, label: str) -> bool:
+        """Return whether a spot names a type that relates nodes of one label to each other."""
+        kinds = {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= _SAID}
+        return any(end == label and move.relation in kinds for move, end, _ in self._joiner.steps_of(label))

@@ -19,6 +19,8 @@ _VOICE, _COMMON, _LEAST = 0.03, 0.015, 0.04
 # What speaks for a type of which nodes have one at most, as an offer is for one house, and how many that is.
 _BELONGING, _ONE = 0.08, 1.05
 _LONGEST = 4
+# What it costs to join what somebody is in a role by another type that no word says, and how well a word says one.
+_OUT_OF_ROLE, _ENOUGH = 0.5, 0.7
 # How well a type is named that has to be walked, and what it may cost to do so.
 _SURE, _IGNORED = 0.95, 0.45
 # Words of types that nobody means without saying so, and what it costs to walk one.
@@ -53,6 +55,8 @@ class Variable:
     # Another variable that it stands beside, joined in the same way.
     beside: Variable | None = None
     name: str = ""
+    # Types by which a noun for it says that it is joined: guests appear in something, and do not host it.
+    roles: set[str] = field(default_factory=set)
     steps: list[Edge] = field(default_factory=list)
 
 
@@ -142,19 +146,18 @@ class Joiner:
         left = [one for one in others if one.beside is None]
         cost = 0.0
         missing = list(needed)
+        well = {kind for kind, some in said.items() if max(some)[0] >= _ENOUGH}
         while left:
             best: tuple[float, Variable, Variable, _Way] | None = None
             for end in left:
                 for start in tree:
                     chances = _chances(said, start.place, end.place)
-                    way = self._way(start.label, end.label, chances, missing, active(start, end), doubled)
+                    way = self._way(start, end, chances, missing, active(start, end), doubled, well)
                     if way is None:
                         continue
                     told = _told(said, start.place, end.place)
                     if told.isdisjoint(move.relation for move in (*way.moves, *(one.move for one in edges))):
-                        other = self._way(
-                            start.label, end.label, chances, missing, active(start, end), doubled, told
-                        )
+                        other = self._way(start, end, chances, missing, active(start, end), doubled, well, told)
                         way = other if other and other.cost < way.cost + _IGNORED else way
                     total = way.cost + away(root, start, end)
                     if best is None or total < best[0]:
@@ -206,15 +209,17 @@ class Joiner:
 
     def _way(
         self,
-        start: str,
-        end: str,
+        first: Variable,
+        last: Variable,
         said: Mapping[str, float],
         needed: Sequence[str],
         active: bool,
         doubled: Collection[str],
+        well: Collection[str],
         told: Collection[str] = (),
     ) -> _Way | None:
-        """Return the cheapest way from one label to another, by one of the types that are `told` if there are any."""
+        """Return the cheapest way from one node to another, by one of the types that are `told` if there are any."""
+        start, end = first.label, last.label
         best: _Way | None = None
         frontier = [_Way(0.0, (), ())]
         for _ in range(_LONGEST):
@@ -236,6 +241,9 @@ class Joiner:
                     # A type may join two labels in both directions.
                     voice = _VOICE * (move.outward is (active is not (move.relation in self._passive)))
                     cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)
+                    for one in ([] if way.moves else [first]) + ([last] if label == end else []):
+                        odd = bool(one.roles) and move.relation not in one.roles and move.relation not in well
+                        cost += _OUT_OF_ROLE * odd
                     longer = _Way(cost, (*way.moves, move), (*way.labels, label))
                     walked = not told or any(one.relation in told for one in longer.moves)
                     if label == end and walked and (best is None or cost < best.cost):

@@ -95,9 +95,11 @@ class Measuring:
             element = self.measure(self._sketch.chosen.label, sign, known[2])
             if element is None:
                 continue
-            for place in [one for one in left if self._asked.spots[one].first == at]:
-                # "Longer" names no column.
-                del left[place]
+            for place, named in list(left.items()):
+                first = self._asked.spots[place].first
+                if first == at or (first == at + 1 and named.element == element):
+                    # "Longer" and "a better rating" name no column.
+                    del left[place]
             times = property_of(self._schema, element).type.is_time
             out = Out(at, self._sketch.owner(element), element)
             # The older was born before.

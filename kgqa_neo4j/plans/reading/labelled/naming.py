@@ -10,6 +10,7 @@ from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Element,
     Kind,
@@ -17,7 +18,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_person,
     measures_time,
 )
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
@@ -33,8 +34,12 @@ _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
 _TAKING = frozenset({"did", "does", "do", "will"})
+# Characters at most between a negation and the noun for what somebody has never been.
+_DENIED = 12
 _LISTED, _ABOVE = 0.85, 2.0
 _ANYONE = frozenset({"person", "people", "persons"})
+_PERSONS = frozenset({"who", "which"})
+_HAVE = frozenset({"has", "have", "had"})
 _JOINING = frozenset({"of", "from", "in", "at", "on", "to", "for", "has", "with"})
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
 
@@ -51,6 +56,7 @@ class Naming:
         self._label_prior = label_prior
         self._owning = Owning(schema, asked)
         self._both: list[tuple[str, str]] = []
+        self._roles: dict[int, str] = {}
         filters = asked.filters
         self._bound = {one.spot for one in filters} | {one.called for one in filters if one.called >= 0}
 
@@ -125,6 +131,11 @@ class Naming:
             doer = singular_of(spot.text.lower()).endswith(DOERS)
             if owned and self._is_beside_question(spot, owned):
                 owned = None
+            if owned and self._is_no_day(spot, owned):
+                owned = None
+            if owned and self._is_done(spot, owned):
+                owned = None
+                self._sketch.note(spot)
             if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said or doer):
                 # A verb rather relates things than it names a property.
                 owned = None
@@ -165,6 +176,27 @@ class Naming:
             and helped
             and spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
             and first.best(Kind.LABEL) >= _MEANT
+        )
+
+    def _is_done(self, spot: Spot, owned: Named) -> bool:
+        """Return whether a participle says what somebody does, and is none of a date: "answers written by Ann"."""
+        tokens = self._asked.tokens
+        if spot.last - spot.first > 1 or not is_participle(spot.text.lower()):
+            return False
+        if not property_of(self._schema, owned.element).type.is_time:
+            return False
+        by = spot.last < len(tokens) - 1 and tokens[spot.last].lower == "by"
+        return by or (tokens[0].lower in _PERSONS and tokens[spot.first - 1].lower in _HAVE)
+
+    def _is_no_day(self, spot: Spot, owned: Named) -> bool:
+        """Return whether a question begins by asking for a day, and a property that it hints at is none."""
+        words = [token.lower for token in self._asked.tokens[: spot.last]]
+        hinted = spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
+        return (
+            hinted
+            and spot.last <= 3
+            and asks_day(words)
+            and not property_of(self._schema, owned.element).type.is_time
         )
 
     def _asks_time_of(self, place: int) -> bool:
@@ -247,15 +279,24 @@ class Naming:
         word = singular_of(spot.text.lower())
         after_name = place > 0 and self._asked.spots[place - 1].constant
         acts = after_name and self._asked.spots[place - 1].last == spot.first
-        if not word.endswith(DOERS) or len(word) < 5 or acts:
+        if not (word.endswith(DOERS) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
             sources = {one.source for one in self._schema.type[named.element.name].connections}
             if len(sources) == 1:
                 self._sketch.labels[place] = Named(Element(Kind.LABEL, sources.pop()), named.score)
                 self._sketch.need(named.element.name)
+                self._roles[place] = named.element.name
                 return True
         return False
+
+    def _is_denied(self, spot: Spot) -> bool:
+        """Return whether a question denies that something is what a noun says: "who has never been a guest"."""
+        said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
+        start = self._asked.tokens[spot.first].start
+        return said[:1] in (["been"], ["be"]) and any(
+            0 <= start - sign.end <= _DENIED for sign in self._asked.doing.nots
+        )
 
     def _best_labels(self, spot: Spot, firm: set[str]) -> list[Named]:
         found = self._doing_so(spot) or spot.of(Kind.LABEL)
@@ -302,7 +343,8 @@ class Naming:
     def _add_variables(self) -> None:
         self._merge_labels()
         for place, named in self._sketch.labels.items():
-            self._sketch.variable(named.element.name, self._asked.spots[place].first)
+            variable = self._sketch.variable(named.element.name, self._asked.spots[place].first)
+            variable.roles.update({self._roles[place]} if place in self._roles else ())
         for label, other in self._both:
             self._sketch.variable(label, 0).branches.append(Branch((), Pattern(label=other)))
         for place, named in self._sketch.properties.items():

@@ -112,7 +112,7 @@ _ANY_MOST = re.compile(
 )
 _GROUP = re.compile(
     r"\b(?:for each|for every|of each|in each|by each|from each|per(?! (?:hour|minute|second)\b)|each|every|"
-    r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:broken down|compared|split|separated) by|"
+    r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:down|compared|split|separated) by|"
     r"for all the different|"
     r"across(?: all)?(?: different)?)\b",
     re.I,

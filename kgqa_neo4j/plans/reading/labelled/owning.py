@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
@@ -25,7 +26,7 @@ _LISTING = frozenset({"and", ",", "the", "their", "&", "as", "well"})
 _LISTED = 0.7
 _JOINING_NAMED = 0.05
 # What speaks for the owner of what stands beside a property in a list, and how well that is named.
-_LISTED_WITH, _SURELY = 0.0, 0.9
+_LISTED_WITH, _LISTED_AND_NAMED, _SURELY = 0.0, 0.25, 0.9
 _THEIR = frozenset({"their", "its", "his", "her"})
 _THEIRS = 0.45
 _HAVING = frozenset(
@@ -34,6 +35,9 @@ _HAVING = frozenset(
 _OF = frozenset(
     {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
 )
+
+# What it costs that the question itself tells the value.
+_TOLD = 0.4
 
 
 class Owning:
@@ -84,7 +88,7 @@ class Owning:
             best = max(best, _BESIDE[self._touches_named(element.owner), self._is_of_constant(element.owner)])
         spot = self._asked.spots[place]
         if self._is_listed_with(place, element.owner):
-            best = max(best, _LISTED_WITH)
+            best = max(best, _LISTED_AND_NAMED if element.owner in self._named_labels() else _LISTED_WITH)
         related = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _MEANT]
         if element.kind is Kind.FACT and element.owner in related and self._is_of_many(spot):
             # "The average rating" is one of ratings, whatever else is called a rating.
@@ -117,6 +121,12 @@ class Owning:
         if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._is_of_one(element.owner):
             # One node has one such value, of which there is no average.
             best -= _OF_ONE
+        elif any(
+            held.element == element and held.tests[0].comparison is Comparison.EQUAL
+            for held in self._asked.filters
+        ):
+            # Nobody asks for the title of what is called by its title.
+            best -= _TOLD
         # A value beside it says whose the property is.
         elif any(held.element.owner == element.owner for held in self._asked.filters):
             best = max(best, 0.2)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
-from kgqa_neo4j.question.directions import goes_outward
+from kgqa_neo4j.question.directions import does_to_others, goes_outward
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words as split_words
 
 _COORDINATING = frozenset({"and", "or", ",", "both", "with", "as", "well", "the", "a", "an"})
@@ -66,9 +68,14 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
     named = next((one for one in (start, end) if one.place and _is_constant(asked, one)), None)
     if named is not None and sketch.said_of(kind):
         outward = goes_outward(_masked(asked, named), split_words(kind))
+        passive = split_words(kind)[-1:] == ["by"]
+        if outward is None and len(split_words(kind)) == 1:
+            outward = does_to_others(_masked(asked, named), kind.lower())
         if outward is not None:
-            passive = split_words(kind)[-1:] == ["by"]
             return (outward is (named is start)) is not passive
+    doer = next((one for one in (start, end) if _does(asked, one, kind)), None)
+    if doer is not None:
+        return (doer is start) is not (split_words(kind)[-1:] == ["by"])
     first, last = sorted((start.place, end.place))
     inside = not _INTO.isdisjoint(token.lower for token in asked.tokens[first:last])
     if inside and all(_HOLDING.intersection(split_words(one)) for one in own):
@@ -78,6 +85,24 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
 
 def _is_constant(asked: Asked, one: Variable) -> bool:
     return any(spot.first == one.place and spot.constant for spot in asked.spots)
+
+
+def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) -> str:
+    """Return the label of those whom a question sorts by others of it, as it does: "who has the most followers"."""
+    if place is None or asked.tokens[0].lower != "who" or len(sketch.labels) > 1:
+        return ""
+    spot, label = asked.spots[place], sketch.labels[place].element.name
+    kinds = {one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SAID}
+    steps = {move.relation for move, end, _ in joiner.steps_of(label) if end == label}
+    return label if not spot.of(Kind.LABEL) and kinds & steps else ""
+
+
+def _does(asked: Asked, one: Variable, kind: str) -> bool:
+    """Return whether the noun for a node is one for whoever does what a type says: "followers"."""
+    spot = next((spot for spot in asked.spots if spot.first == one.place), None)
+    if spot is None or spot.of(Kind.LABEL) or not singular_of(spot.text.lower()).endswith(DOERS):
+        return False
+    return any(named.element.name == kind and named.score >= _SAID for named in spot.of(Kind.TYPE))
 
 
 def _masked(asked: Asked, named: Variable) -> str:

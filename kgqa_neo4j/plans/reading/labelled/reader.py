@@ -11,6 +11,7 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
+from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
@@ -26,6 +27,8 @@ _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
 # What it costs, in words left unexplained, to answer by what no word of the question names.
 _GUESSED = 0.5
+# Choices of constants that are tried where a noun is taken for a label that it does not name.
+_FEW = 4
 
 
 class LabelledReader:
@@ -37,6 +40,7 @@ class LabelledReader:
         joiner = Joiner(schema)
         self._binder = Binder(schema, joiner)
         self._builder = Builder(schema, self.vocabulary, joiner)
+        self._eliminating = Eliminating(schema, joiner)
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
@@ -50,20 +54,32 @@ class LabelledReader:
 
     def read(self, spotted: Spotted) -> Reading:
         """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
+        found = self._proposals(spotted)
+        taken, cost = self._eliminating.taken(spotted, self._worth)
+        if cost:
+            found |= self._proposals(taken, cost)
+        ranked = sorted(found.values(), key=lambda one: -one.score)
+        return Reading(tuple(ranked[:_KEPT]), False, True)
+
+    def _worth(self, spotted: Spotted) -> float | None:
+        """Return how well a question is read at best; None where it means nothing."""
+        return max((one.score for one in self._proposals(spotted, most=_FEW).values()), default=None)
+
+    def _proposals(self, spotted: Spotted, more: float = 0.0, most: int = _COMBINED) -> dict[Query, Proposal]:
+        """Return the queries that a question may mean; `more` is left unexplained besides."""
         question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
         found: dict[Query, Proposal] = {}
-        for filters in self._choices(question, tokens, spots):
+        for filters in islice(self._choices(question, tokens, spots), most):
             for query, sketch in self._builder.queries(Asked(tokens, spots, filters, doing)):
                 missing = unexplained(spotted, sketch.used)
                 missing += [("", _GUESSED)] if sketch.guessed else []
                 missing += [(word, UNDONE) for word in undone(spotted, query)]
-                left = sum(weight for _, weight in missing)
+                left = sum(weight for _, weight in missing) + more
                 total = sketch.score - left - _QUERY_COST * len(query.paths)
                 words = tuple(word for word, weight in missing if weight > 0.5)
                 if query not in found or found[query].score < total:
                     found[query] = Proposal(query, total, words, left, -sketch.score)
-        ranked = sorted(found.values(), key=lambda one: -one.score)
-        return Reading(tuple(ranked[:_KEPT]), False, True)
+        return found
 
     def _choices(
         self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
 from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -32,16 +33,6 @@ _AS_GOOD = 0.3
 # Score from which a word may be the verb that a relationship type is called by.
 _RELATES = 0.6
 _RELATIVE = frozenset({"who", "that"})
-# Words that begin a question, and nouns for what they ask for.
-_ASKED_FOR = (
-    (("why", "how come", "what for"), ("reason", "cause", "purpose", "motive")),
-    (("when can", "when could", "when may"), ("hours", "schedule", "availability")),
-    (
-        ("how can i reach", "how do i reach", "how can i contact", "how do i contact"),
-        ("phone", "email", "contact"),
-    ),
-)
-_OPENING = 4
 _BEING = frozenset({"is", "are", "was", "were", "being", "be"})
 _MEANWHILE = frozenset({"currently", "still", "now", "already", "presently", "just", "always"})
 _BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
@@ -49,18 +40,15 @@ _COORDINATING = frozenset({"and", "or"})
 # Score from which words are what something is called.
 _WELL = 0.8
 # What is written in quotes before these is of the schema.
-_VALUES = (Kind.PROPERTY, Kind.FACT)
 _SCHEMA_NOUNS = {
-    "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": _VALUES,
-    "field": _VALUES, "attribute": _VALUES, "value": _VALUES,
+    "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
+    "field": VALUES, "attribute": VALUES, "value": VALUES,
 }  # fmt: skip
 # Words of the kind that names nothing and may stand before a verb.
 _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
-# What kinds of things are called, in a question and in a graph.
-_KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
 # Tokens at most that such a name takes.
 _PARTED = 5
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
@@ -135,7 +123,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                 found = [
                     one
                     for one in found
-                    if one.score >= _CALLED and not _joins(said[-1]) and one.element.kind in _VALUES
+                    if one.score >= _CALLED and not _joins(said[-1]) and one.element.kind in VALUES
                 ]
                 if not found:
                     continue
@@ -150,18 +138,18 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
-    if asking := _asking(tokens, vocabulary):
+    for asking in asking_spots(tokens, vocabulary):
         named.update(range(asking.first, asking.last))
         spots.append(asking)
-    if sort := _sort_of(tokens, vocabulary):
-        named.update(range(sort.first, sort.last))
-        spots.append(sort)
     for place, found in _opposed(tokens, vocabulary, taken, named):
         named.add(place)
         spots.append(Spot(place, place + 1, tokens[place].text, tuple(found), denied=True))
     for first, last, found in _parted(tokens, vocabulary, taken):
         named.update(range(first, last))
         spots.append(Spot(first, last, " ".join(one.text for one in tokens[first:last]), tuple(found)))
+    for first, dates in dated(tokens, vocabulary, taken, named):
+        named.update((first, first + 1))
+        spots.append(Spot(first, first + 2, f"{tokens[first].text} {tokens[first + 1].text}", tuple(dates)))
     others = [
         place
         for place, one in enumerate(tokens)
@@ -193,7 +181,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
 def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Spot]) -> tuple[Named, ...]:
     """Return what words mean with what is called so in part, which is the likelier: a "time" is a `startTime`."""
     own = [one for spot in spots if (spot.first, spot.last) == place for one in spot.named]
-    if not any(one.score >= _PARTLY and one.element.kind in _VALUES for one in own):
+    if not any(one.score >= _PARTLY and one.element.kind in VALUES for one in own):
         own = []
     best = {one.element: one for one in meant}
     if own:
@@ -208,48 +196,6 @@ def _bids(tokens: Sequence[Token]) -> bool:
     """Return whether a question begins with a word that bids to tell; "name and age of" bids nothing."""
     behind = tokens[1].lower if len(tokens) > 1 else ""
     return tokens[0].lower in IMPERATIVES and not (tokens[0].lower == "name" and behind in _BEHIND_NOUN)
-
-
-def _asking(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
-    """Return the words that begin a question and ask for what the graph calls otherwise: "why" for a reason."""
-    said = [one.lower for one in tokens[:_OPENING]]
-    size, nouns = next(
-        (
-            (len(way.split()), nouns)
-            for ways, nouns in _ASKED_FOR
-            for way in ways
-            if said[: len(way.split())] == way.split()
-        ),
-        (0, ()),
-    )
-    found = [
-        named
-        for noun in nouns
-        for named in vocabulary.named([noun])
-        if named.score >= _PARTLY and named.element.kind in _VALUES
-    ]
-    if not found:
-        return None
-    best = {one.element: one for one in sorted(found, key=lambda one: one.score)}
-    return Spot(0, size, " ".join(said[:size]), tuple(sorted(best.values(), key=lambda one: -one.score)))
-
-
-def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
-    """Return the word that asks for the kind of one thing, by what the graph calls kinds: "what sort of film is X"."""
-    said = [one.lower for one in tokens[:6]]
-    if len(said) < 6 or said[0] not in ("what", "which") or said[1] not in _KINDS or said[2] != "of":
-        return None
-    if not {"is", "was"}.intersection(said[4:]):
-        # "What kind of plan does Ann have" asks for the plan.
-        return None
-    found = [
-        named
-        for word in (said[1], *_KINDS)
-        for named in vocabulary.named([word])
-        if named.score >= _WELL and named.element.kind in (Kind.LABEL, Kind.PROPERTY)
-    ]
-    best = {named.element: named for named in reversed(found)}
-    return Spot(1, 2, tokens[1].text, tuple(best.values())) if best else None
 
 
 def _opposed(
@@ -285,7 +231,7 @@ def _parted(
         if any(one.kind != "word" or one.lower in FUNCTION_WORDS for one in ends):
             continue
         found = vocabulary.named([one.lower for one in ends])
-        kept = [one for one in found if one.score >= _WELL and one.element.kind in _VALUES]
+        kept = [one for one in found if one.score >= _WELL and one.element.kind in VALUES]
         if kept:
             yield first, last, kept
 

@@ -17,7 +17,10 @@ from kgqa_neo4j.question.tables import table
 from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import words as split_words
 
-_LONGEST = 8
+# Tokens at most of a value: of a title that is a sentence, too.
+_LONGEST = 24
+# What a sentence ends with that is the name of something: "the answers to Is it acidic?".
+_ENDINGS = (".", "?", "!")
 # Words of properties whose values are languages.
 _LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
 _HELPERS = frozenset({"did", "do", "does"})
@@ -40,7 +43,7 @@ class StoredWords:
         self._runs = {
             (first, last): written(tokens, first, last)
             for first, last in runs_of(tokens, _LONGEST, ("word", "number", "date", "mark"))
-            if tokens[first].kind != "mark" and tokens[last - 1].kind != "mark"
+            if tokens[first].kind != "mark" and _may_end(tokens[first:last])
         }
         self._quoted = {(at, at + 1): one.text for at, one in enumerate(tokens) if one.kind == "quoted"}
         texts = {*self._runs.values(), *map(self._bare, self._runs), *self._quoted.values()}
@@ -58,6 +61,11 @@ class StoredWords:
         self._exact = index.exact(
             texts | set(self._codes.values()) | set(self._one_of.values()) | set(self._done.values()) | bases
         )
+        for text in [one for one in self._exact if one.endswith(_ENDINGS) and " " in one]:
+            # The end of the question is none of a name that does not end so.
+            self._exact[text] = [one for one in self._exact[text] if one.value.rstrip().endswith(text[-1])]
+            if not self._exact[text]:
+                del self._exact[text]
 
     def names(self) -> set[int]:
         """Return the places of words that are together a value of several words: "Top Gun" asks for no top."""
@@ -130,6 +138,11 @@ class StoredWords:
         """Return the words of a run, without the possessive at their end."""
         text = self._runs[run]
         return POSSESSIVE.sub("", text) if self._tokens[run[1] - 1].possessive else text
+
+
+def _may_end(run: Sequence[Token]) -> bool:
+    """Return whether a name may end with the last of some tokens."""
+    return run[-1].kind != "mark" or (len(run) > 2 and run[-1].text in _ENDINGS)
 
 
 def _bases(verb: str) -> tuple[str, ...]:

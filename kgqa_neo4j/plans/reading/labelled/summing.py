@@ -20,7 +20,7 @@ from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LASTING = frozenset({"longest", "shortest"})
-_ON_AVERAGE = "on average"
+_ON_AVERAGE, _UP = "on average", " up"
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
 
@@ -59,8 +59,8 @@ class Summaries:
             extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
             measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
             place = self._asked.behind(sign, tuple(measured), 8)
-            if place is None and sign.text == _ON_AVERAGE:
-                # "What do they earn on average": of what was said before.
+            if place is None and (sign.text == _ON_AVERAGE or sign.text.endswith(_UP)):
+                # "What do they earn on average", "what do the fees add up to": of what was said before.
                 before = [
                     one
                     for one in measured
@@ -141,7 +141,8 @@ class Summaries:
     def _adjoin(self, place: int, label: int) -> bool:
         """Return whether a participle stands right before a label whose nodes it measures."""
         spots = self._asked.spots
-        verbal = is_participle(spots[place].text.lower())
+        word = spots[place].text.lower()
+        verbal = is_participle(word) or word.endswith("ing")
         own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
         return verbal and own and spots[place].last == spots[label].first
 

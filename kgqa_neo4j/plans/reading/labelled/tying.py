@@ -39,7 +39,22 @@ class Tying:
 
     def _tie(self, held: Filter) -> Tie | None:
         """Return what a clause says of a named node: "drafted by Ann", "who report to Ann", "that Ann drafted"."""
-        return self._before(held) or self._behind(held)
+        return self._before(held) or self._behind(held) or self._by(held)
+
+    def _by(self, held: Filter) -> Tie | None:
+        """Return the tie to the noun before "by", whatever the verb between is: "answers written by Ann"."""
+        tokens, at = self._asked.tokens, self._asked.spots[held.spot].first - 2
+        if at < 0 or tokens[at + 1].lower != "by":
+            return None
+        done = at > 0 and is_participle(tokens[at].lower)
+        noun = at - done
+        place = next((one for one, spot in enumerate(self._asked.spots) if spot.last == noun + 1), None)
+        named = self._sketch.labels.get(place) if place is not None else None
+        kinds = self._ends(held, None).get(named.element.name) if named else None
+        if named is None or kinds is None or named.element.name == held.element.owner:
+            return None
+        self._sketch.used.update(range(noun + 1, at + 1))
+        return Tie(self._sketch.variable(named.element.name, 0), frozenset(kinds))
 
     def _before(self, held: Filter) -> Tie | None:
         """Return the tie of a name that stands behind its verb."""

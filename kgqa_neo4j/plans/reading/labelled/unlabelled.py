@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place, says_role
+from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.nouns import singular_of
 
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
 _HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
 _WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
 _WHO = frozenset({"who", "whom", "whose"})
+_BEING = frozenset({"is", "are", "was", "were"})
 _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 # How well a type is named that says who is asked for.
 _SURE = 0.8
 # How well a verb names what persons do.
 _DONE = 0.7
+# How many one thing has of persons who made it.
+_ONE = 1.05
 # Steps at most to the place or the person that a question asks for.
 _AROUND = 2
+
+
+def asks_day(words: Sequence[str]) -> bool:
+    """Return whether the words that begin a question ask when something was: "on what day", "which year"."""
+    words = words[1:] if words and words[0] in ("on", "in") else words
+    return len(words) > 1 and words[0] in ("what", "which") and singular_of(words[1]) in KINDS["time"]
 
 
 class Unlabelled:
@@ -42,23 +53,60 @@ class Unlabelled:
         if words[0] not in _WHO and not any(word in _EVERYONE for word in words[: min(first, _HEAD + 2)]):
             return ""
         said = [
-            (score, kind)
+            (score, kind, place < first)
             for kind, some in self._sketch.said.items()
             for score, place in some
             if 0 < place <= first and score >= _SURE
         ]
         named = [one.element for one in self._sketch.properties.values()]
-        said += [(_SURE, one.owner) for one in named if one.kind is Kind.FACT]
+        said += [(_SURE, one.owner, True) for one in named if one.kind is Kind.FACT]
         ends = [
-            end
-            for _, kind in sorted(said, reverse=True)
+            (end, verb)
+            for _, kind, verb in sorted(said, reverse=True)
             for one in self._schema.type[kind].connections
             for end, other in one.ways
             if other in self._sketch.variables and end not in labels and not is_place(end)
         ]
         if ends or words[0] in _WHO:
-            return max(ends, key=is_person, default="")
+            end = max(ends, key=lambda one: is_person(one[0]), default=("", True))[0]
+            if end and not is_person(end):
+                # What the first noun is called by is no verb: "comments" tell nothing of what they are on.
+                end = next((one for one, verb in ends if verb), "")
+            if end and (is_person(end) or self._made_by(end) is None):
+                return end
+            return self._maker_of(end) if end else self._maker_of_head(first)
         return self._commonest_person()
+
+    def _maker_of_head(self, first: int) -> str:
+        """Return the label of the persons whose nodes are that are named first: "who has left comments on it"."""
+        if self._asked.tokens[1].lower in _BEING or first < 2:
+            return ""
+        return self._maker_of(self._sketch.labels[min(self._sketch.labels)].element.name)
+
+    def _maker_of(self, label: str) -> str:
+        """Return the label of the persons whose nodes have a label, and have these joined by the type that says so."""
+        made = self._made_by(label)
+        if made is None:
+            return ""
+        kind, person = made
+        self._sketch.need(kind)
+        self._sketch.variable(label, 0)
+        named = self._sketch.variables.get(person, [])
+        variable = self._sketch.variable(person, 0, bool(named) and bool(named[0].branches))
+        variable.roles.add(kind)
+        self._sketch.variables[person] = [variable, *(one for one in named if one is not variable)]
+        return person
+
+    def _made_by(self, label: str) -> tuple[str, str] | None:
+        """Return the only type by which each node of a label has one person, and the label of those."""
+        found = {
+            (kind.name, one.source if one.target == label else one.target)
+            for kind in self._schema.types
+            for one in kind.connections
+            if (one.target == label and is_person(one.source) and 0 < kind.fan_in <= _ONE)
+            or (one.source == label and is_person(one.target) and 0 < kind.fan_out <= _ONE)
+        }
+        return found.pop() if len(found) == 1 else None
 
     def someone(self) -> str:
         """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
@@ -119,7 +167,7 @@ class Unlabelled:
                     variable.wide = first not in _WHO and len(ends) > 1
                 else:
                     continue
-                self._sketch.outs.append(Out(0, variable, None))
+                self._sketch.outs.append(Out(0, self._maker(variable, kind) or variable, None))
                 return
         if first in _WHO and self._sketch.order and not is_person(self._sketch.order[0].label):
             person = self._next_to(is_person)
@@ -129,6 +177,19 @@ class Unlabelled:
                 return
         if self._sketch.order:
             self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
+
+    def _maker(self, made: Variable, kind: str) -> Variable | None:
+        """Return the persons whose nodes do what a type says, for "who": those who gave the answers to something."""
+        if self._asked.tokens[0].lower not in _WHO or is_person(made.label) or is_place(made.label):
+            return None
+        found = self._made_by(made.label)
+        if found is None or found[0] == kind:
+            return None
+        self._sketch.need(kind)
+        self._sketch.need(found[0])
+        person = self._sketch.variable(found[1], 0, found[1] in self._sketch.variables)
+        person.roles.add(found[0])
+        return person
 
     def _add_role(self) -> bool:
         """Add as whom somebody does what a verb says where both ends of it are named: "who does Ann play in Heat"."""
@@ -155,7 +216,8 @@ class Unlabelled:
         order = self._sketch.order
         if len(order) != 1 or id(order[0]) not in self._sketch.counted:
             return False
-        persons = self._asked.tokens[0].lower in _WHO
+        words = [token.lower for token in self._asked.tokens[: _HEAD + 2]]
+        persons = words[0] in _WHO or not _EVERYONE.isdisjoint(words)
         ends = [
             (count, end)
             for _, end, count in self._joiner.steps_of(order[0].label)
@@ -164,7 +226,7 @@ class Unlabelled:
         if not ends:
             return False
         self._sketch.outs.append(Out(0, self._sketch.variable(max(ends)[1], 0), None))
-        self._sketch.guessed = True
+        self._sketch.guessed = not persons or len({end for _, end in ends}) > 1
         return True
 
     def asks_place(self) -> bool:
@@ -189,11 +251,26 @@ class Unlabelled:
         naming = self._schema.label[label].naming
         return any(one.element.owner == label and one.element.name in naming for one in self._asked.filters)
 
+    def _joining(self) -> list[str]:
+        """Return the types that lead from one named node to another."""
+        held = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        return [
+            kind.name
+            for kind in self._schema.types
+            if any(
+                one.source in held
+                and one.target in held
+                and (one.source != one.target or held.count(one.source) > 1)
+                for one in kind.connections
+            )
+        ]
+
     def when(self) -> bool:
         """Add when it was, for "when did X visit Y": the first time that the relationships said, or nodes, have."""
-        if self._asked.tokens[0].lower != "when":
+        words = [token.lower for token in self._asked.tokens[:3]]
+        if words[0] != "when" and not asks_day(words):
             return False
-        for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
+        for kind in (*sorted(self._sketch.said, key=self._sketch.said_of, reverse=True), *self._joining()):
             times = [one for one in self._schema.type[kind].properties if one.type.is_time]
             begins = [one for one in times if not is_end(one.name)] or times
             if begins:

@@ -45,6 +45,7 @@ _ROLES = frozenset(
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
 )
+_BEING = frozenset({"is", "was", "are", "were"})
 # What ends the name of a type that is a verb.
 _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 # Words behind a property's name among which its owner stands.
@@ -74,6 +75,10 @@ class Kind(StrEnum):
     TYPE = "type"
     PROPERTY = "property"
     FACT = "fact"
+
+
+VALUES = (Kind.PROPERTY, Kind.FACT)
+"""What has values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,20 @@ class Vocabulary:
             *(one for kind in schema.types for one in kind.properties),
         ]
         self.has_durations = any(map(measures_time, properties))
+        self.times = [
+            *(
+                Element(Kind.PROPERTY, one.name, label.name)
+                for label in schema.labels
+                for one in label.properties
+                if one.type.is_time
+            ),
+            *(
+                Element(Kind.FACT, one.name, kind.name)
+                for kind in schema.types
+                for one in kind.properties
+                if one.type.is_time
+            ),
+        ]
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
         self._whole: set[tuple[Element, tuple[str, ...]]] = set()
@@ -189,6 +208,8 @@ class Vocabulary:
         if element.kind in (Kind.PROPERTY, Kind.FACT):
             # What is stored in a unit is called without it.
             bare = dict.fromkeys(said[:-1] for said in written if _ends_in_unit(said))
+            # What is so or not is called without the verb: "moderators" of `is_moderator`.
+            bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in _BEING)
             self._whole |= {(element, said) for said in bare}
             written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)

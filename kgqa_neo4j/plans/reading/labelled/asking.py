@@ -1,0 +1,120 @@
+"""Words that ask for what a graph calls otherwise: "why" for a reason, "release date" for `publishedOn`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS
+
+# Score from which a word is a part of what something is called, and from which it is that.
+_PARTLY, _WELL = 0.65, 0.8
+# Words that begin a question, and nouns for what they ask for.
+_ASKED_FOR = (
+    (("why", "how come", "what for"), ("reason", "cause", "purpose", "motive")),
+    (("when can", "when could", "when may"), ("hours", "schedule", "availability")),
+    (
+        ("how can i reach", "how do i reach", "how can i contact", "how do i contact"),
+        ("phone", "email", "contact"),
+    ),
+)
+_OPENING = 4
+# What the text of something is called.
+_TEXTS = ("text", "body", "content", "message", "wording", "description", "comment", "note", "notes", "quote")
+# What kinds of things are called, in a question and in a graph.
+_KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
+_DATES = frozenset({"date", "dates"})
+# How well words for some date name each that there is.
+_SOME_DATE = 0.6
+_HELPERS = frozenset({"do", "does", "did"})
+
+
+def asking_spots(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[Spot]:
+    """Yield the words that ask for something by no name of it."""
+    if said := _said(tokens, vocabulary):
+        yield said
+    for at in _questions(tokens):
+        if asking := _asking(tokens, at, vocabulary):
+            yield asking
+    if sort := _sort_of(tokens, vocabulary):
+        yield sort
+
+
+def dated(
+    tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
+) -> Iterator[tuple[int, list[Named]]]:
+    """Yield the words for a date that is called otherwise, "release date" for `publishedOn`, with what it may be."""
+    for first in range(len(tokens) - 1):
+        word, noun = tokens[first], tokens[first + 1]
+        if noun.lower not in _DATES or word.kind != "word" or word.lower in FUNCTION_WORDS | GENERIC_NOUNS:
+            continue
+        if named & {first, first + 1} or any(taken[first : first + 2]) or not word.text.islower():
+            continue
+        (meant,) = vocabulary.meant([word.lower])
+        near = {one.element: one.score for one in meant}
+        if vocabulary.times:
+            found = [Named(one, _SOME_DATE + near.get(one, 0.0) / 2) for one in vocabulary.times]
+            yield first, sorted(found, key=lambda one: -one.score)
+
+
+def _said(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
+    """Return the word that asks for a text by what it says: "what does the last comment say"."""
+    words = [one.lower for one in tokens if one.kind == "word"]
+    if len(words) < 4 or words[0] != "what" or words[1] not in _HELPERS or words[-1] not in ("say", "read"):
+        return None
+    at = max(place for place, one in enumerate(tokens) if one.kind == "word")
+    found = [named for noun in _TEXTS for named in vocabulary.named([noun]) if named.element.kind in VALUES]
+    best = {one.element: one for one in sorted(found, key=lambda one: one.score) if one.score >= _PARTLY}
+    return Spot(at, at + 1, tokens[at].text, tuple(best.values())) if best else None
+
+
+def _questions(tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield where a question begins, and where another one is listed in it: "who asked it, and why it was closed"."""
+    yield 0
+    for at in range(1, len(tokens) - 1):
+        if tokens[at - 1].lower in ("and", ",") and tokens[at].lower == "why":
+            yield at
+
+
+def _asking(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> Spot | None:
+    """Return the words at a place that ask for what the graph calls otherwise: "why" for a reason."""
+    said = [one.lower for one in tokens[at : at + _OPENING]]
+    size, nouns = next(
+        (
+            (len(way.split()), nouns)
+            for ways, nouns in _ASKED_FOR
+            for way in ways
+            if said[: len(way.split())] == way.split()
+        ),
+        (0, ()),
+    )
+    found = [
+        named
+        for noun in nouns
+        for named in vocabulary.named([noun])
+        if named.score >= _PARTLY and named.element.kind in VALUES
+    ]
+    if not found:
+        return None
+    best = {one.element: one for one in sorted(found, key=lambda one: one.score)}
+    named = tuple(sorted(best.values(), key=lambda one: -one.score))
+    return Spot(at, at + size, " ".join(said[:size]), named)
+
+
+def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
+    """Return the word that asks for the kind of one thing, by what the graph calls kinds: "what sort of film is X"."""
+    said = [one.lower for one in tokens[:6]]
+    if len(said) < 6 or said[0] not in ("what", "which") or said[1] not in _KINDS or said[2] != "of":
+        return None
+    if not {"is", "was"}.intersection(said[4:]):
+        # "What kind of plan does Ann have" asks for the plan.
+        return None
+    found = [
+        named
+        for word in (said[1], *_KINDS)
+        for named in vocabulary.named([word])
+        if named.score >= _WELL and named.element.kind in (Kind.LABEL, Kind.PROPERTY)
+    ]
+    best = {named.element: named for named in reversed(found)}
+    return Spot(1, 2, tokens[1].text, tuple(best.values())) if best else None

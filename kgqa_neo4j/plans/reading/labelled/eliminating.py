@@ -1,0 +1,201 @@
+"""Nouns that the graph does not know, read as the one label that fits between what the question names besides.
+
+"The podcasts Ann hosts" are shows where nothing else is hosted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
+from kgqa_neo4j.question.directions import PREPOSITIONS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS, names_person
+from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.wording import is_participle
+
+# What it costs, in words left unexplained, to take a noun for the label that fits, and one for persons for the only
+# label of persons.
+_GUESSED, _SURELY = 0.4, 0.1
+# By how much the best label has to fit better than any other.
+_APART = 0.06
+# How well such a noun names each label, so that it is taken for one.
+_NAMES = 0.6
+# Nouns at most of one question.
+_MOST = 3
+_KNOWN = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS | UNSAID | IMPERATIVES
+_OPENING = (_KNOWN - PREPOSITIONS) | {"of", "for"}
+# How well a type is said whose end an unknown noun may be.
+_SAID = 0.7
+# Where the verb stands in "what was asked".
+_VERB = 2
+_BEING = frozenset({"is", "are", "was", "were"})
+_HELPING = frozenset({"do", "does", "did", "will", "would", "can", "could", "should"})
+_RELATIVE = frozenset({"that", "which", "who", "whom"})
+# Words for whoever there is, which a graph may call otherwise.
+_ANYBODY = frozenset({"members"})
+_VERBAL = ("ed", "ing", "ly")
+_BEFORE_NOUN = frozenset(
+    {
+        "the", "a", "an", "which", "what", "many", "much", "our", "my", "your", "their", "his", "her", "its", "each",
+        "every", "any", "some", "all", "no", "these", "those", "different", "most", "list", "show",
+        "other", "both", "several", "few", "me", "first", "last", "new", "per",
+    }
+)  # fmt: skip
+
+
+class Eliminating:
+    """Takes nouns for labels in questions about one graph. Safe to use from several threads."""
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._persons = [one.name for one in schema.labels if is_person(one.name)]
+        self._others = [one.name for one in schema.labels if not is_person(one.name)]
+
+    def taken(self, spotted: Spotted, worth: Callable[[Spotted], float | None]) -> tuple[Spotted, float]:
+        """Return a question with its unknown nouns taken for labels, and what that costs.
+
+        A noun is taken for a label that the question does not name besides, and that fits clearly better than all
+        others; `worth` says how well a question is read.
+        """
+        left, cost = list(unknown_nouns(spotted))[:_MOST], 0.0
+        while left:
+            found = [(at, *best) for at in left if (best := self._best(spotted, at, worth)) is not None]
+            if not found:
+                break
+            # What fits best is known to what is left.
+            at, _, spotted = max(found, key=lambda one: one[1])
+            left.remove(at)
+            cost += _SURELY if not at or self._is_sure(spotted.tokens[at].lower) else _GUESSED
+        return spotted, cost
+
+    def _best(
+        self, spotted: Spotted, at: int, worth: Callable[[Spotted], float | None]
+    ) -> tuple[float, Spotted] | None:
+        """Return a question with one noun taken for the label that fits it clearly best, and how well it is read.
+
+        None where nothing else is named that tells which it may be, or where two labels fit as well.
+        """
+        if not spotted.spots and not self._is_sure(spotted.tokens[at].lower):
+            return None
+        named = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL)[:1]}
+        ranked: list[tuple[float, str, Spotted]] = []
+        labels = self._done(spotted) if not at else self._labels(spotted.tokens[at].lower)
+        labels = [one for one in labels if one not in named]
+        if at and not self._is_sure(spotted.tokens[at].lower):
+            head = _is_head(spotted, at)
+            labels = [one for one in labels if self._is_between(one, spotted) or (head and _owns(one, spotted))]
+        for label in labels:
+            spots = sorted((*spotted.spots, _spot(spotted.tokens, at, label)), key=lambda one: one.first)
+            tried = replace(spotted, spots=tuple(spots))
+            score = worth(tried)
+            if score is not None:
+                ranked.append((score, label, tried))
+        ranked.sort(key=lambda one: -one[0])
+        if not ranked or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < _APART):
+            return None
+        return ranked[0][0], ranked[0][2]
+
+    def _done(self, spotted: Spotted) -> Sequence[str]:
+        """Return the labels of what is done to: "what was asked in 2019" are questions."""
+        verb = next(spot for spot in spotted.spots if spot.first == _VERB)
+        kinds = [one.element.name for one in verb.of(Kind.TYPE) if one.score >= _SAID]
+        ends = [one.target for kind in kinds for one in self._schema.type[kind].connections]
+        return [one for one in dict.fromkeys(ends) if one not in self._persons]
+
+    def _is_sure(self, word: str) -> bool:
+        """Return whether a noun is one for persons, of which the graph has one label."""
+        return names_person(singular_of(word)) and len(self._persons) == 1
+
+    def _is_between(self, label: str, spotted: Spotted) -> bool:
+        """Return whether a label is what a type leads to that is said, or joins two others that are named."""
+        said = {one.element.name for spot in spotted.spots for one in spot.of(Kind.TYPE) if one.score >= _SAID}
+        named = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL)[:1]}
+        named |= {spot.values[0].label for spot in spotted.spots if spot.values}
+        steps = self._joiner.steps_of(label)
+        return len({end for _, end, _ in steps} & named) > 1 or any(
+            move.relation in said for move, _, _ in steps
+        )
+
+    def _labels(self, word: str) -> Sequence[str]:
+        """Return the labels that a noun may be for: those of persons for a noun for persons."""
+        noun = singular_of(word)
+        if names_person(noun):
+            return self._persons or self._others
+        return [*self._others, *self._persons] if noun.endswith(DOERS) else self._others
+
+
+def _spot(tokens: Sequence[Token], at: int, label: str) -> Spot:
+    return Spot(at, at + 1, tokens[at].text, (Named(Element(Kind.LABEL, label), _NAMES),))
+
+
+def _owns(label: str, spotted: Spotted) -> bool:
+    """Return whether a property is named that nodes of a label have."""
+    named = [one for spot in spotted.spots for one in spot.of(Kind.PROPERTY) if not spot.constant]
+    return any(one.element.owner == label and one.score >= _SAID for one in named)
+
+
+def _is_head(spotted: Spotted, at: int) -> bool:
+    """Return whether a noun is what a question begins with, behind nothing but words for what is so of it."""
+    told = {
+        place
+        for spot in spotted.spots
+        if spot.of(Kind.LABEL, Kind.TYPE)
+        for place in range(spot.first, spot.last)
+    }
+    covered = {place for spot in spotted.spots for place in range(spot.first, spot.last)}
+    return all(
+        place not in told
+        and (place in covered or spotted.doing.taken[place] or spotted.tokens[place].lower in _OPENING)
+        for place in range(at)
+    )
+
+
+def unknown_nouns(spotted: Spotted) -> Iterator[int]:
+    """Yield the places of nouns that nothing in the graph is known to be meant by."""
+    covered = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
+    heads = {spot.first for spot in spotted.spots if spot.named and not spot.of(Kind.TYPE)}
+    ends = {spot.last for spot in spotted.spots if spot.constant or spot.named}
+    if _asks_done(spotted):
+        yield 0
+    for at, token in enumerate(spotted.tokens):
+        word = token.lower
+        if token.kind != "word" or at in covered or spotted.doing.taken[at]:
+            continue
+        if (word in _KNOWN and word not in _ANYBODY) or at + 1 in heads:
+            # A "home address" is no home.
+            continue
+        if not token.text.islower() or not word.isalpha() or len(word) < 3 or word.endswith(_VERBAL):
+            continue
+        before = spotted.tokens[at - 1] if at else None
+        plain = before is not None and (
+            before.lower in _BEFORE_NOUN or before.possessive or spotted.doing.taken[at - 1]
+        )
+        if plain or (at in ends and not _is_done(spotted, at)):
+            yield at
+
+
+def _asks_done(spotted: Spotted) -> bool:
+    """Return whether a question asks by a verb alone what something was done to: "what was asked in 2019"."""
+    words = [token.lower for token in spotted.tokens[:_VERB]]
+    verb = next((spot for spot in spotted.spots if spot.first == _VERB), None)
+    named = any(spot.of(Kind.LABEL) for spot in spotted.spots)
+    if len(words) < _VERB or words[0] != "what" or words[1] not in _BEING or verb is None or named:
+        return False
+    return is_participle(spotted.tokens[_VERB].lower) and verb.best(Kind.TYPE) >= _SAID
+
+
+def _is_done(spotted: Spotted, at: int) -> bool:
+    """Return whether a word behind a name is its verb: "that the main jury hands out", "how much did Ann spend"."""
+    if any(token.lower in _HELPING for token in spotted.tokens[:at]):
+        return True
+    first = next((spot.first for spot in spotted.spots if spot.last == at), at) - 1
+    while first > 0 and spotted.tokens[first].lower in ("the", "a", "an", "our"):
+        first -= 1
+    return first > 0 and spotted.tokens[first].lower in _RELATIVE
