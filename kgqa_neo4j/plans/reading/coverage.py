@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
 from kgqa_neo4j.plans.reading.view import GraphView
 
+_TIME = re.compile(r"(?<!\ba )(?<!\bper )(?<!\beach )\b(?:year|date|day)\b")
 # Words that ask for what no noun names.
 _ASKING = frozenset({"who", "whom", "whose", "where", "when"})
 # Steps that go without saying: "the pets of X" are those that X owns.
@@ -36,7 +39,8 @@ class Coverage:
             path: the steps.
             least: chance from which the first word stands for a relation; it mostly says what is asked for.
         """
-        if not all(move.relation in self._view.words.number for move in path):
+        known = all(move.relation in self._view.words.number for move in path)
+        if not known or path[0].relation in self._view.class_relations or not self._told_when(asked, path[-1]):
             return False
         places = [place for place, word in enumerate(asked.words) if not word.certain and word.weight >= HEAD]
         if not places or not self._said(asked, places[0], path, least):
@@ -48,7 +52,7 @@ class Coverage:
         if len(silent) > _SILENT or (0 in silent and self._has_beside(topic, path[1:])):
             return False
         if asked.words[places[0]].noun and asked.wh not in _ASKING:
-            return self._ends(asked, places[0], path[-1])
+            return self._ends(asked, places[0], path[-1], least)
         return len(path) - 1 not in silent
 
     def _has_beside(self, topic: str, path: Path) -> bool:
@@ -58,9 +62,14 @@ class Coverage:
         row = asked.chances[place]
         if any(row[self._view.words.number[move.relation]] >= least for move in path):
             return True
-        return any(self._ends(asked, place, move) for move in path)
+        return any(self._ends(asked, place, move, max(least, _NAMED)) for move in path)
 
-    def _ends(self, asked: AskedQuestion, place: int, move: Move) -> bool:
+    def _told_when(self, asked: AskedQuestion, last: Move) -> bool:
+        """Return whether a step leads to dates, where these are asked for: "founding year of X", and not "a year"."""
+        wanted = asked.wh == "when" or _TIME.search(asked.masked) is not None
+        return not wanted or self._view.is_time(last)
+
+    def _ends(self, asked: AskedQuestion, place: int, move: Move, least: float) -> bool:
         """Return whether a word names what a step arrives at, by its class or as what relations lead to."""
         word = asked.words[place]
         if word.entity is not None and self._has(word.entity.options[0].id, move.back):
@@ -69,7 +78,7 @@ class Coverage:
             return False
         row = asked.chances[place]
         best = float(row.max(initial=0.0))
-        return best >= _NAMED and any(
+        return best >= least and any(
             row[number] >= _AS_LIKELY * best and (end := self._named(number)) and self._view.meet(move, end)
             for number in range(len(self._view.relations))
         )
