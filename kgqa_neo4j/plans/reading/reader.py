@@ -15,9 +15,9 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHERE, WHO
-from kgqa_neo4j.plans.reading.coverage import Coverage
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
+from kgqa_neo4j.plans.reading.full_chains import FullChains
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
@@ -98,7 +98,7 @@ class Reader:
         self._shapes = Shapes(view, self._paths, self._entities, self._values, self._properties)
         self._mutual = Mutual(view)
         self._outcomes = Outcomes(view, self._paths, self._values)
-        self._coverage = Coverage(view)
+        self._full_chains = FullChains(view)
 
     def read(self, linking: Linking) -> Reading:
         """Return the queries that a question may mean; none where nothing fits, or where it asks for a chain of steps.
@@ -163,10 +163,10 @@ class Reader:
         return True
 
     def says_all(self, asked: AskedQuestion, plan: Plan, *, surely: bool = False) -> bool:
-        """Return whether a plan of one chain says all of a question, or `surely` does; see `Coverage.says_all`."""
+        """Return whether a plan of one chain says all of a question, or `surely` does; see `FullChains.says_all`."""
         chain = plan.chains[0]
         least = _SURELY if surely else SURE
-        return len(plan.chains) == 1 and self._coverage.says_all(asked, chain.topic, chain.path, least)
+        return len(plan.chains) == 1 and self._full_chains.says_all(asked, chain.topic, chain.path, least)
 
     def may_have(self, topic: str, step: Move) -> bool:
         """Return whether an entity or others of its kind have a step."""

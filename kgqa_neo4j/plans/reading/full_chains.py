@@ -20,7 +20,7 @@ _NAMED = 0.9
 _AS_LIKELY = 0.98
 
 
-class Coverage:
+class FullChains:
     """Compares chains with questions about one graph."""
 
     def __init__(self, view: GraphView) -> None:
