@@ -52,7 +52,7 @@ def test_what_two_learn_at_once_in_one_workspace_is_all_kept(firm: Configuration
             graph.learn([(f"what is the {word} of Apollo?", ["120000.0"])])
 
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(learn, ("quux", "blorp")))
+        list(pool.map(learn, ("wug", "blorp")))
     (kept,) = learned_sets(firm)
     assert kept.pairs == 2
 
@@ -69,14 +69,14 @@ def test_a_pair_teaches_a_word_and_nothing_is_written_to_the_graph(
                 "MATCH (:Employee {fullName: 'Ben Okri'})-[:WORKED_ON]->(p:Project) RETURN p.title",
             ),
             (
-                "What is the quux of Apollo?",
+                "What is the wug of Apollo?",
                 "MATCH (p:Project {title: 'Apollo'}) RETURN p.budget",
             ),
         )
     )
-    assert {(one.word, one.relation) for one in report.learned.words} >= {("quux", "Project.budget")}
-    assert told(graph.ask("What is the quux of Cirrus?")) == [["45000.5"]]
-    assert told(graph.ask("Which project has the highest quux?")) == [["Apollo"]]
+    assert {(one.word, one.relation) for one in report.learned.words} >= {("wug", "Project.budget")}
+    assert told(graph.ask("What is the wug of Cirrus?")) == [["45000.5"]]
+    assert told(graph.ask("Which project has the highest wug?")) == [["Apollo"]]
     assert (data_hash(cypher), schema_objects(cypher)) == before
 
 
@@ -110,10 +110,10 @@ def test_a_question_of_a_learned_form_means_the_same(graph: KnowledgeGraph, tmp_
 
 
 def test_a_wrong_answer_is_corrected_by_what_would_have_been_right(graph: KnowledgeGraph) -> None:
-    wrong = graph.ask("What is the quux of Apollo?")
+    wrong = graph.ask("What is the wug of Apollo?")
     report = graph.correct(["120000"], wrong)
-    assert report.sentence == 'learned: "quux" means Project.budget'
-    assert told(graph.ask("What is the quux of Borealis?")) == [["80000"]]
+    assert report.sentence == 'learned: "wug" means Project.budget'
+    assert told(graph.ask("What is the wug of Borealis?")) == [["80000"]]
 
 
 def test_a_confirmed_answer_teaches_its_query(graph: KnowledgeGraph) -> None:
@@ -142,29 +142,27 @@ def test_what_was_learned_is_listed_forgotten_and_not_used_then(
     graph: KnowledgeGraph, firm: Configuration, tmp_path: Path
 ) -> None:
     file = pairs(
-        tmp_path, ("What is the quux of Apollo?", "MATCH (p:Project {title: 'Apollo'}) RETURN p.budget")
+        tmp_path, ("What is the wug of Apollo?", "MATCH (p:Project {title: 'Apollo'}) RETURN p.budget")
     )
     graph.learn(file, name="trial")
     assert graph.learn(file, name="trial").learned.new == 0
     (found,) = learned_sets(firm)
-    assert (found.name, found.pairs, [one.word for one in found.words]) == ("trial", 1, ["quux"])
+    assert (found.name, found.pairs, [one.word for one in found.words]) == ("trial", 1, ["wug"])
     assert forget(firm, "trial") == (1, 1)
     assert learned_sets(firm) == []
-    assert told(graph.ask("What is the quux of Cirrus?")) != [["45000.5"]]
+    assert told(graph.ask("What is the wug of Cirrus?")) != [["45000.5"]]
 
 
 def test_what_the_graph_has_no_longer_is_forgotten_with_a_message(
     graph: KnowledgeGraph, firm: Configuration, cypher: Cypher, tmp_path: Path
 ) -> None:
     graph.learn(
-        pairs(tmp_path, ("What is the quux of Apollo?", "MATCH (p:Project {title: 'Apollo'}) RETURN p.budget"))
+        pairs(tmp_path, ("What is the wug of Apollo?", "MATCH (p:Project {title: 'Apollo'}) RETURN p.budget"))
     )
     cypher("MATCH (p:Project) REMOVE p.budget")
     attached = refresh(firm)
     lines = Memory(attached.lessons_file).prune(attached.schema)
-    assert any(
-        "'quux' stands for was forgotten: the graph has Project.budget no longer" in one for one in lines
-    )
+    assert any("'wug' stands for was forgotten: the graph has Project.budget no longer" in one for one in lines)
     assert Memory(attached.lessons_file).prune(attached.schema) == []
     assert open_attached(firm).lessons_file.parent == attached.folder
 
@@ -191,11 +189,11 @@ def test_the_command_learns_from_a_correction_lists_and_forgets(
     def run(*words: str) -> str:
         return kgqa(*words, workspace=firm.workspace, env=server_environment).stdout
 
-    run("ask", "What is the quux of Apollo?", "--no-engine")
-    assert 'learned: "quux" means Project.budget' in run("learn", "--wrong", "last", "--answer", "120000")
+    run("ask", "What is the wug of Apollo?", "--no-engine")
+    assert 'learned: "wug" means Project.budget' in run("learn", "--wrong", "last", "--answer", "120000")
     listed = run("learn", "--list")
-    assert "quux" in listed
+    assert "wug" in listed
     assert "Project.budget" in listed
-    assert "45000.5" in run("ask", "What is the quux of Cirrus?", "--no-engine")
+    assert "45000.5" in run("ask", "What is the wug of Cirrus?", "--no-engine")
     assert "removed 1 templates, 1 pairs" in run("learn", "--forget", "all")
     assert "nothing was learned yet" in run("learn", "--list")

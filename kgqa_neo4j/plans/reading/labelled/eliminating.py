@@ -173,12 +173,24 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
             continue
         if not token.text.islower() or not word.isalpha() or len(word) < 3 or word.endswith(_VERBAL):
             continue
+        if _is_of_value(spotted, at):
+            # "What is the quux of Apollo": what it has, and no other thing.
+            continue
         before = spotted.tokens[at - 1] if at else None
         plain = before is not None and (
             before.lower in _BEFORE_NOUN or before.possessive or spotted.doing.taken[at - 1]
         )
         if plain or (at in ends and not _is_done(spotted, at)):
             yield at
+
+
+def _is_of_value(spotted: Spotted, at: int) -> bool:
+    """Return whether "of" and a value stand behind a noun."""
+    after = [token.lower for token in spotted.tokens[at + 1 : at + 3]]
+    if after[:1] != ["of"]:
+        return False
+    begins = at + (3 if after[1:] == ["the"] else 2)
+    return any(spot.first == begins and spot.values for spot in spotted.spots)
 
 
 def _asks_done(spotted: Spotted) -> bool:
