@@ -35,6 +35,9 @@ QUESTION_WORDS = {
 }
 """Words that ask for a kind of thing by themselves."""
 
+BEING = frozenset({"is", "are", "was", "were"})
+DOING = frozenset({"do", "does", "did"})
+
 ASKING = frozenset({*QUESTION_WORDS, "what", "which", "how"})
 
 IMPERATIVES = frozenset(_words("name list tell give show find say"))

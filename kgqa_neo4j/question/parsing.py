@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.question.lexicon import (
     ASKING,
+    BEING,
     CATEGORIES,
     CATEGORY_NAMES,
+    DOING,
     FUNCTION_WORDS,
     IMPERATIVES,
     QUESTION_WORDS,
@@ -23,11 +25,10 @@ _OWNS = ("'s", "'")
 _OF = ("of",)
 _NAMES = ("name", "names")
 _VERBAL = {"do", "does", "did", "where", "when", "how"}
-_COPULAS = (["is"], ["are"], ["was"], ["were"])
 _THESE = (["this"], ["these"])
-_DOING = {"do", "does", "did"}
 _PREPOSITIONS = frozenset({"in", "on", "at", "for", "as", "with", "from", "to"})
 _ARTICLES = frozenset({"the", "a", "an", "all", "this", "that", "his", "her", "their", "its"})
+_BEFORE_NAME = _ARTICLES | _PREPOSITIONS | {"by", "of"}
 _TOKEN = re.compile(r"[^\W_]+|'s\b|'")
 
 
@@ -133,7 +134,7 @@ def _alone(lowered: list[str], units: list[Unit]) -> list[str]:
 def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]:
     """Return the chain of what belongs to the topic: first by "'s" behind it, then by "of" before it."""
     chain: list[int] = []
-    verbal = not set(lowered[:topic]).isdisjoint(_VERBAL) or lowered[:1] in _COPULAS
+    verbal = bool(_VERBAL.intersection(lowered[:topic]) or BEING.intersection(lowered[:1]))
     here = topic
     while here + 1 < len(lowered) and lowered[here + 1] in _OWNS:
         run = [index for index, unit in enumerate(units) if unit.place > here + 1]
@@ -172,7 +173,7 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
 def _beside(lowered: list[str], units: list[Unit], topic: int) -> int | None:
     """Return the noun for persons that stands behind the topic as if it owned them: "by the X director"."""
     before = lowered[topic - 1 : topic] if topic > 0 else []
-    if not before or before[0] not in _ARTICLES | _PREPOSITIONS | {"by", "of"}:
+    if not before or before[0] not in _BEFORE_NAME:
         return None
     return next(
         (
@@ -216,8 +217,8 @@ def _focus(lowered: list[str], units: list[Unit], owned: tuple[int, ...]) -> int
     following = [place for place, unit in enumerate(units) if unit.place >= asked]
     if not following:
         return len(units) - 1
-    doing = asked >= 0 and ("how" in lowered[asked : asked + 1] or set(lowered[asked + 1 : asked + 2]) & _DOING)
-    if doing or lowered[:1] in _COPULAS:
+    doing = asked >= 0 and ("how" in lowered[asked : asked + 1] or set(lowered[asked + 1 : asked + 2]) & DOING)
+    if doing or BEING.intersection(lowered[:1]):
         # "What did X 's father die of" asks for what goes with the verb, "is X 's cat black" for a colour.
         return next((place for place in reversed(following) if place not in owned), -1)
     focus = following[0]

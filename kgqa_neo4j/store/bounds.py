@@ -7,12 +7,13 @@ query has a connection of its own, which is closed when the time is up.
 from __future__ import annotations
 
 import threading
+from asyncio import CancelledError
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from neo4j import Driver
+from neo4j import Driver, Session
 
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
@@ -60,6 +61,17 @@ def deadline(driver: Driver, timeout: float) -> Iterator[None]:
         raise
     finally:
         timer.cancel()
+
+
+def close_session(session: Session) -> None:
+    """Close a session, also one whose connection `deadline` closes meanwhile; what went wrong is raised."""
+    try:
+        session.close()
+    except Exception:
+        # Another thread closed the connection meanwhile , and the session is half closed. It is let
+        # go as the driver lets go of that of a cancelled task: the connection killed, nothing awaited.
+        session.__exit__(CancelledError, None, None)  # type: ignore[no-untyped-call]
+        raise
 
 
 def _connections(driver: Driver) -> list[Any]:

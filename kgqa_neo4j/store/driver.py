@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from asyncio import CancelledError
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -31,7 +30,7 @@ from kgqa_neo4j.model import cancellation
 from kgqa_neo4j.model.answer import Statement
 from kgqa_neo4j.model.errors import CypherRefused, DatabaseDown, ReadOnlyServer, Refusal
 from kgqa_neo4j.store.bookmarks import INVALID, Bookmarks
-from kgqa_neo4j.store.bounds import Bounds, deadline, held
+from kgqa_neo4j.store.bounds import Bounds, close_session, deadline, held
 from kgqa_neo4j.store.failures import fell_silent, translated, untrusted
 from kgqa_neo4j.store.reaching import Endpoint as Endpoint
 from kgqa_neo4j.store.reaching import reached, run_on_each
@@ -306,7 +305,7 @@ class Database:
                 bookmarks.forget()
             raise
         finally:
-            _close(session)
+            close_session(session)
 
     def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
         shared = _shared.get() if access == READ_ACCESS else None
@@ -375,16 +374,6 @@ class Database:
         if (statements := _recorded.get()) is not None:
             shown = {key: recorded(value) for key, value in parameters.items()}
             statements.append(Statement(name, shown, rows, time.perf_counter() - started))
-
-
-def _close(session: Session) -> None:
-    try:
-        session.close()
-    except Exception:
-        # Another thread closed the connection meanwhile (`deadline`), and the session is half closed. It is let
-        # go as the driver lets go of that of a cancelled task: the connection killed, nothing awaited.
-        session.__exit__(CancelledError, None, None)  # type: ignore[no-untyped-call]
-        raise
 
 
 def _is_just_made(error: BaseException) -> bool:

@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.confidence.signals import Signals
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.reading.asked import asks_unknown, unknown_noun
+from kgqa_neo4j.plans.scoring import Scores
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
@@ -37,16 +38,21 @@ def unread(run: Planning, plan: Plan) -> str:
 
 def reason_against(run: Planning, plan: Plan, signals: Signals) -> str:
     """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
-    assert run.asked is not None and run.scores is not None
-    ranker, reader, taken_apart = run.parts.ranker, run.parts.reader, run.taken_apart
+    reader, taken_apart = run.parts.reader, run.taken_apart
     if not (run.refuses and run.settings.words) or is_like_learned(signals.nearest):
         return ""
-    if (
-        reader is not None
-        and taken_apart is not None
-        and (reader.says(taken_apart, plan) or reader.says_all(taken_apart, plan))
-    ):
-        return ""
+    reason = _lack(run, plan, signals)
+    if reason and reader is not None and taken_apart is not None:
+        # Looked at last: most answers have nothing against them.
+        said = reader.says(taken_apart, plan) or reader.says_all(taken_apart, plan)
+        return "" if said else reason
+    return reason
+
+
+def _lack(run: Planning, plan: Plan, signals: Signals) -> str:
+    """Return what speaks against an answer as the graph alone has it: `unread` or `empty`; "" for nothing."""
+    assert run.asked is not None and run.scores is not None
+    ranker, reader, taken_apart = run.parts.ranker, run.parts.reader, run.taken_apart
     named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
     asked_for = ranker.asked_for(run.asked, plan) if ranker and named else 1.0
     seen = untaught(signals, run.scores.unknown)
@@ -64,6 +70,11 @@ def says_all(run: Planning, plan: Plan) -> bool:
     """Return whether a plan says all of the question."""
     reader, asked = run.parts.reader, run.taken_apart
     return reader is not None and asked is not None and run.refuses and reader.says_all(asked, plan)
+
+
+def says_most(scores: Scores, place: int) -> bool:
+    """Return whether a plan leaves less than a word of the question unexplained, so that its verb is the question's."""
+    return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
 
 
 def fuller(run: Planning, found: Sequence[Candidate], order: Sequence[int]) -> tuple[int, Result] | None:

@@ -25,6 +25,7 @@ from kgqa_neo4j.methods.plans.doubts import (
     names_another,
     reason_against,
     says_all,
+    says_most,
     unread,
 )
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
@@ -224,7 +225,7 @@ class Planning(QuestionRun):
         passed: tuple[Result, int] | None = None
         backwards = False
         for rank, place in enumerate(order[: self.settings.execute]):
-            if rank <= backwards and _says_most(scores, place) and goes_the_other_way(self, found[place].plan):
+            if rank <= backwards and says_most(scores, place) and goes_the_other_way(self, found[place].plan):
                 # What the topic does is asked for, and it only has what is done to it.
                 backwards = True
                 self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
@@ -335,8 +336,9 @@ class Planning(QuestionRun):
             return
         if reason := reason_against(self, result.plan, signals):
             if (full := fuller(self, found, order[rank + 1 : _LOOKED_AT])) is not None:
-                later = rank + 1 + order[rank + 1 :].index(full[0])
-                self._answer(full[1], found, scores, order, later, "do not say all of the question")
+                place, result = full
+                better = "do not say all of the question"
+                self._answer(result, found, scores, order, order.index(place), better)
                 return
             self._refuse_unsupported(reason, result.entities)
             return
@@ -393,11 +395,6 @@ class Planning(QuestionRun):
         """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
-
-
-def _says_most(scores: Scores, place: int) -> bool:
-    """Return whether a plan leaves less than a word of the question unexplained, so that its verb is the question's."""
-    return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
 
 
 def _statement(result: Result) -> dict[str, Any]:

@@ -51,8 +51,6 @@ _VERB = 0.6
 _KIND = 0.5
 # Chance from which a noun is taken to stand for a relation where the graph has no classes that it could name.
 _SAID = 0.75
-# Words of the longest listed phrase.
-_LONGEST_PHRASE = 5
 # Letters of a noun from which on a class may be a compound of it.
 _HEAD = 4
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
@@ -351,8 +349,7 @@ def _listed(word: Word, text: str) -> str:
     """Return the listed phrase that a word begins with words that mean nothing alone: "fly to"; "" if there is none."""
     if word.certain:
         return ""
-    following = text[word.place :].split(maxsplit=_LONGEST_PHRASE)[:_LONGEST_PHRASE]
-    told = [re.sub(r"\W+$", "", one.lower()) for one in following]
+    told = [re.sub(r"\W+$", "", one.lower()) for one in text[word.place :].split()]
     phrase = told[: phrase_at(told, 0)]
     return " ".join(phrase) if phrase[1:] and FUNCTION_WORDS.issuperset(phrase[1:]) else ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS
+from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS
 
 # Score from which a word is a part of what something is called, and from which it is that.
 _PARTLY, _WELL = 0.65, 0.8
@@ -27,7 +27,6 @@ _KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
 _DATES = frozenset({"date", "dates"})
 # How well words for some date name each that there is.
 _SOME_DATE = 0.6
-_HELPERS = frozenset({"do", "does", "did"})
 
 
 def asking_spots(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[Spot]:
@@ -61,7 +60,7 @@ def dated(
 def _said(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
     """Return the word that asks for a text by what it says: "what does the last comment say"."""
     words = [one.lower for one in tokens if one.kind == "word"]
-    if len(words) < 4 or words[0] != "what" or words[1] not in _HELPERS or words[-1] not in ("say", "read"):
+    if len(words) < 4 or words[0] != "what" or words[1] not in DOING or words[-1] not in ("say", "read"):
         return None
     at = max(place for place, one in enumerate(tokens) if one.kind == "word")
     found = [named for noun in _TEXTS for named in vocabulary.named([noun]) if named.element.kind in VALUES]

@@ -19,10 +19,10 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     is_person,
 )
 from kgqa_neo4j.question.directions import PREPOSITIONS
+from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
-_BEING = frozenset({"is", "are", "was", "were"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
 _AND_THEIRS = [["and", word] for word in ("their", "its", "his", "her")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
@@ -285,7 +285,7 @@ class Columns:
         """Return which of the labels that are named is asked for: the first, or that of the persons for "who"."""
         tokens = self._asked.tokens
         first = next(iter(places), None)
-        if first is None or tokens[0].lower not in ("who", "whom") or tokens[1].lower in _BEING:
+        if first is None or tokens[0].lower not in ("who", "whom") or tokens[1].lower in BEING:
             return first
         persons = (one for one in places if is_person(self._sketch.labels[one].element.name))
         return next(persons, first)

@@ -15,7 +15,14 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
 from kgqa_neo4j.question.directions import PREPOSITIONS
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS, names_person
+from kgqa_neo4j.question.lexicon import (
+    BEING,
+    FUNCTION_WORDS,
+    GENERIC_NOUNS,
+    IMPERATIVES,
+    LIGHT_VERBS,
+    names_person,
+)
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 
@@ -34,7 +41,6 @@ _OPENING = (_KNOWN - PREPOSITIONS) | {"of", "for"}
 _SAID = 0.7
 # Where the verb stands in "what was asked".
 _VERB = 2
-_BEING = frozenset({"is", "are", "was", "were"})
 _HELPING = frozenset({"do", "does", "did", "will", "would", "can", "could", "should"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 # Words for whoever there is, which a graph may call otherwise.
@@ -198,7 +204,7 @@ def _asks_done(spotted: Spotted) -> bool:
     words = [token.lower for token in spotted.tokens[:_VERB]]
     verb = next((spot for spot in spotted.spots if spot.first == _VERB), None)
     named = any(spot.of(Kind.LABEL) for spot in spotted.spots)
-    if len(words) < _VERB or words[0] != "what" or words[1] not in _BEING or verb is None or named:
+    if len(words) < _VERB or words[0] != "what" or words[1] not in BEING or verb is None or named:
         return False
     return is_participle(spotted.tokens[_VERB].lower) and verb.best(Kind.TYPE) >= _SAID
 

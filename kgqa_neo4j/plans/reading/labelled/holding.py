@@ -16,6 +16,7 @@ from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
+from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
@@ -26,7 +27,6 @@ _SAYING = frozenset({"is", "are", "was", "were", "that", "which", "who"})
 # How well the preposition before a name says what joins it.
 _HEADED = 0.85
 _STILL = frozenset({"still", "currently", "yet"})
-_BEING = frozenset({"is", "are", "was", "were"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _DOES = frozenset({"do", "does", "did"})
@@ -192,7 +192,7 @@ class Holding:
         if (
             len(ends) != 1
             or said[-1] in held
-            or not (_BEING.intersection(before) or _STILL.intersection(before))
+            or not (BEING.intersection(before) or _STILL.intersection(before))
         ):
             return
         for place in list(self._sketch.properties):

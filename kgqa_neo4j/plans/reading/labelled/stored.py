@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 from kgqa_neo4j.question.participles import participle
@@ -23,7 +23,6 @@ _LONGEST = 24
 _ENDINGS = (".", "?", "!")
 # Words of properties whose values are languages.
 _LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
-_HELPERS = frozenset({"did", "do", "does"})
 _PAST = re.compile(r"[a-z]{3,}ed")
 _FUZZY = 0.8
 # Properties at most that a text is looked for in.
@@ -53,7 +52,7 @@ class StoredWords:
             for text in texts
             if text.replace(" ", "").replace("-", "").isalpha() and text.islower()
         }
-        asks = any(one.lower in _HELPERS for one in tokens)
+        asks = any(one.lower in DOING for one in tokens)
         self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
         self._codes = {text: table("languages.txt")[text.lower()] for text in texts if _is_language(text)}
         self._verbs = {text: _bases(text) for text in self._one_of if _PAST.fullmatch(text)}

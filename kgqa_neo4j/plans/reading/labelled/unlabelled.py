@@ -8,7 +8,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place, says_role
-from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.lexicon import BEING, KINDS
 from kgqa_neo4j.question.nouns import singular_of
 
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
@@ -16,7 +16,6 @@ _HEAD = 2
 _HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
 _WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
 _WHO = frozenset({"who", "whom", "whose"})
-_BEING = frozenset({"is", "are", "was", "were"})
 _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 # How well a type is named that says who is asked for.
 _SURE = 0.8
@@ -79,7 +78,7 @@ class Unlabelled:
 
     def _maker_of_head(self, first: int) -> str:
         """Return the label of the persons whose nodes are that are named first: "who has left comments on it"."""
-        if self._asked.tokens[1].lower in _BEING or first < 2:
+        if self._asked.tokens[1].lower in BEING or first < 2:
             return ""
         return self._maker_of(self._sketch.labels[min(self._sketch.labels)].element.name)
 

@@ -24,7 +24,7 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
 )
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
+from kgqa_neo4j.question.lexicon import BEING, FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten
 from kgqa_neo4j.question.spelling import american
@@ -45,7 +45,6 @@ _ROLES = frozenset(
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
 )
-_BEING = frozenset({"is", "was", "are", "were"})
 # What ends the name of a type that is a verb.
 _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 # Words behind a property's name among which its owner stands.
@@ -209,7 +208,7 @@ class Vocabulary:
             # What is stored in a unit is called without it.
             bare = dict.fromkeys(said[:-1] for said in written if _ends_in_unit(said))
             # What is so or not is called without the verb: "moderators" of `is_moderator`.
-            bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in _BEING)
+            bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in BEING)
             self._whole |= {(element, said) for said in bare}
             written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)
