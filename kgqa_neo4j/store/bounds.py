@@ -68,7 +68,7 @@ def close_session(session: Session) -> None:
     try:
         session.close()
     except Exception:
-        # Another thread closed the connection meanwhile , and the session is half closed. It is let
+        # Another thread closed the connection meanwhile, and the session is half closed. It is let
         # go as the driver lets go of that of a cancelled task: the connection killed, nothing awaited.
         session.__exit__(CancelledError, None, None)  # type: ignore[no-untyped-call]
         raise
