@@ -19,7 +19,7 @@ from pathlib import Path
 import neo4j
 
 from benchmarks.harness import Parser, report
-from kgqa_neo4j.attached.workspace import attach
+from kgqa_neo4j.attached.workspace import AttachedGraph, attach
 from kgqa_neo4j.evaluation.cypher_results import CypherRun
 from kgqa_neo4j.evaluation.cypher_task import CypherTask, evaluate_cypher_file
 from kgqa_neo4j.settings import Attachment, load_configuration
@@ -32,7 +32,7 @@ READ = (
     "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts",
 )  # fmt: skip
 NEVER_READ = ("research", "logistics", "city", "space", "powergrid", "itassets")
-_MEMORY_MB = 700
+MEMORY_MB = 700
 _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_p95")
 
 
@@ -50,7 +50,7 @@ def main() -> None:
     chosen = parser.parse_args()
     runs: dict[str, CypherRun] = {}
     with tempfile.TemporaryDirectory() as folder:
-        server = ManagedServer(Path(folder) / "server", _MEMORY_MB)
+        server = ManagedServer(Path(folder) / "server", MEMORY_MB)
         endpoint = server.start()
         os.environ["NEO4J_PASSWORD"] = endpoint.password
         try:
@@ -88,10 +88,15 @@ def statements(script: str) -> list[str]:
 
 def asked(endpoint: Endpoint, name: str, workspace: Path) -> CypherRun:
     """Attach the graph of a server to a new workspace, and ask the questions about it."""
-    own = Attachment(name=name, uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
-    attach(load_configuration(workspace), own)
+    attached(endpoint, name, workspace)
     configuration = load_configuration(workspace, {"ask.min_confidence": 0.0, "ask.method": "plans"})
     return evaluate_cypher_file(CypherTask(DATA / f"{name}.jsonl"), configuration)
+
+
+def attached(endpoint: Endpoint, name: str, workspace: Path) -> AttachedGraph:
+    """Attach the graph of a server to a new workspace, and return it."""
+    own = Attachment(name=name, uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
+    return attach(load_configuration(workspace), own)
 
 
 def _by_kind(runs: dict[str, CypherRun]) -> list[dict[str, object]]:

@@ -1,49 +1,83 @@
 """Fit the weights that turn how a question about an attached graph was read into a confidence.
 
-    python -m training.attached WORKSPACE=FILE ... --out kgqa_neo4j/plans/attached/weights.json
+    python -m training.attached --out kgqa_neo4j/plans/attached/weights.json [--graphs hospital shop]
 
-Asks the questions of each FILE (`question` and gold `cypher` a line, at most --sample of them) of the graph that is
-attached to its WORKSPACE, and fits a logistic model to whether the rows were right. What weights fitted to the other
-graphs are worth on each is printed first.
+Asks the questions of the property graphs in `tests/data/property` that were read (see
+`benchmarks/property_questions.py`), and for each graph questions that it cannot answer: its own ones with a part of the
+schema hidden, and questions about what only other graphs have. These count as a quarter of all. A logistic model
+is fitted to whether the rows were right; what weights fitted to the other graphs are worth on each is printed first.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import random
+import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.property_questions import DATA, MEMORY_MB, READ, attached, fill
 from kgqa_neo4j import methods
-from kgqa_neo4j.attached.workspace import open_attached
+from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.evaluation.cypher_results import MOST_ROWS, Prediction, evaluate_cypher
 from kgqa_neo4j.methods.asking import ask, open_resources
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.question_sets.cypher import drawn, read_cypher_questions
-from kgqa_neo4j.settings import load_configuration
+from kgqa_neo4j.question_sets.cypher import CypherQuestion, read_cypher_questions
+from kgqa_neo4j.settings import Configuration, load_configuration
+from kgqa_neo4j.store.managed import ManagedServer
+from training.absent import foreign_questions, hidden_parts
 from training.logistic import Row, fit, show_left_out, write
 
-NAMES = ("missing", "skipped", "cost", "things", "chain", "steps", "columns", "made", "grouped", "close")
+NAMES = (
+    "missing", "unknown", "whole", "skipped", "cost", "things", "chain", "steps", "columns", "made", "grouped", "close",
+)  # fmt: skip
 # Which way a question was read may speak for its answer or against it; all else only against it.
 FREE = ("things", "chain")
 BOUNDS = ((None, None), *((None, None if name in FREE else 0.0) for name in NAMES))
+# Share of the questions that the graph cannot answer.
+ABSENT = 0.25
+# The gold statement of a question without an answer: its row is in no graph.
+NOTHING = "RETURN 'there is nothing of this' AS nothing"
+_SETTINGS = {"ask.min_confidence": 0.0, "ask.method": "plans", "plans.entities": MOST_ROWS, "plans.proved": 0}
 
 
 def main() -> None:
     """Ask, fit, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("graphs", nargs="+", help="WORKSPACE=FILE of questions")
+    parser.add_argument(
+        "--graphs", nargs="+", choices=READ, default=READ, help="which; default all that were read"
+    )
     parser.add_argument("--out", type=Path, required=True, help="file of the weights")
-    parser.add_argument("--sample", type=int, default=150, help="questions of a graph; default %(default)s")
     chosen = parser.parse_args()
-    known = [text.split("=", 1) for text in chosen.graphs]
-    rows = [row for folder, file in known for row in asked(Path(folder), Path(file), chosen.sample)]
-    show_left_out([folder for folder, _ in known], rows, BOUNDS, graphs_alike=True)
+    with tempfile.TemporaryDirectory() as folder:
+        server = ManagedServer(Path(folder) / "server", MEMORY_MB)
+        endpoint = server.start()
+        os.environ["NEO4J_PASSWORD"] = endpoint.password
+        try:
+            graphs: dict[str, AttachedGraph] = {}
+            for name in chosen.graphs:
+                fill(endpoint, (DATA / f"{name}.cypher").read_text("utf-8"))
+                graphs[name] = attached(endpoint, name, Path(folder) / name)
+            rows: list[Row] = []
+            for name in chosen.graphs:
+                fill(endpoint, (DATA / f"{name}.cypher").read_text("utf-8"))
+                configuration = load_configuration(Path(folder) / name, _SETTINGS)
+                own = answers(name, configuration, graphs[name], read_cypher_questions(DATA / f"{name}.jsonl"))
+                lacking = unanswerable(name, configuration, graphs)
+                some = min(len(lacking), round(ABSENT / (1 - ABSENT) * len(own)))
+                rows += own + random.Random(0).sample(lacking, some)
+                print(f"{name}: {len(own)} answers, {some} of {len(lacking)} to what it lacks", flush=True)
+        finally:
+            server.stop()
+    show_left_out(chosen.graphs, rows, BOUNDS, graphs_alike=True)
     write(fit(rows, BOUNDS, graphs_alike=True), NAMES, chosen.out)
 
 
-def asked(folder: Path, file: Path, sample: int) -> list[Row]:
-    """Return the graph, the signals, and whether it was right, of each answer."""
-    settings = {"ask.min_confidence": 0.0, "plans.entities": MOST_ROWS, "plans.proved": 0}
-    configuration = load_configuration(folder.absolute(), settings)
+def answers(
+    name: str, configuration: Configuration, graph: AttachedGraph, questions: Sequence[CypherQuestion]
+) -> list[Row]:
+    """Return the graph, the signals, and whether it was right, of each answer to questions about a graph."""
     resources = open_resources(configuration)
     method = methods.create("plans")
     told: dict[str, dict[str, float]] = {}
@@ -55,16 +89,30 @@ def asked(folder: Path, file: Path, sample: int) -> list[Row]:
         return Prediction(found[-1]["cypher"], found[-1]["parameters"]) if found else Prediction()
 
     try:
-        read = read_cypher_questions(file)
-        questions = drawn(read, min(sample, len(read)), 0)
-        run = evaluate_cypher(questions, predict, resources.graph, open_attached(configuration).schema)
+        run = evaluate_cypher(questions, predict, resources.graph, graph.schema)
     finally:
         resources.graph.close()
     return [
-        (str(folder), tuple(told[one.question.question][name] for name in NAMES), float(one.ex_node))
-        for one in run.scored
-        if told[one.question.question]
+        (name, tuple(signals[one] for one in NAMES), float(scored.ex_node))
+        for scored in run.scored
+        if (signals := told[scored.question.question])
     ]
+
+
+def unanswerable(name: str, configuration: Configuration, graphs: Mapping[str, AttachedGraph]) -> list[Row]:
+    """Return the same of the answers to questions that a graph cannot answer."""
+    graph = graphs[name]
+    rows: list[Row] = []
+    questions = read_cypher_questions(DATA / f"{name}.jsonl")
+    for corrections, some in hidden_parts(questions, graph.schema, seed=1):
+        graph.corrections_file.write_text(corrections, "utf-8")
+        try:
+            rows += answers(name, configuration, graph, some)
+        finally:
+            graph.corrections_file.unlink()
+    others = [one.schema for other, one in graphs.items() if other != name]
+    foreign = [CypherQuestion("", one, NOTHING) for one in foreign_questions(graph.schema, others, seed=1)]
+    return [*rows, *answers(name, configuration, graph, foreign)]
 
 
 def _signals(answer: Answer) -> dict[str, float]:

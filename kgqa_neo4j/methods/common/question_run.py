@@ -48,15 +48,15 @@ class QuestionRun:
         self.answer = Answer(question, method, Status.ANSWERED)
         self._evidence: dict[str, Evidence] = {}
 
-    def link(self, topics: Sequence[str]) -> Linking:
-        """Link the question, fill in the answer's topics, and say so in a step.
+    def link(self, topics: Sequence[str], question: str = "") -> Linking:
+        """Link the question, or what of it is to be read, fill in the answer's topics, and say so in a step.
 
         Raises:
             NoSuchTopic: a topic named outright is not in the graph.
         """
         answer = self.answer
         with timed(answer.seconds, "linking"):
-            linking = self.resources.linker.link(answer.question, topics)
+            linking = self.resources.linker.link(question or answer.question, topics)
         answer.topics = [
             ScoredEntity(one.entity.id, one.entity.name, round(one.score, 6)) for one in linking.topics
         ]

@@ -45,6 +45,7 @@ from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
+from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.telemetry.spans import span
@@ -89,7 +90,7 @@ class Planning(QuestionRun):
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
         """Link the question, and find and score its plans; see `Plans.considered`."""
-        linking = self.linking = self._with_constraints(self.linked or self.link(topics))
+        linking = self.linking = self._with_constraints(self.linked or self._link(topics))
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
             found, scores = self._scored(linking, entities)
@@ -108,7 +109,7 @@ class Planning(QuestionRun):
             self.settle()
 
     def _answered(self, topics: Sequence[str]) -> Answer:
-        self.linked = self.link(topics)
+        self.linked = self._link(topics)
         if self.settings.words and self.parts.reader is not None:
             self._begin(self.linked)
         if self.settings.words and read_and_answer(self, self.linked):
@@ -130,6 +131,9 @@ class Planning(QuestionRun):
             self._execute(self.found, scores)
         finally:
             self.settle()
+
+    def _link(self, topics: Sequence[str]) -> Linking:
+        return self.link(topics, without_idle(self.answer.question))
 
     def _begin(self, linking: Linking) -> None:
         """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.plans.language.query import Branch, Form, Query
 from kgqa_neo4j.plans.reading.confidence import estimate, packaged_weights, signals
 from kgqa_neo4j.plans.reading.reader import Reading
 
@@ -31,6 +33,8 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
     * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; for a chain, whose scores
       are logits, only the first.
     * ``things``, ``chain``: 1 where the question was read in this way.
+    * ``unknown``: names, values and whole words of the question that nothing explains.
+    * ``whole``: as ``missing``, where all nodes of a label are taken, and the words left over would choose among these.
     * ``steps``: relationships that it walks beyond the first; ``columns``: those shown beyond the first;
       ``made``: columns that are made of several rows, beyond the first; ``grouped``: 1 where such a column stands
       beside others; ``close``: 1 where another query is nearly as good.
@@ -43,6 +47,8 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
     steps = sum(not move.relation.startswith(PROPERTY) for path in query.paths for move in path)
     return {
         "missing": told["missing"],
+        "unknown": min(_MOST, reading.proposals[place].unknown),
+        "whole": told["missing"] if _takes_all(query) else 0.0,
         "skipped": 0.0 if chain else min(_MOST, told["skipped"]),
         "cost": 0.0 if chain else told["cost"],
         "things": float(way is Way.THINGS),
@@ -53,6 +59,24 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
         "grouped": float(0 < made < len(columns) or bool(query.group)),
         "close": float(not chain and told["margin"] < _CLOSE),
     }
+
+
+def _takes_all(query: Query) -> bool:
+    """Return whether a query chooses and measures nothing: all nodes of a label, or that the node named is there."""
+    if query.compared or query.order or query.aggregate or query.group or query.columns or query.pattern.either:
+        return False
+    columns = query.table.columns if query.table else ()
+    if any(column.path or column.of or column.fact for column in columns):
+        return False
+    branches = query.pattern.branches
+    return all(map(_is_name, branches)) if query.form is Form.EXISTS else not branches
+
+
+def _is_name(branch: Branch) -> bool:
+    """Return whether a branch holds a property of the node itself to one value."""
+    tests = branch.pattern.tests
+    own = len(branch.path) == 1 and branch.path[0].relation.startswith(PROPERTY)
+    return own and any(test.comparison is Comparison.EQUAL for test in tests)
 
 
 def attached_estimate(told: Mapping[str, float], way: Way = Way.LABELS) -> float:

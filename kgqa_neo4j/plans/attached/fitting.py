@@ -91,7 +91,10 @@ def _compares(query: Query) -> bool:
 
 def _orders(pattern: Pattern) -> bool:
     for branch in (*pattern.branches, *pattern.either):
-        tests = [*branch.pattern.tests, *(fact.test for fact in branch.facts)]
+        tests = [
+            *branch.pattern.tests,
+            *(fact.test for fact in branch.facts if not isinstance(fact.test, bool)),
+        ]
         if branch.count is not None or any(map(_is_order, tests)) or _orders(branch.pattern):
             return True
     return False

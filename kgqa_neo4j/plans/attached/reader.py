@@ -21,6 +21,7 @@ from kgqa_neo4j.plans.reading.labelled.undone import beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.store.driver import Database
@@ -74,7 +75,7 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        return self._labelled.spotted(question)
+        return self._labelled.spotted(without_idle(question))
 
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
         """Yield the queries that a question may mean, the best first, in one way and then in the other ones.

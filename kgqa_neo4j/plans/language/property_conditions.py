@@ -266,6 +266,8 @@ class Conditions:
     def _fact(self, edge: Edge, fact: FactTest) -> str:
         facts = self._terms.fact(edge.move.relation, fact.qualifier)
         text = f"{edge.name}.{identifier(fact.qualifier)}"
+        if isinstance(fact.test, bool):
+            return f"{text} {'IS NOT NULL' if fact.test else 'IS NULL'}"
         return tested(text, facts, fact.test.comparison, fact.test.value, self._names.parameter)
 
     def name_of(self, variable: Variable) -> str:

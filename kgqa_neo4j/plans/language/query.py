@@ -56,10 +56,11 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class FactTest:
-    """How a qualifier of a triple stands to a constant; by `Comparison.AT`, without a name, that it holds at a date."""
+    """How a qualifier of a triple stands to a constant, or whether the triple has it; by `Comparison.AT`, without a
+    name, that the triple holds at a date."""
 
     qualifier: str
-    test: ValueTest
+    test: ValueTest | bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,8 @@ def _branch_text(branch: Branch) -> str:
 
 
 def _fact_text(fact: FactTest) -> str:
+    if isinstance(fact.test, bool):
+        return f"{'with' if fact.test else 'without'} {name_text(fact.qualifier)}"
     constant = constant_text(fact.test.value)
     if fact.test.comparison is Comparison.AT:
         return f"at {constant}"
@@ -238,6 +240,9 @@ class _Builder(Transformer[Token, Any]):
 
     def fact(self, items: list[Any]) -> FactTest:
         return FactTest(items[0], self.own_test(items[1:]))
+
+    def having_fact(self, items: list[Any]) -> FactTest:
+        return FactTest(items[1], items[0] == "with")
 
     def at(self, items: list[Any]) -> FactTest:
         return FactTest("", ValueTest(Comparison.AT, items[0]))

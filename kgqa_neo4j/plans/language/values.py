@@ -81,6 +81,8 @@ def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
     Raises:
         InputError: see `mixed`; or something other than a date was given for the time.
     """
+    if isinstance(held.test, bool):
+        return Expression(f"{relationship}.{quote(held.qualifier)} {'IS NOT NULL' if held.test else 'IS NULL'}")
     comparison, constant = held.test.comparison, held.test.value
     if comparison is Comparison.AT:
         if not isinstance(constant, Time):

@@ -87,7 +87,10 @@ class Properties:
                     asked, state, self._view.relations[number], asked.words[place], float(gains[number])
                 )
                 if after is not None:
-                    row = asked.chances[:, number]
+                    row = asked.chances[:, number].copy()
+                    if asked_for >= 0 and self._view.words.names_object(number, asked.words[asked_for].text):
+                        # That dishes have a cuisine does not answer "which cuisines".
+                        row[asked_for] = 0.0
                     state = after.with_explained(np.where(row >= MEANS, row, 0.0).astype(np.float32))
                     break
         return self._with_members(asked, state)

@@ -42,6 +42,7 @@ ORDERS = [Comparison.EQUAL, Comparison.UNEQUAL, Comparison.LESS, Comparison.AT_M
 TESTS = st.builds(ValueTest, st.sampled_from(ORDERS), CONSTANTS)
 FACTS = st.one_of(
     st.builds(FactTest, NAMES, TESTS),
+    st.builds(FactTest, NAMES, st.booleans()),
     st.builds(FactTest, st.just(""), st.builds(ValueTest, st.just(Comparison.AT), TIMES)),
 )
 SOME_FACTS = st.lists(FACTS, max_size=2).map(tuple)

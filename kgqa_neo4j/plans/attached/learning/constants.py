@@ -57,7 +57,12 @@ def with_constants(query: Query, changed: Callable[[Held], Constant]) -> Query:
             one,
             pattern=inner,
             count=test(one.count, "", "") if one.count else None,
-            facts=tuple(FactTest(each.qualifier, test(each.test, last, each.qualifier)) for each in one.facts),
+            facts=tuple(
+                each
+                if isinstance(each.test, bool)
+                else FactTest(each.qualifier, test(each.test, last, each.qualifier))
+                for each in one.facts
+            ),
         )
 
     table = query.table

@@ -13,6 +13,10 @@ _PARTLY, _WELL = 0.65, 0.8
 # Words that begin a question, and nouns for what they ask for.
 _ASKED_FOR = (
     (("why", "how come", "what for"), ("reason", "cause", "purpose", "motive")),
+    (
+        ("from which year", "from what year", "since which year", "since what year", "from when", "as of when"),
+        ("since", "from", "start"),
+    ),
     (("when can", "when could", "when may"), ("hours", "schedule", "availability")),
     (
         ("how can i reach", "how do i reach", "how can i contact", "how do i contact"),

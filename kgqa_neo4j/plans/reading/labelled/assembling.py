@@ -26,6 +26,7 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.denying import deny_whole_ways
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pairing import leads_outward
+from kgqa_neo4j.plans.reading.labelled.presently import hold_presently
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -83,6 +84,7 @@ class Assembly:
             return None
         for owner, test in sketch.facts:
             by_type[owner].facts.append(test)
+        hold_presently(self._asked.tokens, self._schema, edges, self._spoken_facts())
         named = {id(one) for one in sketch.order}
         having = self._having()
         counted = self._counted(arriving, named)
@@ -144,6 +146,12 @@ class Assembly:
                 return None
             path, at = (edge.move, *path), edge.start
         return Order(Measure(path, count=True), down, 1, many) if path else None
+
+    def _spoken_facts(self) -> set[tuple[str, str]]:
+        """Return the properties of relationships that are tested, shown or sorted by, with their types."""
+        outs = [*self._sketch.outs, *(self._sketch.sorting[:1] if self._sketch.sorting else ())]
+        shown = {(one.element.owner, one.element.name) for one in outs if one.element}
+        return shown | {(owner, test.qualifier) for owner, test in self._sketch.facts}
 
     def _types_of_facts(self) -> set[str]:
         """Return the types whose relationships have a property that is tested, shown or sorted by."""

@@ -90,7 +90,9 @@ class Eliminating:
         """
         if not spotted.spots and not self._is_sure(spotted.tokens[at].lower):
             return None
-        named = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL)[:1]}
+        named = {
+            one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL)[:1] if not _does(spot)
+        }
         ranked: list[tuple[float, str, Spotted]] = []
         labels = self._done(spotted) if not at else self._labels(spotted.tokens[at].lower)
         labels = [one for one in labels if one not in named]
@@ -135,6 +137,11 @@ class Eliminating:
         if names_person(noun):
             return self._persons or self._others
         return [*self._others, *self._persons] if noun.endswith(DOERS) else self._others
+
+
+def _does(spot: Spot) -> bool:
+    """Return whether a spot says what is done: "sponsored" names no sponsor."""
+    return is_participle(spot.text.lower()) and spot.best(Kind.TYPE) >= spot.best(Kind.LABEL)
 
 
 def _spot(tokens: Sequence[Token], at: int, label: str) -> Spot:

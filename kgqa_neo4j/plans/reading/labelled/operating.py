@@ -114,7 +114,8 @@ _GROUP = re.compile(
     r"\b(?:for each|for every|of each|in each|by each|from each|per(?! (?:hour|minute|second)\b)|each|every|"
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:down|compared|split|separated) by|"
     r"for all the different|"
-    r"across(?: all)?(?: different)?)\b",
+    # "Across all of our hotels" makes one number of these.
+    r"across(?: all different| different|(?! all)))\b",
     re.I,
 )
 # "What does it cost per hour": a rate.

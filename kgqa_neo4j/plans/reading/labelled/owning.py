@@ -36,6 +36,8 @@ _OF = frozenset(
     {"of", "for", "the", "a", "an", "all", "each", "every", "any", "that", "this", "these", "those"}
 )
 
+# What speaks for those whose relationships are held to something: "the nickname of the captain".
+_BESIDE_FACT = 0.1
 # What it costs that the question itself tells the value.
 _TOLD = 0.4
 
@@ -127,10 +129,21 @@ class Owning:
         ):
             # Nobody asks for the title of what is called by its title.
             best -= _TOLD
+        elif len({one.element.owner for one in spot.of(Kind.PROPERTY)}) > 1 and self._is_beside_fact(
+            element.owner
+        ):
+            best = max(best, _BESIDE_FACT)
         # A value beside it says whose the property is.
         elif any(held.element.owner == element.owner for held in self._asked.filters):
             best = max(best, 0.2)
         return best
+
+    def _is_beside_fact(self, label: str) -> bool:
+        """Return whether nodes of a label have a relationship of which the question tells a value."""
+        kinds = {held.element.owner for held in self._asked.filters if held.element.kind is Kind.FACT}
+        return any(
+            label in (one.source, one.target) for kind in kinds for one in self._schema.type[kind].connections
+        )
 
     def _is_listed_with(self, place: int, owner: str) -> bool:
         """Return whether a property of the same owner stands beside a spot in a list: "job title and wage"."""

@@ -85,6 +85,9 @@ class Summaries:
                 out = Out(self._asked.at(sign), self._sketch.owner(element), element)
                 self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
                 continue
+            if extreme and label is not None and (by := self._by_measure(measured)) is not None:
+                self._sort_by(sign, summary, left.pop(by).element)
+                continue
             if (
                 extreme
                 and label is not None
@@ -96,13 +99,7 @@ class Summaries:
             ):
                 measured_by = self._measuring.measure(self._sketch.labels[label].element.name, sign, phrases)
                 if measured_by is not None:
-                    out = Out(self._asked.at(sign), self._sketch.owner(measured_by), measured_by)
-                    known = degree_of(sign.text)
-                    down = summary is Summary.MAXIMUM
-                    if known and "age" not in split_words(measured_by.name):
-                        # The oldest was born first.
-                        down = known[0]
-                    self._sketch.sorting = (out, down, self._asked.doing.many or 1)
+                    self._sort_by(sign, summary, measured_by)
                 elif sign.text == "longest":
                     self._longest(sign, person, left)
                 continue
@@ -132,6 +129,27 @@ class Summaries:
         self._measuring.choose(left)
         self._sort(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _sort_by(self, sign: Sign, summary: Summary, element: Element) -> None:
+        """Sort by the property that an extreme means."""
+        out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+        known = degree_of(sign.text)
+        down = summary is Summary.MAXIMUM
+        if known and "age" not in split_words(element.name):
+            # The oldest was born first.
+            down = known[0]
+        self._sketch.sorting = (out, down, self._asked.doing.many or 1)
+
+    def _by_measure(self, measured: Sequence[int]) -> int | None:
+        """Return the spot of what an extreme is measured by, as "by" says: "the priciest room by base rate"."""
+        if self._asked.doing.groups:
+            return None
+        for place in measured:
+            first = self._asked.spots[place].first
+            before = [token.lower for token in self._asked.tokens[max(0, first - 2) : first]]
+            if before[-1:] == ["by"] or (before[:1] == ["by"] and before[1:] in (["the"], ["its"], ["their"])):
+                return place
+        return None
 
     def _may_be_measured(self, sign: Sign, element: Element) -> bool:
         """Return whether an extreme may be one of a property's values; no date is the longest."""

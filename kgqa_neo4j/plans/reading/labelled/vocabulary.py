@@ -31,7 +31,9 @@ from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import senses, single_words
 from kgqa_neo4j.question.wording import says_mutual, words
 
-_ENDS = frozenset({"end", "ended", "until", "finish", "finished", "close", "closed", "endtime", "enddate"})
+_ENDS = frozenset(
+    {"end", "ended", "until", "finish", "finished", "close", "closed", "left", "till", "endtime", "enddate"}
+)
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 # Kinds of places that labels are called by, beside those that people ask about in general.
 _PLACES = frozenset({
@@ -104,7 +106,8 @@ def measures_time(one: Property) -> bool:
 
 def is_end(name: str) -> bool:
     """Return whether a property is called like the end of something."""
-    return bool(_ENDS.intersection(words(name)))
+    said = words(name)
+    return bool(_ENDS.intersection(said)) or said[-1:] == ["to"]
 
 
 def _ends_in_unit(said: Sequence[str]) -> bool:

@@ -1,0 +1,18 @@
+"""Phrases that say nothing of what is asked: "has no mentor on record", "the oldest statute on the books"."""
+
+from __future__ import annotations
+
+import re
+
+_IDLE = re.compile(
+    r"\bon (?:record|file|(?:the|our|your) (?:books?|register|roster|system))(?=\s*(?:[,.;:?!)]|$))"
+    r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
+)
+
+
+def without_idle(question: str) -> str:
+    """Return a question with blanks in the place of such phrases, so that all else stays where it is.
+
+    They are in lower case: "On File" may be a name.
+    """
+    return _IDLE.sub(lambda match: " " * len(match[0]), question)
