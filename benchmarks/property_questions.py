@@ -29,7 +29,8 @@ from kgqa_neo4j.store.managed import ManagedServer
 DATA = Path(__file__).parents[1] / "tests" / "data" / "property"
 READ = (
     "marina", "hospital", "devops", "airline", "concerts", "realestate", "festival", "farm", "lawfirm", "shop",
-    "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts",
+    "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts", "hotels",
+    "esports",
 )  # fmt: skip
 NEVER_READ = ("research", "logistics", "city", "space", "powergrid", "itassets")
 MEMORY_MB = 700

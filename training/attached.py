@@ -30,11 +30,16 @@ from training.absent import foreign_questions, hidden_parts
 from training.logistic import Row, fit, show_left_out, write
 
 NAMES = (
-    "missing", "unknown", "whole", "skipped", "cost", "things", "chain", "steps", "columns", "made", "grouped", "close",
+    "missing", "unknown", "whole", "skipped", "cost", "things", "chain", "fits", "ahead", "apart", "steps", "columns",
+    "made", "grouped", "close",
 )  # fmt: skip
-# Which way a question was read may speak for its answer or against it; all else only against it.
-FREE = ("things", "chain")
-BOUNDS = ((None, None), *((None, None if name in FREE else 0.0) for name in NAMES))
+# Which way a question was read may speak for its answer or against it, a lead over others only for it; all else only
+# against it.
+FREE, FOR = ("things", "chain"), ("fits", "ahead", "apart")
+BOUNDS = (
+    (None, None),
+    *((0.0 if name in FOR else None, None if name in (*FREE, *FOR) else 0.0) for name in NAMES),
+)
 # Share of the questions that the graph cannot answer.
 ABSENT = 0.25
 # The gold statement of a question without an answer: its row is in no graph.

@@ -15,7 +15,7 @@ from kgqa_neo4j.question.wording import word_relation
 
 # Confidence below which an answer is looked at for what speaks against it, and the log-odds among the plans that the
 # topic has from which on one of them is meant all the same: a question that none of them is for fits several badly.
-_DOUBTFUL, _PLAIN = 0.45, 2.0
+_DOUBTFUL, _PLAIN = 0.39, 2.0
 # The log-odds against everything else together, from which on it is nearly as likely.
 _NEARLY = -1.0
 # Confidence below which nothing else has to speak against an answer.
@@ -76,7 +76,8 @@ def untaught(signals: Signals, unknown: float) -> Signals:
 def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unknown_noun: bool) -> str:
     """Return why an answer is none by what the graph alone says: `unread` or `empty`; "" where it may be one.
 
-    It does not lead to what the question asks for by a noun ("which drugs"); or it is unsure, less likely than
+    It does not lead to what the question asks for by a noun that means nothing here ("which drugs"); or it is unsure,
+    and does not lead to what a known noun asks for; or it is unsure, less likely than
     everything else together, what entities like the topic have and it lacks among that, and hardly likelier than
     other plans that the topic has; or it is as good as surely wrong.
 
@@ -88,9 +89,11 @@ def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unk
     """
     if len(relations) > _TOLD_APART:
         return ""
-    if asked_for < (_ASKED_FOR_UNKNOWN if unknown_noun else _ASKED_FOR):
+    if unknown_noun and asked_for < _ASKED_FOR_UNKNOWN:
         return "unread"
     confidence = estimate(signals)
+    if asked_for < _ASKED_FOR and confidence < _DOUBTFUL:
+        return "unread"
     if confidence >= _DOUBTFUL or signals.skipped:
         return ""
     if confidence >= _HOPELESS and (signals.share >= 0 or signals.among >= _PLAIN):

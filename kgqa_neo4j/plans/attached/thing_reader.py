@@ -16,7 +16,7 @@ from kgqa_neo4j.plans.attached.schema import AttachedSchema
 from kgqa_neo4j.plans.attached.translating import Translator, Untranslatable
 from kgqa_neo4j.plans.candidates import Limits, candidates
 from kgqa_neo4j.plans.language.chains import query_of
-from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.query import Form, Query
 from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.ranking import ranker_of
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
@@ -79,6 +79,11 @@ class ThingReader:
             return Reading()
         reading = self._reader.read(linking)
         proposals = self._translated(reading.proposals)
+        if spotted.doing.which:
+            proposals = [
+                replace(one, query=replace(one.query, form=Form.LIST)) if one.query.form is Form.EXISTS else one
+                for one in proposals
+            ]
         if proposals and (reading.operates or (is_known(reading) and is_sure(reading))):
             return Reading(tuple(proposals), False, reading.operates)
         return Reading((*self._chains(linking), *proposals), chain=True)

@@ -143,7 +143,10 @@ class Properties:
             ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, End(move.back))
             kind = state.kind or (move if quantifier is Quantifier.NONE else None)
             pattern, explained = Pattern(), asked.none()
-            if quantifier is Quantifier.NONE:
+            if quantifier is Quantifier.NONE and self._view.is_amount(move):
+                # "Not a single star": none is known, or none of them there is.
+                pattern = Pattern(tests=(ValueTest(Comparison.GREATER, 0),))
+            elif quantifier is Quantifier.NONE:
                 pattern, explained = self._of_class(asked, word, move)
             branch = Branch((move,), pattern, quantifier)
             after = replace(state, branches=(*state.branches, branch), ends=ends, kind=kind)

@@ -86,6 +86,13 @@ class GraphView:
         """Return whether a step leads to numbers."""
         return self.kind(move) in _NUMBERS
 
+    def is_amount(self, move: Move) -> bool:
+        """Return whether a step leads to numbers of which no sample is below zero."""
+        facts = self.schema.relations().get(move.relation)
+        return (
+            self.is_number(move) and facts is not None and not any(one.startswith("-") for one in facts.objects)
+        )
+
     def is_truth(self, move: Move) -> bool:
         """Return whether a step leads to yes and no."""
         if self.kind(move) == "boolean":

@@ -16,7 +16,10 @@ _PLACES = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "6th": 6,
 }  # fmt: skip
 _PLACE = rf"(?P<place>{'|'.join(_PLACES)})"
-_TOP = re.compile(rf"\b(?:top|first|best) {HOW_MANY}\b(?P<rest>.*?)\bby (?P<noun>[a-z]+(?: [a-z]+)?)\W*$")
+_TOP = re.compile(
+    rf"\b(?:top|first|best) {HOW_MANY}\b(?P<rest>.*?)"
+    r"\bby (?:the |their |its )?(?:(?:total |overall )?number of )?(?P<noun>[a-z]+(?: [a-z]+)?)\W*$"
+)
 _BEFORE = rf"(?:(?:{_PLACE}|{HOW_MANY}) )?"
 _ADJECTIVE = re.compile(
     rf"\b{_BEFORE}(?P<word>(?:most|least) [a-z]+(?:ly [a-z]+)?|[a-z]{{2,}}est|best|worst)\b(?!-)"

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence, Set
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS
+from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.wording import words
 
 # Score from which a word is a part of what something is called, and from which it is that.
 _PARTLY, _WELL = 0.65, 0.8
@@ -108,16 +110,41 @@ def _asking(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> Spot | 
 def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
     """Return the word that asks for the kind of one thing, by what the graph calls kinds: "what sort of film is X"."""
     said = [one.lower for one in tokens[:6]]
-    if len(said) < 6 or said[0] not in ("what", "which") or said[1] not in _KINDS or said[2] != "of":
+    if (
+        len(said) < 4
+        or said[0] not in ("what", "which")
+        or said[2] != "of"
+        or singular_of(said[1]) not in _KINDS
+    ):
         return None
-    if not {"is", "was"}.intersection(said[4:]):
+    if own := _own_kinds(said[3], vocabulary):
+        return Spot(1, 2, tokens[1].text, own)
+    if len(said) < 6 or not {"is", "was"}.intersection(said[4:]):
         # "What kind of plan does Ann have" asks for the plan.
         return None
     found = [
         named
-        for word in (said[1], *_KINDS)
+        for word in (singular_of(said[1]), *_KINDS)
         for named in vocabulary.named([word])
         if named.score >= _WELL and named.element.kind in (Kind.LABEL, Kind.PROPERTY)
     ]
     best = {named.element: named for named in reversed(found)}
     return Spot(1, 2, tokens[1].text, tuple(best.values())) if best else None
+
+
+def _own_kinds(noun: str, vocabulary: Vocabulary) -> tuple[Named, ...]:
+    """Return the property that says of what kind nodes are, of the label that a noun names: "what types of rooms"."""
+    labels = {
+        one.element.name
+        for one in vocabulary.named([noun])
+        if one.element.kind is Kind.LABEL and one.score >= _WELL
+    }
+    own = {
+        one.element
+        for word in _KINDS
+        for one in vocabulary.named([word])
+        if one.element.kind is Kind.PROPERTY
+        and one.element.owner in labels
+        and not set(_KINDS).isdisjoint(words(one.element.name))
+    }
+    return (Named(own.pop(), 1.0),) if len(own) == 1 else ()

@@ -394,7 +394,8 @@ class Counting:
 def is_of_several(schema: PropertyGraphSchema, asked: Asked, element: Element) -> bool:
     """Return whether a number is of several nodes, so that it is their sum that is asked for."""
     held = {one.element.owner for one in asked.filters if one.element.kind is Kind.PROPERTY}
-    together = any(token.lower in _TOGETHER for token in asked.tokens)
+    said = [token.lower for token in asked.tokens]
+    together = any(word in _TOGETHER for word in said) or "across all" in " ".join(said)
     if element.kind is Kind.FACT:
         ends = [{one.source, one.target} for one in schema.type[element.owner].connections]
         return bool(held) and not any(some <= held for some in ends)

@@ -234,7 +234,7 @@ class Doing:
 
     `groups` say what rows are made for, `known` whether what is named before has a value, `charged` that an amount is
     asked for by a verb alone, `apart` that each value of a list is a row, `left_out` that rows of groups are left out
-    where there is nothing.
+    where there is nothing, `which` that those are asked for of which a question asks whether there are any.
     """
 
     counts: list[tuple[Sign, bool]] = field(default_factory=list)
@@ -244,6 +244,7 @@ class Doing:
     sort: tuple[Sign, bool] | None = None
     many: int = 0
     whether: bool = False
+    which: bool = False
     distinct: bool = False
     returns: list[Sign] = field(default_factory=list)
     nots: list[Sign] = field(default_factory=list)
@@ -273,7 +274,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     covered += [match.span() for match in _MEANING.finditer(masked)]
     doing.whether = bool(_WHETHER.match(masked))
     if doing.whether and (match := _WHICH.search(masked)):
-        doing.whether = False
+        doing.whether, doing.which = False, True
         sign(match)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])

@@ -123,6 +123,10 @@ class Summaries:
                 self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
                 continue
             left.pop(place)
+            if not self._asked.doing.groups:
+                # "How long does it last on average" says twice what is averaged.
+                for again in [one for one, named in left.items() if named.element == element]:
+                    del left[again]
             last = place
             self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
             found = True

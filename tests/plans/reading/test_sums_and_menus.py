@@ -1,0 +1,63 @@
+"""Sums and first places by what is counted, amounts of which there are none, and idle phrases, on graphs of triples."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kgqa_neo4j import KnowledgeGraph, Status
+from kgqa_neo4j.store.driver import Endpoint
+from tests.plans.reading.graphs import names, opened_graph
+
+
+@pytest.fixture(scope="module")
+def courts(
+    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[KnowledgeGraph]:
+    with opened_graph(endpoint, tmp_path_factory.mktemp("courts"), "courts") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def recipes(
+    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[KnowledgeGraph]:
+    with opened_graph(endpoint, tmp_path_factory.mktemp("recipes"), "recipes") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (
+            "top three law firms by number of partners",
+            ["Marchetti & Dove", "Pemberton Rhys", "Sterling Okafor LLP"],
+        ),
+        ("What do the damages in all the suits filed at the Northmoor District Court add up to?", ["11140000"]),
+    ],
+)
+def test_sums_and_first_places(courts: KnowledgeGraph, question: str, expected: list[str]) -> None:
+    assert sorted(map(str, names(courts.ask(question)))) == expected
+
+
+def test_a_right_answer_that_is_unsure_is_shown_as_withheld(courts: KnowledgeGraph) -> None:
+    answer = courts.ask("When did Leopold Vance become a judge?")
+    assert answer.status is Status.WITHHELD
+    assert [candidate.name for candidate in answer.candidates] == ["2003-10-05"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        # Some have zero of them.
+        ("how many restaurants don't have a single michelin star", ["3"]),
+        ("who is the author of the book that has the Swordfish Involtini recipe", ["Marta Olivieri"]),
+    ],
+)
+def test_what_is_on_the_menu(recipes: KnowledgeGraph, question: str, expected: list[str]) -> None:
+    answer = recipes.ask(question, settings={"ask.min_confidence": 0.3})
+    assert sorted(map(str, names(answer))) == expected
+
+
+def test_that_there_is_something_does_not_answer_which(recipes: KnowledgeGraph) -> None:
+    answer = recipes.ask("Which cuisines are represented on the menu at Ember & Rye?")
+    assert not {"Charred Leek Romesco", "Grasshopper Tostada"} & set(map(str, names(answer)))

@@ -1,0 +1,22 @@
+"""Phrases that say nothing of what is asked."""
+
+import pytest
+
+from kgqa_neo4j.question.idle import without_idle
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("Which chefs have no mentor on record?", "Which chefs have no mentor?"),
+        ("What's the oldest statute on the books?", "What's the oldest statute?"),
+        ("For each hotel, how many bookings are on file", "For each hotel, how many bookings are"),
+        # A record that somebody is on, and a name.
+        ("Who sings on the record Blue?", "Who sings on the record Blue?"),
+        ("Who directed On Record?", "Who directed On Record?"),
+    ],
+)
+def test_idle_phrases_become_blanks_of_their_length(question: str, left: str) -> None:
+    shown = without_idle(question)
+    assert len(shown) == len(question)
+    assert " ".join(shown.split()).replace(" ?", "?") == left
