@@ -29,7 +29,8 @@ def hidden_parts(
 
     No question comes twice. What names nodes is never hidden.
     """
-    properties = {one.name for owner in (*schema.labels, *schema.types) for one in owner.properties}
+    properties = {one.name for label in schema.labels for one in label.properties}
+    properties |= {one.name for kind in schema.types for one in kind.properties}
     properties -= {name for label in schema.labels for name in label.naming[:1]}
     about: dict[tuple[str, str], list[CypherQuestion]] = {}
     for question in questions:

@@ -158,8 +158,9 @@ def _of_pattern(pattern: Pattern, found: set[str], labels: dict[str, str], types
         kind = branch.path[-1].relation if branch.path else ""
         for fact in branch.facts:
             found.add(f"{kind}.{fact.qualifier}")
-            if isinstance(fact.test.value, str):
-                found.add(f"{kind}.{fact.qualifier}{_IS}{json.dumps(fact.test.value, ensure_ascii=False)}")
+            value = None if isinstance(fact.test, bool) else fact.test.value
+            if isinstance(value, str):
+                found.add(f"{kind}.{fact.qualifier}{_IS}{json.dumps(value, ensure_ascii=False)}")
         if branch.name:
             labels[branch.name], types[branch.name] = branch.pattern.label, kind
         _of_pattern(branch.pattern, found, labels, types)
