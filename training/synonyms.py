@@ -26,9 +26,7 @@ _HEADER = """\
 
 def main() -> None:
     """Write the table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dict", type=Path, help="folder that holds `data.noun` and so on")
     parser.add_argument("table", type=Path, help="file to write")
     chosen = parser.parse_args()
@@ -54,7 +52,9 @@ def groups(folder: Path) -> Iterator[Sequence[tuple[str, int]]]:
 
 def _is_common(lemma: str) -> bool:
     words = lemma.split()
-    return len(words) <= _LONGEST and all(word.isascii() and word.isalpha() for word in words) and lemma.islower()
+    return (
+        len(words) <= _LONGEST and all(word.isascii() and word.isalpha() for word in words) and lemma.islower()
+    )
 
 
 def _is_said(lemma: str, said: Mapping[str, int]) -> bool:

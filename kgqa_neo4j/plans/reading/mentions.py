@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
@@ -12,6 +12,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.parse import Parse
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import VALUE, fold
+from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
@@ -58,14 +59,13 @@ class NamedSpan:
 
 
 def find_mentions(
-    question: str, linking: Linking, parse: Parse, names: Names, class_of: Callable[[str], str | None]
+    question: str, linking: Linking, parse: Parse, names: Names, classes: ClassNames
 ) -> list[NamedSpan]:
-    """Return the words that may name entities, from left to right, without overlap among the certain ones.
-
-    `class_of` returns the class that is a kind of what a noun in the singular names.
-    """
+    """Return the words that may name entities, from left to right, without overlap among the certain ones."""
     known = _linked(linking)
     called: dict[Span, list[str]] = {}
+    # What stands for a class where nothing is called so.
+    otherwise: dict[Span, str] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
     for first in range(len(words)):
         for size in range(1, _LONGEST + 1):
@@ -81,12 +81,14 @@ def find_mentions(
             if _NUMERIC.fullmatch(text):
                 continue
             called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
-            if size == 1 and (name := class_of(singular_of(text.lower()))):
+            if size == 1 and (name := classes.compound(run[0])):
                 called[span].append(name)
-    found = _looked_up(names, {name for some in called.values() for name in some})
+            elif size == 1 and (name := classes.synonym(run[0])):
+                otherwise[span] = name
+    found = _looked_up(names, {*(name for some in called.values() for name in some), *otherwise.values()})
     common: list[NamedSpan] = []
     for span, some in called.items():
-        options = _options(some, found)
+        options = _options(some, found) or _options([otherwise[span]] if span in otherwise else [], found)
         if options:
             text = span.of(question)
             proper = span.end - span.start > 1 and text[:1].isupper() and span.start > 0 and not text.islower()
