@@ -44,16 +44,18 @@ class ClassNames:
         compounds = [name for name in self._names if name.lower().endswith(noun)]
         return compounds[0] if len(compounds) == 1 else None
 
-    def synonym(self, word: Word) -> str | None:
-        """Return the name of the one class that a noun means which no relation is called by: "cases" of `lawsuit`."""
+    def synonyms(self, word: Word) -> tuple[str, ...]:
+        """Return what classes may be called that a noun means, by which no relation is called: "case", `lawsuit`."""
         noun = singular_of(word.text.lower())
         capital = word.span.start > 0 and not word.text.islower()
         if word.pos not in _NOUNS or capital or word.text.lower() in GENERIC_NOUNS | LIGHT_VERBS:
-            return None
-        meant = synonyms(noun)
-        classes = [name for name in self._names if " ".join(words_of(name)) in meant]
-        if len(classes) != 1 or any(
-            self._view.said_by(noun, number) for number in range(len(self._view.relations))
-        ):
-            return None
-        return classes[0]
+            return ()
+        if not self._view.class_relations or self._view.says_relation(noun):
+            return ()
+        # Classes are often written as one word.
+        return tuple(form for name in synonyms(noun) for form in dict.fromkeys((name, name.replace(" ", ""))))
+
+    def has(self, entity: str) -> bool:
+        """Return whether an entity is a class, by a relation that says what something is."""
+        around = self._view.around(entity)
+        return any(not move.outward and move.relation in self._view.class_relations for move in around)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.linking.parse import Parse
+from kgqa_neo4j.linking.parse import Parse, Word
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import VALUE, fold
 from kgqa_neo4j.plans.reading.classes import ClassNames
@@ -64,8 +64,6 @@ def find_mentions(
     """Return the words that may name entities, from left to right, without overlap among the certain ones."""
     known = _linked(linking)
     called: dict[Span, list[str]] = {}
-    # What stands for a class where nothing is called so.
-    otherwise: dict[Span, str] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
     for first in range(len(words)):
         for size in range(1, _LONGEST + 1):
@@ -83,12 +81,12 @@ def find_mentions(
             called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
             if size == 1 and (name := classes.compound(run[0])):
                 called[span].append(name)
-            elif size == 1 and (name := classes.synonym(run[0])):
-                otherwise[span] = name
-    found = _looked_up(names, {*(name for some in called.values() for name in some), *otherwise.values()})
+    found = _looked_up(names, {name for some in called.values() for name in some})
+    named_by = {span: _options(some, found) for span, some in called.items()}
+    unknown = [word for word in words if word.span in named_by and not named_by[word.span]]
+    named_by |= dict(_classes_otherwise(unknown, names, classes))
     common: list[NamedSpan] = []
-    for span, some in called.items():
-        options = _options(some, found) or _options([otherwise[span]] if span in otherwise else [], found)
+    for span, options in named_by.items():
         if options:
             text = span.of(question)
             proper = span.end - span.start > 1 and text[:1].isupper() and span.start > 0 and not text.islower()
@@ -102,6 +100,18 @@ def find_mentions(
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
+
+
+def _classes_otherwise(
+    words: Iterable[Word], names: Names, classes: ClassNames
+) -> Iterator[tuple[Span, list[Option]]]:
+    """Yield the words that mean exactly one class by another noun."""
+    others = {word.span: some for word in words if (some := classes.synonyms(word))}
+    found = _looked_up(names, {name for some in others.values() for name in some})
+    for span, some in others.items():
+        options = [replace(one, quality=1.0) for one in _options(some, found) if classes.has(one.id)]
+        if len(options) == 1:
+            yield span, options
 
 
 def named(names: Names, name: str) -> list[str]:

@@ -254,8 +254,7 @@ class Parser:
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""
-        around = self._view.around(named.options[0].id)
-        return any(not move.outward and move.relation in self._view.class_relations for move in around)
+        return self._classes.has(named.options[0].id)
 
     def _is_category(self, named: NamedSpan) -> bool:
         """Return whether a common word is one of the few values of a relation: "cancelled", "architect".
@@ -268,9 +267,7 @@ class Parser:
     def _names_relation(self, span: NamedSpan) -> bool:
         """Return whether a word is rather the name of a relation: "which *religion* does X have"."""
         words = {span.text.lower(), singular_of(span.text.lower())}
-        return any(
-            self._view.said_by(word, number) for word in words for number in range(len(self._view.relations))
-        )
+        return any(map(self._view.says_relation, words))
 
     def _is_word(self, span: NamedSpan) -> bool:
         """Return whether a mention that only resembles a name is rather a word for a relation."""
