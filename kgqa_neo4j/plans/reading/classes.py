@@ -46,14 +46,15 @@ class ClassNames:
 
     def synonyms(self, word: Word) -> tuple[str, ...]:
         """Return what classes may be called that a noun means, by which no relation is called: "case", `lawsuit`."""
-        noun = singular_of(word.text.lower())
+        nouns = {word.singular, singular_of(word.text.lower())}
         capital = word.span.start > 0 and not word.text.islower()
         if word.pos not in _NOUNS or capital or word.text.lower() in GENERIC_NOUNS | LIGHT_VERBS:
             return ()
-        if not self._view.class_relations or self._view.says_relation(noun):
+        if not self._view.class_relations or any(map(self._view.says_relation, nouns)):
             return ()
+        found = sorted({name for noun in nouns for name in synonyms(noun)})
         # Classes are often written as one word.
-        return tuple(form for name in synonyms(noun) for form in dict.fromkeys((name, name.replace(" ", ""))))
+        return tuple(dict.fromkeys([*found, *(name.replace(" ", "") for name in found)]))
 
     def has(self, entity: str) -> bool:
         """Return whether an entity is a class, by a relation that says what something is."""
