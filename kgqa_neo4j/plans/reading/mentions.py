@@ -20,6 +20,8 @@ from kgqa_neo4j.question.nouns import singular_of
 
 _LONGEST = 4
 _LIMIT = 60
+# Entities of one name that are considered.
+_OPTIONS = 4
 # Likeness in percent from which a word is another one, misspelt.
 _ALIKE = 75
 _NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
@@ -109,7 +111,9 @@ def _classes_otherwise(
     others = {word.span: some for word in words if (some := classes.synonyms(word))}
     found = _looked_up(names, {name for some in others.values() for name in some})
     for span, some in others.items():
-        options = [replace(one, quality=1.0) for one in _options(some, found) if classes.has(one.id)]
+        # A class has many triples; what lies around each is asked of the server.
+        likely = sorted(_called(some, found), key=lambda one: (-one.degree, one.id))[:_OPTIONS]
+        options = [replace(one, quality=1.0) for one in likely if classes.has(one.id)]
         if len(options) == 1:
             yield span, options
 
@@ -189,9 +193,14 @@ def _looked_up(names: Names, wanted: Iterable[str]) -> dict[str, list[tuple[str,
 
 
 def _options(names: Sequence[str], found: dict[str, list[tuple[str, str, int, bool]]]) -> list[Option]:
+    options = _called(names, found)
+    return sorted(options, key=lambda one: (-one.quality, -one.degree, one.id))[:_OPTIONS]
+
+
+def _called(names: Sequence[str], found: dict[str, list[tuple[str, str, int, bool]]]) -> Iterable[Option]:
     options: dict[str, Option] = {}
     for rank, name in enumerate(names):
         for ident, called, degree, literal in found.get(fold(name), ()):
             if not literal and degree:
                 options.setdefault(ident, Option(ident, called, degree, 1.0 if rank < 3 else 0.95))
-    return sorted(options.values(), key=lambda one: (-one.quality, -one.degree, one.id))[:4]
+    return options.values()
