@@ -1,4 +1,4 @@
-"""How near two words are in WordNet, read from its own files: to try what it adds to matching words."""
+"""WordNet, read from its own files: how near two words are, and the nouns of its synsets with how usual they are."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ _FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 # What a related word counts: lemmas of one synset, and those of synsets that it points to, by the pointer's sign.
 _SYNONYM = 1.0
 _POINTED = {"+": 0.8, "=": 0.9, "\\": 0.9, "@": 0.6, "~": 0.6, "&": 0.5, "^": 0.5, "$": 0.5}
+# Sign of the pointer from a single thing, such as a town, to its kind.
+_INSTANCE = "@i"
 # The senses of a word that count, the most usual first.
 _SENSES = (1.0, 0.85, 0.7)
 _ENDINGS = (
@@ -94,3 +96,28 @@ def _synset(line: list[str]) -> Synset:
 
 def _plain(lemma: str) -> str:
     return lemma.split("(")[0].replace("_", " ").lower()
+
+
+def noun_synsets(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Return the lemmas of each synset of nouns for kinds of things, as they are written; not of single things."""
+    found = {}
+    for line in _lines(folder / "data.noun"):
+        synset = _synset(line)
+        if all(sign != _INSTANCE for sign, _ in synset.pointers):
+            found[line[0]] = tuple(line[4 + 2 * place].replace("_", " ") for place in range(len(synset.lemmas)))
+    return found
+
+
+def noun_ranks(folder: Path) -> dict[tuple[str, str], int]:
+    """Return by lemma and synset the place of that sense among the noun's, the most usual first, from 1 on."""
+    found = {}
+    for line in _lines(folder / "index.noun"):
+        for rank, key in enumerate(line[-int(line[2]) :], 1):
+            found[_plain(line[0]), key] = rank
+    return found
+
+
+def said_counts(folder: Path) -> dict[tuple[str, str], int]:
+    """Return by lemma and synset how often texts whose words are marked with their senses have it."""
+    lines = (line.split() for line in (folder / "index.sense").read_text("utf-8").splitlines())
+    return {(_plain(sense.split("%")[0]), key): int(count) for sense, key, _, count in lines}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.linking.parse import Parse
+from kgqa_neo4j.linking.parse import Parse, Word
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import VALUE, fold
+from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
@@ -19,6 +20,8 @@ from kgqa_neo4j.question.nouns import singular_of
 
 _LONGEST = 4
 _LIMIT = 60
+# Entities of one name that are considered.
+_OPTIONS = 4
 # Likeness in percent from which a word is another one, misspelt.
 _ALIKE = 75
 _NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
@@ -58,12 +61,9 @@ class NamedSpan:
 
 
 def find_mentions(
-    question: str, linking: Linking, parse: Parse, names: Names, class_of: Callable[[str], str | None]
+    question: str, linking: Linking, parse: Parse, names: Names, classes: ClassNames
 ) -> list[NamedSpan]:
-    """Return the words that may name entities, from left to right, without overlap among the certain ones.
-
-    `class_of` returns the class that is a kind of what a noun in the singular names.
-    """
+    """Return the words that may name entities, from left to right, without overlap among the certain ones."""
     known = _linked(linking)
     called: dict[Span, list[str]] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
@@ -81,12 +81,14 @@ def find_mentions(
             if _NUMERIC.fullmatch(text):
                 continue
             called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
-            if size == 1 and (name := class_of(singular_of(text.lower()))):
+            if size == 1 and (name := classes.compound(run[0])):
                 called[span].append(name)
     found = _looked_up(names, {name for some in called.values() for name in some})
+    named_by = {span: _options(some, found) for span, some in called.items()}
+    unknown = [word for word in words if word.span in named_by and not named_by[word.span]]
+    named_by |= dict(_classes_otherwise(unknown, names, classes))
     common: list[NamedSpan] = []
-    for span, some in called.items():
-        options = _options(some, found)
+    for span, options in named_by.items():
         if options:
             text = span.of(question)
             proper = span.end - span.start > 1 and text[:1].isupper() and span.start > 0 and not text.islower()
@@ -100,6 +102,20 @@ def find_mentions(
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
+
+
+def _classes_otherwise(
+    words: Iterable[Word], names: Names, classes: ClassNames
+) -> Iterator[tuple[Span, list[Option]]]:
+    """Yield the words that mean exactly one class by another noun."""
+    others = {word.span: some for word in words if (some := classes.synonyms(word))}
+    found = _looked_up(names, {name for some in others.values() for name in some})
+    for span, some in others.items():
+        # A class has many triples; what lies around each is asked of the server.
+        likely = sorted(_called(some, found), key=lambda one: (-one.degree, one.id))[:_OPTIONS]
+        options = [replace(one, quality=1.0) for one in likely if classes.has(one.id)]
+        if len(options) == 1:
+            yield span, options
 
 
 def named(names: Names, name: str) -> list[str]:
@@ -177,9 +193,14 @@ def _looked_up(names: Names, wanted: Iterable[str]) -> dict[str, list[tuple[str,
 
 
 def _options(names: Sequence[str], found: dict[str, list[tuple[str, str, int, bool]]]) -> list[Option]:
+    options = _called(names, found)
+    return sorted(options, key=lambda one: (-one.quality, -one.degree, one.id))[:_OPTIONS]
+
+
+def _called(names: Sequence[str], found: dict[str, list[tuple[str, str, int, bool]]]) -> Iterable[Option]:
     options: dict[str, Option] = {}
     for rank, name in enumerate(names):
         for ident, called, degree, literal in found.get(fold(name), ()):
             if not literal and degree:
                 options.setdefault(ident, Option(ident, called, degree, 1.0 if rank < 3 else 0.95))
-    return sorted(options.values(), key=lambda one: (-one.quality, -one.degree, one.id))[:4]
+    return options.values()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
@@ -15,6 +14,7 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
+from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.names import Names
@@ -51,8 +51,6 @@ _VERB = 0.6
 _KIND = 0.5
 # Chance from which a noun is taken to stand for a relation where the graph has no classes that it could name.
 _SAID = 0.75
-# Letters of a noun from which on a class may be a compound of it.
-_HEAD = 4
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
 
@@ -63,6 +61,7 @@ class Parser:
     def __init__(self, names: Names, view: GraphView, model: str) -> None:
         self._names = names
         self._view = view
+        self._classes = ClassNames(view)
         self._model = model
 
     @cached_property
@@ -71,31 +70,11 @@ class Parser:
         relations = {word for wording in self._view.words.wordings for word in wording.label}
         return frozenset({word for one in self._names.sources() for word in words_of(one)} - relations)
 
-    @cached_property
-    def _heads(self) -> dict[str, str]:
-        """The names of classes of several words by the last of these: "rounds" are of `FundingRound`."""
-        ends = [(words_of(name), name) for name in self._classes]
-        last = Counter(words[-1] for words, _ in ends if words)
-        return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
-
-    @cached_property
-    def _classes(self) -> list[str]:
-        facts = self._view.schema.relations()
-        return sorted({name for relation in self._view.class_relations for name in facts[relation].objects})
-
-    def _class_of(self, noun: str) -> str | None:
-        """Return the name of the one class that is a kind of what a noun in the singular names."""
-        if noun in self._heads or len(noun) < _HEAD:
-            return self._heads.get(noun)
-        # "Planets" are of `exoplanet`.
-        compounds = [name for name in self._classes if name.lower().endswith(noun)]
-        return compounds[0] if len(compounds) == 1 else None
-
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
         question = linking.question
         parsed = parse(question, self._model)
-        spans = find_mentions(question, linking, parsed, self._names, self._class_of)
+        spans = find_mentions(question, linking, parsed, self._names, self._classes)
         spans = [
             replace(span, certain=True)
             if span.linked and not span.certain and not self.is_class(span)
@@ -275,8 +254,7 @@ class Parser:
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""
-        around = self._view.around(named.options[0].id)
-        return any(not move.outward and move.relation in self._view.class_relations for move in around)
+        return self._classes.has(named.options[0].id)
 
     def _is_category(self, named: NamedSpan) -> bool:
         """Return whether a common word is one of the few values of a relation: "cancelled", "architect".
@@ -289,9 +267,7 @@ class Parser:
     def _names_relation(self, span: NamedSpan) -> bool:
         """Return whether a word is rather the name of a relation: "which *religion* does X have"."""
         words = {span.text.lower(), singular_of(span.text.lower())}
-        return any(
-            self._view.said_by(word, number) for word in words for number in range(len(self._view.relations))
-        )
+        return any(map(self._view.says_relation, words))
 
     def _is_word(self, span: NamedSpan) -> bool:
         """Return whether a mention that only resembles a name is rather a word for a relation."""

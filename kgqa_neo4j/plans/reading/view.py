@@ -157,6 +157,10 @@ class GraphView:
         """Return whether a word is a form of one in the name of a relation."""
         return any(self.forms(word, one) for one in self.words.wordings[number].label)
 
+    def says_relation(self, word: str) -> bool:
+        """Return whether a word is a form of one in the name of any relation."""
+        return any(self.said_by(word, number) for number in range(len(self.relations)))
+
     def forms(self, word: str, other: str) -> bool:
         """Return whether two words are forms of one."""
         return stem_match(word.lower(), other) >= _FORM

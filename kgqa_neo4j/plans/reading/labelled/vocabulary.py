@@ -28,6 +28,7 @@ from kgqa_neo4j.question.lexicon import BEING, FUNCTION_WORDS, KINDS, names_pers
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten
 from kgqa_neo4j.question.spelling import american
+from kgqa_neo4j.question.synonyms import synonyms
 from kgqa_neo4j.question.thesaurus import senses, single_words
 from kgqa_neo4j.question.wording import says_mutual, words
 
@@ -67,6 +68,8 @@ _HEADED = 0.87
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
+# What another noun for a label is worth at most, which the thesaurus does not list.
+_SYNONYM = 0.7
 
 
 class Kind(StrEnum):
@@ -182,6 +185,10 @@ class Vocabulary:
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._meaning]
         self._matrix = self._vectors.of(self._phrases)
         self._senses = list(map(self._senses_of, self._meaning, self._phrases))
+        self._nouns = [
+            _in_singular(phrase) if element.kind is Kind.LABEL else ""
+            for (element, _), phrase in zip(self._meaning, self._phrases, strict=True)
+        ]
         self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
@@ -343,18 +350,23 @@ class Vocabulary:
         cosines = self._vectors.of([singular_of(text) for text in texts]) @ self._matrix.T
         found = []
         for text, row in zip(texts, cosines, strict=True):
-            own = senses(text)
+            own, alike = senses(text), synonyms(_in_singular(text))
             best: dict[Element, float] = {}
             for place, (element, _) in enumerate(self._meaning):
                 score = _MEANT / (1.0 + float(np.exp(_THRESHOLD - _SHARPNESS * row[place])))
                 listed = max((min(own[one], self._senses[place].get(one, 0.0)) for one in own), default=0.0)
-                score = max(score, _LISTED * listed)
+                score = max(score, _LISTED * listed, _SYNONYM * alike.get(self._nouns[place], 0.0))
                 if score > best.get(element, 0.0):
                     best[element] = score
             found.append(
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
+
+
+def _in_singular(phrase: str) -> str:
+    *before, last = phrase.split(" ")
+    return " ".join([*before, singular_of(last)])
 
 
 def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:

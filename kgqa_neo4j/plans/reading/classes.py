@@ -1,0 +1,62 @@
+"""The classes of a graph that a noun means which names none of them: by a compound of it, and by another word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from kgqa_neo4j.linking.parse import Word
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.synonyms import synonyms
+from kgqa_neo4j.question.wording import words as words_of
+
+# Letters of a noun from which on a class may be a compound of it.
+_HEAD = 4
+_NOUNS = frozenset({"NOUN", "PROPN", "X"})
+
+
+class ClassNames:
+    """What the classes of one graph are called."""
+
+    def __init__(self, view: GraphView) -> None:
+        self._view = view
+
+    @cached_property
+    def _names(self) -> list[str]:
+        facts = self._view.schema.relations()
+        return sorted({name for relation in self._view.class_relations for name in facts[relation].objects})
+
+    @cached_property
+    def _heads(self) -> dict[str, str]:
+        """The names of classes of several words by the last of these: "rounds" are of `FundingRound`."""
+        ends = [(words_of(name), name) for name in self._names]
+        last = Counter(words[-1] for words, _ in ends if words)
+        return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
+
+    def compound(self, word: Word) -> str | None:
+        """Return the name of the one class that is a kind of what a word names."""
+        noun = singular_of(word.text.lower())
+        if noun in self._heads or len(noun) < _HEAD:
+            return self._heads.get(noun)
+        # "Planets" are of `exoplanet`.
+        compounds = [name for name in self._names if name.lower().endswith(noun)]
+        return compounds[0] if len(compounds) == 1 else None
+
+    def synonyms(self, word: Word) -> tuple[str, ...]:
+        """Return what classes may be called that a noun means, by which no relation is called: "case", `lawsuit`."""
+        nouns = {word.singular, singular_of(word.text.lower())}
+        capital = word.span.start > 0 and not word.text.islower()
+        if word.pos not in _NOUNS or capital or word.text.lower() in GENERIC_NOUNS | LIGHT_VERBS:
+            return ()
+        if not self._view.class_relations or any(map(self._view.says_relation, nouns)):
+            return ()
+        found = sorted({name for noun in nouns for name in synonyms(noun)})
+        # Classes are often written as one word.
+        return tuple(dict.fromkeys([*found, *(name.replace(" ", "") for name in found)]))
+
+    def has(self, entity: str) -> bool:
+        """Return whether an entity is a class, by a relation that says what something is."""
+        around = self._view.around(entity)
+        return any(not move.outward and move.relation in self._view.class_relations for move in around)
