@@ -30,12 +30,11 @@ from training.absent import foreign_questions, hidden_parts
 from training.logistic import Row, fit, show_left_out, write
 
 NAMES = (
-    "missing", "unknown", "whole", "skipped", "cost", "things", "chain", "fits", "ahead", "apart", "steps", "columns",
-    "made", "grouped", "close",
+    "missing", "whole", "skipped", "cost", "things", "chain", "fits", "steps", "columns", "made", "grouped", "close",
 )  # fmt: skip
-# Which way a question was read may speak for its answer or against it, a lead over others only for it; all else only
+# Which way a question was read may speak for its answer or against it, the score of a chain only for it; all else only
 # against it.
-FREE, FOR = ("things", "chain"), ("fits", "ahead", "apart")
+FREE, FOR = ("things", "chain"), ("fits",)
 BOUNDS = (
     (None, None),
     *((0.0 if name in FOR else None, None if name in (*FREE, *FOR) else 0.0) for name in NAMES),

@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.language.query import Branch, Form, Query
 from kgqa_neo4j.plans.reading.confidence import estimate, packaged_weights, signals
 from kgqa_neo4j.plans.reading.reader import Reading
 
-_MOST, _AHEAD, _CLOSE = 3.0, 4.0, 0.15
+_MOST, _FITS, _CLOSE = 3.0, 4.0, 0.15
 # How sure a question is that has the form of a learned one, where its query has rows: of 41 such answers about two
 # graphs all were right.
 _RECALLED = 0.97
@@ -33,10 +33,8 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
     * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; for a chain, whose scores
       are logits, only the first.
     * ``things``, ``chain``: 1 where the question was read in this way.
-    * ``unknown``: names, values and whole words of the question that nothing explains.
     * ``whole``: as ``missing``, where all nodes of a label are taken, and the words left over would choose among these.
-    * ``fits``, ``ahead``: of a chain, its score, and by how much it is over the next one, both logits.
-    * ``apart``: by how much what was read as a question about triples is better than the next query.
+    * ``fits``: of a chain, its score, a logit.
     * ``steps``: relationships that it walks beyond the first; ``columns``: those shown beyond the first;
       ``made``: columns that are made of several rows, beyond the first; ``grouped``: 1 where such a column stands
       beside others; ``close``: 1 where another query is nearly as good.
@@ -44,22 +42,17 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
     told = signals(reading.proposals, place)
     chain = way is Way.CHAIN
     query = reading.proposals[place].query
-    after = [one.score for one in reading.proposals[place + 1 :]]
-    ahead = min(_AHEAD, reading.proposals[place].score - max(after)) if after else _AHEAD
     columns = query.table.columns if query.table else ()
     made = sum(bool(column.summary) for column in columns)
     steps = sum(not move.relation.startswith(PROPERTY) for path in query.paths for move in path)
     return {
         "missing": told["missing"],
-        "unknown": min(_MOST, reading.proposals[place].unknown),
         "whole": told["missing"] if _takes_all(query) else 0.0,
         "skipped": 0.0 if chain else min(_MOST, told["skipped"]),
         "cost": 0.0 if chain else told["cost"],
         "things": float(way is Way.THINGS),
         "chain": float(chain),
-        "fits": max(-_MOST, min(_AHEAD, reading.proposals[place].score)) if chain else 0.0,
-        "ahead": ahead if chain else 0.0,
-        "apart": min(_MOST, ahead) if way is Way.THINGS else 0.0,
+        "fits": max(-_MOST, min(_FITS, reading.proposals[place].score)) if chain else 0.0,
         "steps": min(_MOST, max(0.0, steps - 1.0)),
         "columns": min(_MOST, max(0.0, sum(not one.hidden for one in columns) - 1.0)),
         "made": min(_MOST, max(0.0, made - 1.0)),

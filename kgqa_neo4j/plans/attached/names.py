@@ -27,6 +27,9 @@ _PERSON = 0.5
 class ValueNames:
     """The names of one attached graph; see `kgqa_neo4j.plans.reading.names.Names`."""
 
+    # Labels are known by their words, and any word may mean one.
+    joined = False
+
     def __init__(
         self,
         schema: PropertyGraphSchema,

@@ -80,7 +80,7 @@ def find_mentions(
                 continue
             if _NUMERIC.fullmatch(text):
                 continue
-            called[span] = list(dict.fromkeys(_names(text, run[-1].singular)))
+            called[span] = list(dict.fromkeys(_names(text, run[-1].singular, joined=names.joined)))
             if size == 1 and (name := classes.compound(run[0])):
                 called[span].append(name)
     found = _looked_up(names, {name for some in called.values() for name in some})
@@ -160,14 +160,14 @@ def _worded(text: str, names: Iterable[str]) -> bool:
     return False
 
 
-def _names(text: str, singular: str) -> Iterable[str]:
+def _names(text: str, singular: str, *, joined: bool) -> Iterable[str]:
     yield text
     start, space, last = text.rpartition(" ")
     start += space
     yield start + singular
     # The tagger takes some plurals for verbs.
     yield start + singular_of(last)
-    if space:
+    if space and joined:
         # Classes are often written as one word: `FundingRound`.
         for one in (singular, singular_of(last)):
             yield f"{start}{one}".replace(" ", "")

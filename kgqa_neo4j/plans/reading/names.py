@@ -26,6 +26,10 @@ class NamedEntity:
 class Names(Protocol):
     """The names of one graph."""
 
+    @property
+    def joined(self) -> bool:
+        """Whether names of several words may be looked up as one word: `FundingRound`."""
+
     def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
         """Return the entities of some folded names, at most `limit` of each."""
 
@@ -35,6 +39,8 @@ class Names(Protocol):
 
 class DatabaseNames:
     """The names of a loaded graph. None are found while their index is still being filled."""
+
+    joined = True
 
     def __init__(self, database: Database) -> None:
         self._database = database

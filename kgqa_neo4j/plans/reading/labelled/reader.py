@@ -19,7 +19,7 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked
 from kgqa_neo4j.plans.reading.labelled.spotting import spots_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.undone import undone
-from kgqa_neo4j.plans.reading.labelled.unexplained import NAME, UNDONE, Spotted, unexplained
+from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
@@ -77,9 +77,8 @@ class LabelledReader:
                 left = sum(weight for _, weight in missing) + more
                 total = sketch.score - left - _QUERY_COST * len(query.paths)
                 words = tuple(word for word, weight in missing if weight > 0.5)
-                names = sum(weight for word, weight in missing if word and weight == NAME)
                 if query not in found or found[query].score < total:
-                    found[query] = Proposal(query, total, words, left, -sketch.score, names)
+                    found[query] = Proposal(query, total, words, left, -sketch.score)
         return found
 
     def _choices(

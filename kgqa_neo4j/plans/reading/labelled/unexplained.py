@@ -12,9 +12,6 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VER
 UNDONE = 3.0
 """What it costs to leave an operation undone: more than any word, for the answer is then to another question."""
 
-NAME = 1.0
-"""What it costs to leave out a name, a number or another value."""
-
 UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
            "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
@@ -45,7 +42,7 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in UNSAID:
             continue
         weight = (
-            NAME
+            1.0
             if one.kind != "word" or not one.text.islower()
             else 0.4
             if word.endswith(("ed", "ing")) and place < last
