@@ -75,7 +75,7 @@ def test_across_all_makes_one_number(asked: Ask) -> None:
         "What is the shoe size of Ivo Brandt?",
         "Una Weir's landlord",
         "How many teams own a yacht?",
-        "Which players play the piano?",
+        "What is the blood group of Lars Holm?",
         "What is the melting point of Brisk Cola?",
         "Is Elk Guard vaccinated?",
     ],

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
-from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE, WHERE, WHO
+from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.full_chains import FullChains
@@ -251,7 +251,7 @@ class Reader:
             words = tuple(
                 w.text for w, m in zip(asked.words, missing, strict=True) if m > _UNEXPLAINED * w.weight > 0.1
             )
-            left = float(missing.sum()) + self._undenied(asked, query)
+            left = float(missing.sum()) + self._undenied(asked, query) + self._unmeasured(asked, query)
             score = state.value(asked.weights) + bonus - left - _PATH_COST * len(query.paths)
             unknown = float(asked.weights[1.0 - np.minimum(explained, 1.0) > _UNEXPLAINED].sum())
             one = Proposal(query, score, words, left, state.cost - bonus, unknown)
@@ -268,6 +268,16 @@ class Reader:
             relations[move.relation].name for path in query.paths for move in path if move.relation in relations
         ]
         return 0.0 if any(map(negates, names)) else _UNDENIED
+
+    def _unmeasured(self, asked: AskedQuestion, query: Query) -> float:
+        """Return how much of what a superlative names is not what it is measured by: "the highest rating"."""
+        said = asked.ops.superlative
+        if said is None or not said.counted or not said.phrases or query.order is None or query.order.measure.count:
+            return 0.0
+        numbers = [self._view.words.number.get(move.relation) for move in query.order.measure.path]
+        chances = self._view.chances(list(said.phrases)).max(axis=0, initial=0.0)
+        best = max((float(chances[number]) for number in numbers if number is not None), default=0.0)
+        return 1.0 - best if best < MAY_MEAN else 0.0
 
     def _queries(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
         ops = asked.ops
