@@ -62,7 +62,8 @@ def misfit(
         # "What is the address of the one with the address X?" does ask for it.
         said = any(word in question.lower() for word in name_words(name))
         return REPEATED if name == told and not said else _SAID_AGAIN
-    if wanted and label not in wanted and label and name == told and not (column.fact or column.summary):
+    own = {label, *schema.label[label].parents} if label in schema.label else {label}
+    if wanted and not own & set(wanted) and label and name == told and not (column.fact or column.summary):
         return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question):

@@ -272,7 +272,13 @@ class Reader:
     def _unmeasured(self, asked: AskedQuestion, query: Query) -> float:
         """Return how much of what a superlative names is not what it is measured by: "the highest rating"."""
         said = asked.ops.superlative
-        if said is None or not said.counted or not said.phrases or query.order is None or query.order.measure.count:
+        if (
+            said is None
+            or not said.counted
+            or not said.phrases
+            or query.order is None
+            or query.order.measure.count
+        ):
             return 0.0
         numbers = [self._view.words.number.get(move.relation) for move in query.order.measure.path]
         chances = self._view.chances(list(said.phrases)).max(axis=0, initial=0.0)
