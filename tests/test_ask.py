@@ -239,7 +239,10 @@ def test_how_sure_an_answer_is_stands_below_it(
 
 def test_a_withheld_answer_is_shown_with_what_it_would_have_been(capsys: pytest.CaptureFixture[str]) -> None:
     names = [ScoredEntity(f"t:{name}", name, 1.0) for name in ("Ann", "Bob", "Cid")]
-    steps = [Step("withheld", "", {"minimum": 0.9, "answers": 2})]
+    steps = [
+        Step("reading", "", {"considered": [{"text": ":Person", "unexplained": ["spouse"]}]}),
+        Step("withheld", "", {"minimum": 0.9, "answers": 2}),
+    ]
     AnswerView().show(
         Answer(
             "who?", "plans", Status.WITHHELD, candidates=names, steps=steps, confidence=0.278, reason="unsure"
@@ -247,6 +250,7 @@ def test_a_withheld_answer_is_shown_with_what_it_would_have_been(capsys: pytest.
     )
     shown = capsys.readouterr().out
     assert "Withheld: 27 % is below your minimum of 90 %" in shown
+    assert 'Nothing in the graph is known to be meant by "spouse"' in shown
     assert "It would have been: Ann, Bob (" in shown and "Cid" not in shown
 
 

@@ -124,6 +124,8 @@ class AnswerView:
         data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
         minimum = f"your minimum of {_percent(data['minimum'])}" if "minimum" in data else "your minimum"
         click.secho(f"Withheld: {_percent(answer.confidence or 0.0)} is below {minimum}", fg="yellow")
+        if words := _not_understood(answer):
+            click.secho(f"Nothing in the graph is known to be meant by {words}", fg="yellow")
         count = int(data.get("answers", 1))
         names = [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]
         more = f" and {count - len(names):,} more" if count > len(names) else ""
@@ -145,6 +147,13 @@ class AnswerView:
     def _hints(self, answer: Answer) -> None:
         for hint in hints(answer, self._command):
             click.secho(hint, dim=True)
+
+
+def _not_understood(answer: Answer) -> str:
+    """Return the words of a question that the query which was executed leaves unexplained, in quotes."""
+    readings = [step.data["considered"] for step in answer.steps if step.kind == "reading"]
+    words = readings[-1][0]["unexplained"] if readings and readings[-1] else ()
+    return ", ".join(f'"{printable(word)}"' for word in words)
 
 
 def _how(answer: Answer) -> str:

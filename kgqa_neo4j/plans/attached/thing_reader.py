@@ -19,6 +19,7 @@ from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.query import Form, Query
 from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.ranking import ranker_of
+from kgqa_neo4j.plans.reading.asked import unknown_words
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, noun_of
@@ -77,7 +78,8 @@ class ThingReader:
         linking = placed(linking_of(spotted, self._names))
         if linking is None:
             return Reading()
-        reading = self._reader.read(linking)
+        asked = self._reader.asked(linking)
+        reading = self._reader.reading_of(asked)
         proposals = self._translated(reading.proposals)
         if spotted.doing.which:
             proposals = [
@@ -86,7 +88,7 @@ class ThingReader:
             ]
         if proposals and (reading.operates or (is_known(reading) and is_sure(reading))):
             return Reading(tuple(proposals), False, reading.operates)
-        return Reading((*self._chains(linking), *proposals), chain=True)
+        return Reading((*self._chains(linking, unknown_words(asked)), *proposals), chain=True)
 
     def person_share(self, label: str) -> float:
         """Return how likely nodes of a label are persons, by what they are called; 0.5 where nothing tells."""
@@ -122,8 +124,11 @@ class ThingReader:
             found.setdefault(query, replace(one, query=query))
         return list(found.values())
 
-    def _chains(self, linking: Linking) -> list[Proposal]:
-        """Return what chains of steps from the topics say, ranked by how well they fit."""
+    def _chains(self, linking: Linking, unknown: tuple[str, ...]) -> list[Proposal]:
+        """Return what chains of steps from the topics say, ranked by how well they fit.
+
+        `unknown` are the words of the question that stand for nothing in the graph.
+        """
         form = mask_topics(linking)
         topics = tuple({one.entity.id: one.entity for one in linking.topics}.values())
         asked = Asked(linking.question, form, topics, self._encoder.encode([form])[0])
@@ -138,7 +143,7 @@ class ThingReader:
             missing = (float(left[place]) if left is not None else 0.0) + max(0.0, scores.unknown - _IDLE)
             value = float(scores.values[place]) - turned
             query = query_of(found[place].plan)
-            proposals.append(Proposal(query, value, (), missing + turned, 0.0, scores.unknown))
+            proposals.append(Proposal(query, value, unknown, missing + turned, 0.0, scores.unknown))
         proposals.sort(key=lambda one: -one.score)
         return self._translated(proposals)[:_KEPT]
 
