@@ -128,6 +128,9 @@ def _labels(pattern: Pattern) -> set[str]:
 
 def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[str], float]) -> bool:
     """Return whether nodes of a label may be persons: not where those of another label rather are."""
+    if len(schema.labels) == 1:
+        # Whoever is asked for is one of them.
+        return True
     most = max((person_share(one.name) for one in schema.labels), default=0.0)
     return person_share(label) >= max(_LEAST_PERSON, _RATHER * most)
 
