@@ -120,12 +120,17 @@ class Guessing:
         )
         others = (spot for spot in spots if spot is not spots[place])
         told = {one.label for spot in others for one in spot.values if not one.on_relationship}
-        for element, facts in self._facts.items():
-            if facts.type not in _NUMERIC or not year:
-                continue
+        nearness = {
+            element: near_label(element, tokens, spots, place)
+            for element, facts in self._facts.items()
+            if facts.type in _NUMERIC and year
+        }
+        named = any(near > 0 for near in nearness.values())
+        for element, near in nearness.items():
+            facts = self._facts[element]
             dated = facts.type is not ValueType.NUMBER or "year" in element.name.lower()
-            near = near_label(element, tokens, spots, place)
-            if near <= 0 and element.owner in told:
+            if not named and element.owner in told:
+                # "A 2024 thriller"; of what is named itself, a year is rather said.
                 near = _TOLD
             if near > 0 and (dated or self.spans(facts, number or 0.0)):
                 add(element, plain(number or 0.0), near * (1.0 if dated else 0.6), -1)
