@@ -82,3 +82,15 @@ def test_across_all_makes_one_number(asked: Ask) -> None:
 )
 def test_what_the_graph_lacks_is_not_answered(asked: Ask, question: str) -> None:
     assert asked(question).status is not Status.ANSWERED
+
+
+def test_a_year_is_said_of_what_is_named_and_not_of_who_did_it(attach_own: AttachOwn) -> None:
+    films = """
+    CREATE (tom:Person {name: 'Tom Roth', born: 1956}), (meg:Person {name: 'Meg Lind', born: 1961}),
+      (a:Film {title: 'Red Harbour', released: 1990}), (b:Film {title: 'Slow Rain', released: 1993}),
+      (c:Film {title: 'The Long Mile', released: 1999}),
+      (tom)-[:ACTED_IN]->(a), (tom)-[:ACTED_IN]->(c), (meg)-[:ACTED_IN]->(b)
+    """
+    with KnowledgeGraph.open(attach_own(films).workspace) as graph:
+        answer = graph.ask("What films did Tom Roth act in before 1995?", method="plans")
+    assert told(answer) == [["Red Harbour"]]
