@@ -77,9 +77,9 @@ def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unk
     """Return why an answer is none by what the graph alone says: `unread` or `empty`; "" where it may be one.
 
     It does not lead to what the question asks for by a noun that means nothing here ("which drugs"); or it is unsure,
-    and does not lead to what a known noun asks for; or it is unsure, less likely than
-    everything else together, what entities like the topic have and it lacks among that, and hardly likelier than
-    other plans that the topic has; or it is as good as surely wrong.
+    and does not lead to what a known noun asks for; or it is unsure, less likely than everything else together, what
+    entities like the topic have and it lacks among that, and hardly likelier than other plans that the topic has; or it
+    is as good as surely wrong.
 
     Args:
         signals: of the answer, see `untaught`.
@@ -92,9 +92,11 @@ def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unk
     if unknown_noun and asked_for < _ASKED_FOR_UNKNOWN:
         return "unread"
     confidence = estimate(signals)
-    if asked_for < _ASKED_FOR and confidence < _DOUBTFUL:
+    if confidence >= _DOUBTFUL:
+        return ""
+    if asked_for < _ASKED_FOR:
         return "unread"
-    if confidence >= _DOUBTFUL or signals.skipped:
+    if signals.skipped:
         return ""
     if confidence >= _HOPELESS and (signals.share >= 0 or signals.among >= _PLAIN):
         return ""

@@ -150,14 +150,13 @@ class Assembly:
     def _spoken_facts(self) -> set[tuple[str, str]]:
         """Return the properties of relationships that are tested, shown or sorted by, with their types."""
         outs = [*self._sketch.outs, *(self._sketch.sorting[:1] if self._sketch.sorting else ())]
-        shown = {(one.element.owner, one.element.name) for one in outs if one.element}
+        elements = [one.element for one in outs if one.element and one.element.kind is Kind.FACT]
+        shown = {(one.owner, one.name) for one in elements}
         return shown | {(owner, test.qualifier) for owner, test in self._sketch.facts}
 
     def _types_of_facts(self) -> set[str]:
         """Return the types whose relationships have a property that is tested, shown or sorted by."""
-        outs = [*self._sketch.outs, *(self._sketch.sorting[:1] if self._sketch.sorting else ())]
-        shown = {one.element.owner for one in outs if one.element and one.element.kind is Kind.FACT}
-        return shown | {owner for owner, _ in self._sketch.facts}
+        return {owner for owner, _ in self._spoken_facts()}
 
     def _having(self) -> list[tuple[Out, ValueTest]]:
         """Take the tests of how many there are of what is counted in a column as tests of that column."""

@@ -118,12 +118,14 @@ class Guessing:
                 one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
             )
         )
+        if not year:
+            return
         others = (spot for spot in spots if spot is not spots[place])
         told = {one.label for spot in others for one in spot.values if not one.on_relationship}
         nearness = {
             element: near_label(element, tokens, spots, place)
             for element, facts in self._facts.items()
-            if facts.type in _NUMERIC and year
+            if facts.type in _NUMERIC
         }
         named = any(near > 0 for near in nearness.values())
         for element, near in nearness.items():
