@@ -108,8 +108,8 @@ def _word_rating(label: str, one: Property) -> float:
         return _NAME_WORDS[last] * (0.8 if one.distinct >= _FOREIGN_DISTINCT else 0.2)
     if last in _PARTIAL:
         return 0.6
-    if set(words) <= set(own) or words[-1] in own:
-        # `phone` of a PhoneNumber, `streetAddress` of an Address.
+    if set(words) <= set(own) or words[-1:] == own[-1:]:
+        # `phone` of a PhoneNumber, `streetAddress` of an Address; `firstBus` of a BusLine is none.
         return 0.6
     is_key = one.distinct >= _KEY_DISTINCT
     if words == [_ADDRESS] and is_key:

@@ -48,6 +48,7 @@ class RelationFacts:
     an object; `subjects` and `objects` are names of some entities at its ends. `subject_type` and `object_type`
     are what values there are made of (`time`, `number`, ...; "" for entities that are no literals).
     `subject_classes` and `object_classes` are nouns for what stands there, where the graph itself has such.
+    `told_of` is the relation whose triples have the values, "" where entities have them.
     """
 
     id: str
@@ -62,6 +63,7 @@ class RelationFacts:
     object_type: str = ""
     subject_classes: tuple[str, ...] = ()
     object_classes: tuple[str, ...] = ()
+    told_of: str = ""
 
 
 class Schema(Protocol):

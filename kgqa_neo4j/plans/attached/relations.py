@@ -204,6 +204,7 @@ class Relations:
             "",
             _value_type(named),
             self._classes(owners),
+            told_of=fact.type,
         )
 
 

@@ -9,6 +9,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.attached.measured import with_measured_facts
 from kgqa_neo4j.plans.attached.relations import FactRelation, Relations
+from kgqa_neo4j.plans.attached.same_steps import as_one_step
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -208,7 +209,8 @@ class Translator:
             branches.append(self._branch(branch))
         label = label or self._inferred([*branches, *either[:1]])
         branches += [held for one in denied if (held := self._itself(one, label)) is not None]
-        return replace(pattern, entities=(), label=label, branches=tuple(branches), either=tuple(either))
+        joined = as_one_step(branches)
+        return replace(pattern, entities=(), label=label, branches=joined, either=tuple(either))
 
     def _has_alternatives(self, branch: Branch) -> bool:
         """Return whether a branch ends at one of several values."""

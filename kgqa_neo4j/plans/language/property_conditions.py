@@ -24,6 +24,9 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
 from kgqa_neo4j.plans.plan import Path
 
+# That there is some of an amount.
+_SOME = ValueTest(Comparison.GREATER, 0)
+
 
 class Conditions:
     """Adds to the scopes of one statement what must hold, and says what paths from there lead to."""
@@ -240,6 +243,9 @@ class Conditions:
                 ]
                 return []
         variable.used = True
+        if quantifier is Quantifier.NONE and tests == (_SOME,):
+            # What is not stored is none of it.
+            return [f"coalesce({comparable(text, facts)}, 0) <= 0"]
         held = [tested(text, facts, one.comparison, one.value, self._names.parameter) for one in tests]
         return held if quantifier is not Quantifier.NONE else [str(negated(*map(Expression, held)))]
 

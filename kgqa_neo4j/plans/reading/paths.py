@@ -75,9 +75,11 @@ class Paths:
         return explained.astype(np.float32), silent
 
     def said(self, asked: AskedQuestion, *relations: str) -> Vectors:
-        """Return what relations explain of the words."""
+        """Return what relations explain of the words, with those whose triples have their values."""
         explained = asked.none()
-        for relation in relations:
+        known = self._view.schema.relations()
+        told_of = [known[one].told_of for one in relations if one in known and known[one].told_of]
+        for relation in (*relations, *told_of):
             row = asked.chances[:, self._view.words.number[relation]]
             explained = np.maximum(explained, np.where(row >= MAY_MEAN, row, 0.0))
         return explained.astype(np.float32)

@@ -42,6 +42,8 @@ _OF_LABEL = 0.5
 _SAID = 0.6
 # What speaks for a year of what only a value tells of: "a 2024 thriller".
 _TOLD = 0.25
+# What speaks for a property that is called a year, where something else is a date.
+_OF_YEAR = 0.03
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # How well a verb has to name a type for what it counts.
 _SURE = 0.8
@@ -135,7 +137,8 @@ class Guessing:
                 # "A 2024 thriller"; of what is named itself, a year is rather said.
                 near = _TOLD
             if near > 0 and (dated or self.spans(facts, number or 0.0)):
-                add(element, plain(number or 0.0), near * (1.0 if dated else 0.6), -1)
+                own = _OF_YEAR * (expanded(split_words(element.name)) == ["year"])
+                add(element, plain(number or 0.0), near * (1.0 if dated else 0.6) + own, -1)
 
     def any_amount(self, spots: Sequence[Spot], place: int, add: Add) -> None:
         """Add the numbers of what the question speaks of that have such values: "homes below 400,000"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
@@ -33,6 +33,9 @@ _MEANT = 0.8
 _LEADING = 3
 # "How long" asks for a duration, whatever it is called.
 _ASKED_FOR = 0.5
+# Words that ask for more, and words before what is asked for besides.
+_ASKING = frozenset({"what", "which", "who", "when", "where", "how", "why", "whose"})
+_LISTING = frozenset({"and", "or", ",", "with", "their", "its", "the", "by", "of", "in", "most", "least", "per"})
 _TAKING = frozenset({"did", "does", "do", "will"})
 # Characters at most between a negation and the noun for what somebody has never been.
 _DENIED = 12
@@ -169,6 +172,9 @@ class Naming:
         if first is None or at not in (0, 1) or self._asked.tokens[at].lower not in ("which", "what"):
             return False
         before = self._asked.tokens[spot.first - 1].lower
+        truth = property_of(self._schema, owned.element).type is ValueType.BOOLEAN
+        if not truth and self._is_told(spot, first):
+            return True
         other = owned.element.owner != first.of(Kind.LABEL)[0].element.name
         helped = before in ("to", "would", "could", "should", "can", "will", "must", "i", "we", "you", "they")
         return (
@@ -177,6 +183,13 @@ class Naming:
             and spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
             and first.best(Kind.LABEL) >= _MEANT
         )
+
+    def _is_told(self, spot: Spot, asked: Spot) -> bool:
+        """Return whether a word that only hints at a property tells of what is asked for: "which papers got money"."""
+        tokens = self._asked.tokens
+        again = {token.lower for token in tokens[asked.last : spot.first]} & _ASKING
+        named = spot.best(Kind.PROPERTY, Kind.FACT) >= _MEANT or asked.best(Kind.LABEL) < _MEANT
+        return not named and not again and tokens[spot.first - 1].lower not in _LISTING
 
     def _is_done(self, spot: Spot, owned: Named) -> bool:
         """Return whether a participle says what somebody does, and is none of a date: "answers written by Ann"."""

@@ -10,12 +10,16 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.directions import does_to_others, goes_outward
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.wording import is_participle, stem_match
 from kgqa_neo4j.question.wording import words as split_words
 
 _COORDINATING = frozenset({"and", "or", ",", "both", "with", "as", "well", "the", "a", "an"})
 _PERSONS = frozenset({"who", "whom", "whose", "which"})
 # How well a type is named that relates the two.
 _SAID = 0.7
+# Certainty from which two words are forms of one.
+_FORM = 0.95
+_RELATIVE = frozenset({"that", "which", "who", "also", "directly"})
 # Before what is the whole that another is a part of.
 _INTO = frozenset({"in", "into", "inside", "within", "per"})
 # Words of types that lead from a whole to its parts.
@@ -73,7 +77,7 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
             outward = does_to_others(_masked(asked, named), kind.lower())
         if outward is not None:
             return (outward is (named is start)) is not passive
-    doer = next((one for one in (start, end) if _does(asked, one, kind)), None)
+    doer = next((one for one in (start, end) if _does(asked, one, kind) or _acts(asked, one, kind)), None)
     if doer is not None:
         return (doer is start) is not (split_words(kind)[-1:] == ["by"])
     first, last = sorted((start.place, end.place))
@@ -103,6 +107,16 @@ def _does(asked: Asked, one: Variable, kind: str) -> bool:
     if spot is None or spot.of(Kind.LABEL) or not singular_of(spot.text.lower()).endswith(DOERS):
         return False
     return any(named.element.name == kind and named.score >= _SAID for named in spot.of(Kind.TYPE))
+
+
+def _acts(asked: Asked, one: Variable, kind: str) -> bool:
+    """Return whether the verb behind the noun for a node says that it does what a type says: "papers that cite"."""
+    last = next((spot.last for spot in asked.spots if spot.first == one.place and spot.of(Kind.LABEL)), None)
+    if last is None:
+        return False
+    behind = [token.lower for token in asked.tokens[last:]]
+    verb = next((word for word in behind if word not in _RELATIVE), "")
+    return not is_participle(verb) and stem_match(verb, split_words(kind)[0]) >= _FORM
 
 
 def _masked(asked: Asked, named: Variable) -> str:
