@@ -6,6 +6,8 @@ import re
 
 _IDLE = re.compile(
     r"\bon (?:record|file|(?:the|our|your) (?:books?|register|roster|system))(?=\s*(?:[,.;:?!)]|$))"
+    r"|^\W*(?i:(?:please )?(?:make|give|show|draw|build|create)(?: me| us)? a table (?:of|with|showing))\b"
+    r"|\b(?:as|in) a table(?=\s*(?:[,.;:?!)]|$))"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 

@@ -66,7 +66,7 @@ def misfit(
     if wanted and not own & set(wanted) and label and name == told and not (column.fact or column.summary):
         return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None
-    if _WHO.match(question):
+    if _WHO.match(question) and not _is_among(query.pattern, told):
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
         person = name != told or _is_person(schema, label, person_share)
         return 0.0 if person and not counted else _OTHER
@@ -164,6 +164,12 @@ def _names_it(pattern: Pattern, of: str, told: str) -> bool:
             _names_it(one.pattern, "" if one.name == of else of, told) for one in pattern.branches if one.path
         )
     return any(_is_name(branch, told) for branch in pattern.branches)
+
+
+def _is_among(pattern: Pattern, told: str) -> bool:
+    """Return whether nodes are shown that are named side by side: "who is heavier, Otis or Rufus?"."""
+    sides = [pattern.either, *(one.pattern.either for one in pattern.branches if not one.path)]
+    return any(len(some) > 1 and all(_is_name(one, told) for one in some) for some in sides)
 
 
 def _is_name(branch: Branch, told: str) -> bool:

@@ -11,6 +11,7 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import days_of
+from kgqa_neo4j.question.dates import MONTHS
 from kgqa_neo4j.question.units import DAY_SECONDS, MONTH_SECONDS, seconds
 
 AsValue = Callable[[str, Property], str]
@@ -25,6 +26,7 @@ _MADE = {"ZONED DATETIME": "datetime", "LOCAL DATETIME": "localdatetime"}
 _TRUE = frozenset({"yes", "true", "y", "t", "1"})
 _ISO_DAY = 10
 _NUMBERED = "%Y%m%d"
+_NAMED_MONTHS = frozenset({"B", "b"})
 _DIRECTIVE = re.compile(r"%-?([YmdyBb])")
 
 
@@ -151,12 +153,23 @@ def _day(text: str, facts: Property) -> str:
         return f"left({text}, {_ISO_DAY})" if facts.type is ValueType.DATETIME else text
     order = _DIRECTIVE.findall(facts.format)
     marks = set(_DIRECTIVE.sub("", facts.format))
-    if sorted(order) != ["Y", "d", "m"] or len(marks) != 1:
+    if "," in marks:
+        # "May 12, 1868".
+        text, marks = f"replace({text}, ',', '')", marks - {","}
+    named = next((one for one in order if one in _NAMED_MONTHS), "")
+    if sorted("m" if one == named else one for one in order) != ["Y", "d", "m"] or len(marks) != 1:
         raise InputError(f"dates written as {facts.format or facts.samples[:1]} cannot be compared")
     (mark,) = marks
-    part = {one: f"toInteger(split({text}, '{mark}')[{place}])" for place, one in enumerate(order)}
-    day = f"date({{year: {part['Y']}, month: {part['m']}, day: {part['d']}}})"
+    part = {one: f"split({text}, '{mark}')[{place}]" for place, one in enumerate(order)}
+    month = _month(part[named]) if named else f"toInteger({part['m']})"
+    day = f"date({{year: toInteger({part['Y']}), month: {month}, day: toInteger({part['d']})}})"
     return f"CASE WHEN size(split({text}, '{mark}')) = 3 THEN {day} END"
+
+
+def _month(text: str) -> str:
+    """Return the expression of a month that is written as its name or as what that begins with."""
+    names = [f"'{name[:3].title()}'" for name in MONTHS]
+    return f"1 + head([i IN range(0, 11) WHERE {text} STARTS WITH [{', '.join(names)}][i]])"
 
 
 def _as_iso(facts: Property) -> bool:

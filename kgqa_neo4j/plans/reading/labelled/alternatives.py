@@ -16,6 +16,8 @@ _JOINED = frozenset({"and", "versus", "vs", "how", "many"})
 _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
 # Characters between words that belong together.
 _BESIDE = 2
+# Words between what is held of two properties: "in zone 1 or with more than four platforms".
+_HELD = frozenset({"has", "have", "is", "are", "was", "were", "that", "who", "which", "having", "with", "whose"})
 _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from", "by", "for", "with"})
 
 
@@ -103,13 +105,27 @@ class Alternatives:
         counted = [at for at in range(first, last) if self._asked.doing.taken[at]]
         called = self._asked.spots[other.called] if other.called >= 0 else None
         counted += [at for at in range(called.first, called.last) if first <= at < last] if called else []
-        if not between or not set(between) <= _LISTING | _JOINED | {
-            self._asked.tokens[at].lower for at in counted
-        }:
+        said = {self._asked.tokens[at].lower for at in counted}
+        if self._is_either(one, other) and "or" in between:
+            return set(between) <= _LISTING | _HELD | said
+        if not between or not set(between) <= _LISTING | _JOINED | said:
             return False
         plain = one.element.kind is Kind.PROPERTY and not (one.counted or other.counted)
         equal = all(test.comparison is Comparison.EQUAL for test in (*one.tests, *other.tests))
         return plain and equal and one.element == other.element and one.against is other.against is None
+
+    def _is_either(self, one: Filter, other: Filter) -> bool:
+        """Return whether two properties of the same nodes are held, neither of which names these."""
+        label = self._schema.label.get(one.element.owner)
+        return (
+            label is not None
+            and one.element.kind is other.element.kind is Kind.PROPERTY
+            and one.element != other.element
+            and one.element.owner == other.element.owner
+            and not {one.element.name, other.element.name} & set(label.naming[:1])
+            and not (one.counted or other.counted)
+            and one.against is other.against is None
+        )
 
     def _words_between(self, one: Filter, other: Filter) -> list[str]:
         first, last = self._asked.spots[one.spot].last, self._asked.spots[other.spot].first

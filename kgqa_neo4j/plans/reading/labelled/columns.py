@@ -76,6 +76,7 @@ class Columns:
             and not self._sketch.labels
             and not aggregated
             and not left
+            and not (self._sketch.chosen and self._sketch.sorting)
         ):
             self._unlabelled.unlabelled()
         elif person and not aggregated and not left:

@@ -22,6 +22,7 @@ _DENIED = 40
 _CLOSE = 20
 # Words before a verb by which it is done to its subject, and how far before.
 _BEING, _BEFORE = frozenset({"been", "was", "were", "is", "are", "being"}), 3
+_ARTICLES = frozenset({"a", "an", "the", "yet", "any"})
 _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 # Words before what a denied way only passes: "no card on any of their accounts".
 _PASSED = frozenset({"any", "their", "its", "his", "her"})
@@ -66,7 +67,7 @@ class Denying:
                 head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
                 self._sketch.said.pop(kinds[0], None)
                 return
-            if self._deny_fact(place, head):
+            if self._deny_fact(place, head) or self._deny_truth(place, sign):
                 return
             if (
                 place in self._sketch.properties
@@ -107,6 +108,23 @@ class Denying:
             for move, end, _ in self._joiner.steps_of(label)
             if end == label and move.outward is (done is (split_words(move.relation)[-1:] == ["by"]))
         }
+
+    def _deny_truth(self, place: int, sign: Sign) -> bool:
+        """Deny that nodes are what a noun or adjective right behind says: "vets who aren't surgeons"."""
+        named = self._sketch.properties.get(place)
+        if named is None or named.element.kind is not Kind.PROPERTY:
+            return False
+        between = self._asked.tokens[self._asked.at(sign) + 1 : self._asked.spots[place].first]
+        if property_of(self._schema, named.element).type is not ValueType.BOOLEAN:
+            return False
+        if not all(token.lower in _ARTICLES for token in between):
+            return False
+        del self._sketch.properties[place]
+        test = ValueTest(Comparison.EQUAL, "yes" if self._asked.spots[place].denied else "no")
+        move = Move(property_relation(named.element.name), True)
+        self._sketch.variable(named.element.owner, 0).branches.append(Branch((move,), Pattern(tests=(test,))))
+        self._sketch.used.add(self._asked.at(sign))
+        return True
 
     def _deny_fact(self, place: int, head: Variable) -> bool:
         """Deny that a node has a relationship of which something is so: "who never passed an exam"."""

@@ -102,7 +102,12 @@ class Holding:
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
             if same:
-                either = tuple(Branch((move,), Pattern(tests=other.tests)) for other in same)
+                either = tuple(
+                    Branch(
+                        (Move(property_relation(other.element.name), True),), Pattern(tests=other.tests)
+                    )
+                    for other in same
+                )
                 variable.branches.append(Branch((), Pattern(either=either)))
                 named = self._schema.label[one.element.owner].naming
                 split = self._alternatives.is_split(same)

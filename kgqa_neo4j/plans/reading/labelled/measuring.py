@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
 from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -125,12 +126,30 @@ class Measuring:
             self._sketch.need(element.owner)
         if charged is not None:
             self._sketch.used.add(self._asked.at(charged))
-        summed = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
+        several = is_of_several(self._schema, self._asked, element) or self._asks_money(element)
+        summed = self._asked.doing.groups or several
         summary = Summary.SUM if summed else Summary.EACH
         self._sketch.outs.append(Out(self._asked.at(signs[0]), self._sketch.owner(element), element, summary))
         if not summed:
             self._list_both()
         return bool(summed)
+
+    def _asks_money(self, element: Element) -> bool:
+        """Return whether a question asks how much money several nodes have that it does not name."""
+        said = [token.lower for token in self._asked.tokens]
+        at = next((at for at, word in enumerate(said) if said[at : at + 2] == ["how", "much"]), -1)
+        if at < 0 or said[at + 2 : at + 3] not in (["money"], ["cash"]) or element.kind is not Kind.PROPERTY:
+            return False
+        named = {one.element.name for one in self._asked.filters if one.element.owner == element.owner}
+        plural = any(
+            is_plural(self._asked.spots[place].text.lower())
+            for place, one in self._sketch.labels.items()
+            if one.element.name == element.owner
+        )
+        if not plural or named & set(self._schema.label[element.owner].naming):
+            return False
+        self._sketch.used.add(at + 2)
+        return True
 
     def _type_of(self, element: Element) -> ValueType:
         return property_of(self._schema, element).type

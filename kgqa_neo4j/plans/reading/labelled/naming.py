@@ -7,6 +7,7 @@ from itertools import pairwise
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.guessing import is_year
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
@@ -19,7 +20,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     measures_time,
 )
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -132,7 +133,7 @@ class Naming:
             kind = spot.best(Kind.TYPE)
             said = spot.best(Kind.PROPERTY, Kind.FACT)
             doer = singular_of(spot.text.lower()).endswith(DOERS)
-            if owned and self._is_beside_question(spot, owned):
+            if owned and (self._is_beside_question(spot, owned) or self._asks_label(spot, label)):
                 owned = None
             if owned and self._is_no_day(spot, owned):
                 owned = None
@@ -182,6 +183,17 @@ class Naming:
             and helped
             and spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
             and first.best(Kind.LABEL) >= _MEANT
+        )
+
+    def _asks_label(self, spot: Spot, label: Named | None) -> bool:
+        """Return whether a noun behind "which" that only hints at what it means asks for nodes: "which animals"."""
+        before = self._asked.tokens[spot.first - 1].lower if spot.first else ""
+        return (
+            label is not None
+            and label.score >= _ASKED_FOR
+            and before in ("which", "what")
+            and is_plural(spot.text.lower())
+            and spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
         )
 
     def _is_told(self, spot: Spot, asked: Spot) -> bool:
@@ -255,6 +267,8 @@ class Naming:
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
         for one in self._asked.filters:
             constant = self._asked.spots[one.spot]
+            if spot.last == constant.first and spot.text.lower() == "year" and is_year(constant.number):
+                return True
             before = [token.lower for token in self._asked.tokens[max(0, spot.first - 1) : spot.first]]
             unit = self._asked.spots[one.called].last if one.called > one.spot else constant.last
             if one.element in elements and (

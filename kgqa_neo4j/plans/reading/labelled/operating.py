@@ -67,7 +67,7 @@ _WITHIN = re.compile(r"^\W*in (?:its|their|the|his|her)\b", re.I)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
 
 _COUNT = re.compile(
-    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count) of(?: times)?|"
+    r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count|headcount|tally) of(?: times)?|"
     r"count(?: of|"
     r" the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|"
     r"unique))?",
@@ -78,7 +78,7 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (
         Summary.SUM,
         re.compile(
-            r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|how much|add(?:ed|ing)? up|sum(?:med|ming)? up)\b",
+            r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|altogether|all told|how much|add(?:ed|ing)? up|sum(?:med|ming)? up)\b",
             re.I,
         ),
     ),
@@ -121,6 +121,12 @@ _GROUP = re.compile(
 # "What does it cost per hour": a rate.
 _RATE = re.compile(r"\bper (?:hour|minute|second)\b", re.I)
 _PER_TIME = re.compile(r"(?<=\w)(?<!s) (?:per|each|every) (?:day|week|month|year)\b", re.I)
+# "More passengers a day": of what is counted each day, and no day.
+_A_TIME = re.compile(
+    r"(?<=[a-z])(?<!\bin)(?<!\bfor)(?<!\bon)(?<!\bof)(?<!\bat)(?<!within)(?<!\bis)(?<!after)(?<!than)"
+    r" an? (?:day|week|month|year|night)\b(?! (?:of|in|on|ago|later|earlier|or)\b)",
+    re.I,
+)
 _SORT = re.compile(
     r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
     r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
@@ -155,10 +161,10 @@ _N_MOST = re.compile(
     r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
     re.I,
 )
-# "The three events with the longest downtime".
+# "The three events with the longest downtime", "the three vets who have been here the longest".
 _N_WITH = re.compile(
     rf"\b(?:the|name|list|which) {_SEVERAL} "
-    r"(?:[\w-]+ ){1,4}?(?:with|having) the (?:most|least|fewest|[a-z]{3,}est)\b",
+    r"(?:[\w-]+ ){1,4}?(?:(?:with|having)|(?:who|that|which) (?:[\w-]+ ){1,6}?) ?the (?:most|least|fewest|[a-z]{3,}est)\b",
     re.I,
 )
 _WHETHER = re.compile(
@@ -194,7 +200,7 @@ _WISHING = re.compile(
     re.I,
 )
 _NOT = re.compile(
-    r"\b(?:not|never|without|no one|no|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|"
+    r"\b(?:not|never|without|no one|no(?!-[a-z])|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|"
     r"isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
@@ -316,6 +322,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     if (match := _PER_TIME.search(masked)) and not made and not doing.counts:
         # "The most money per year": nothing is made of what is said of each year.
         sign(match)
+    covered += [match.span() for match in _A_TIME.finditer(masked)]
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
     covered += [match.span() for match in _RATE.finditer(masked)]
     doing.returns = [sign(match) for match in _RETURN.finditer(masked)]

@@ -8,7 +8,7 @@ from itertools import islice, product
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.query import Pattern, Query
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
@@ -27,6 +27,8 @@ _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
 # What it costs, in words left unexplained, to answer by what no word of the question names.
 _GUESSED = 0.5
+# What it costs to pass by nodes that no word of the question names.
+_PASSED = 0.15
 # Choices of constants that are tried where a noun is taken for a label that it does not name.
 _FEW = 4
 
@@ -69,13 +71,16 @@ class LabelledReader:
         """Return the queries that a question may mean; `more` is left unexplained besides."""
         question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
         found: dict[Query, Proposal] = {}
+        named = {one.element.owner or one.element.name for spot in spots for one in spot.named}
         for filters in islice(self._choices(question, tokens, spots), most):
+            spoken = named | {one.element.owner or one.element.name for one in filters}
             for query, sketch in self._builder.queries(Asked(tokens, spots, filters, doing)):
                 missing = unexplained(spotted, sketch.used)
                 missing += [("", _GUESSED)] if sketch.guessed else []
                 missing += [(word, UNDONE) for word in undone(spotted, query)]
                 left = sum(weight for _, weight in missing) + more
-                total = sketch.score - left - _QUERY_COST * len(query.paths)
+                passed = _PASSED * len(_labels(query.pattern) - spoken)
+                total = sketch.score - left - _QUERY_COST * len(query.paths) - passed
                 words = tuple(word for word, weight in missing if weight > 0.5)
                 if query not in found or found[query].score < total:
                     found[query] = Proposal(query, total, words, left, -sketch.score)
@@ -96,3 +101,9 @@ class LabelledReader:
             key=lambda some: -sum(one.score for one in some),
         )
         yield from combined[:_COMBINED]
+
+
+def _labels(pattern: Pattern) -> set[str]:
+    """Return the labels of the nodes of a pattern, as far as they have some."""
+    found = {pattern.label} - {""}
+    return found.union(*(_labels(branch.pattern) for branch in (*pattern.branches, *pattern.either)))

@@ -127,6 +127,13 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                 ]
                 if not found:
                     continue
+            if last - first == 1 and _is_done_there(tokens, first):
+                # "Based at" says nothing of a `basePrice`.
+                found = [
+                    one
+                    for one in found
+                    if one.score >= _WELL or one.element.kind not in VALUES or one.element in vocabulary.times
+                ]
             if last - first == 1:
                 # An identifier is meant as it is written.
                 exact = vocabulary.identified(run[0].text)
@@ -139,6 +146,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
     for asking in asking_spots(tokens, vocabulary):
+        spots = [one for one in spots if (one.first, one.last) != (asking.first, asking.last)]
         named.update(range(asking.first, asking.last))
         spots.append(asking)
     for place, found in _opposed(tokens, vocabulary, taken, named):
@@ -190,6 +198,12 @@ def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Sp
         if one.element not in best or best[one.element].score < one.score:
             best[one.element] = one
     return tuple(sorted(best.values(), key=lambda one: -one.score))
+
+
+def _is_done_there(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word is a participle with a preposition behind it: "based at"."""
+    behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
+    return is_participle(tokens[place].lower) and behind in PREPOSITIONS
 
 
 def _bids(tokens: Sequence[Token]) -> bool:

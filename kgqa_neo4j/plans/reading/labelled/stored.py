@@ -23,6 +23,7 @@ _LONGEST = 24
 _ENDINGS = (".", "?", "!")
 # Words of properties whose values are languages.
 _LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
+_DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 _PAST = re.compile(r"[a-z]{3,}ed")
 _FUZZY = 0.8
 # Properties at most that a text is looked for in.
@@ -56,9 +57,15 @@ class StoredWords:
         self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
         self._codes = {text: table("languages.txt")[text.lower()] for text in texts if _is_language(text)}
         self._verbs = {text: _bases(text) for text in self._one_of if _PAST.fullmatch(text)}
+        self._days = {text: day[:3].title() for text in texts if (day := singular_of(text.lower())) in _DAYS}
         bases = {base for some in self._verbs.values() for base in some}
         self._exact = index.exact(
-            texts | set(self._codes.values()) | set(self._one_of.values()) | set(self._done.values()) | bases
+            texts
+            | set(self._codes.values())
+            | set(self._one_of.values())
+            | set(self._done.values())
+            | set(self._days.values())
+            | bases
         )
         for text in [one for one in self._exact if one.endswith(_ENDINGS) and " " in one]:
             # The end of the question is none of a name that does not end so.
@@ -88,6 +95,9 @@ class StoredWords:
             elif text not in exact and self._done.get(text) in exact:
                 # "Did we win it" is said of what is won.
                 text = self._done[text]
+            elif text not in exact and self._days.get(text) in exact:
+                # "On Sundays" of `days: ['Sat', 'Sun']`.
+                text = self._days[text]
             quoted = (first, last) in self._quoted
             if text not in exact and (part := self._part_taken(text)):
                 spots.append(Spot(first, last, part[0].value, values=part))

@@ -20,7 +20,8 @@ from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LASTING = frozenset({"longest", "shortest"})
-_ON_AVERAGE, _UP = "on average", " up"
+# What is said behind what it is made of.
+_BEHIND, _UP = frozenset({"on average", "altogether", "all told"}), " up"
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
 
@@ -59,7 +60,7 @@ class Summaries:
             extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
             measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
             place = self._asked.behind(sign, tuple(measured), 8)
-            if place is None and (sign.text == _ON_AVERAGE or sign.text.endswith(_UP)):
+            if place is None and (sign.text in _BEHIND or sign.text.endswith(_UP) or self._ends(sign)):
                 # "What do they earn on average", "what do the fees add up to": of what was said before.
                 before = [
                     one
@@ -133,6 +134,12 @@ class Summaries:
         self._measuring.choose(left)
         self._sort(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _ends(self, sign: Sign) -> bool:
+        """Return whether a question ends with "in total"."""
+        at = self._asked.at(sign)
+        behind = [token for token in self._asked.tokens[at + 1 :] if token.kind == "word"]
+        return sign.text == "total" and not behind and at > 0 and self._asked.tokens[at - 1].lower == "in"
 
     def _sort_by(self, sign: Sign, summary: Summary, element: Element) -> None:
         """Sort by the property that an extreme means."""
