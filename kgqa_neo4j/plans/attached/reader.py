@@ -23,7 +23,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.store.driver import Database
 
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
@@ -134,12 +134,15 @@ class AttachedReader:
 
     def _wanted(self, spotted: Spotted) -> frozenset[str]:
         """Return the labels whose nodes a question asks for by the noun behind "which": "which actors"."""
-        if not spotted.tokens or spotted.tokens[0].lower not in ("which", "what") or not spotted.spots:
+        if not spotted.tokens or not spotted.spots:
             return frozenset()
         spot = spotted.spots[0]
-        if spot.first != 1:
-            return frozenset()
         labels = [one for one in spot.of(Kind.LABEL) if one.score >= _NAMED]
+        if spot.first == 0 and labels and is_plural(spot.text.lower()) and not spotted.doing.groups:
+            # "Flights departing from Dublin".
+            return frozenset(one.element.name for one in labels)
+        if spotted.tokens[0].lower not in ("which", "what") or spot.first != 1:
+            return frozenset()
         if labels or spot.of(Kind.PROPERTY, Kind.FACT):
             return frozenset(one.element.name for one in labels)
         word = singular_of(spot.text.lower())

@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.denying import Denying, have
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.ordinals import hold_ordinals
 from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
@@ -59,6 +60,7 @@ class Holding:
         for sign in self._asked.doing.nots:
             self._denying.deny(sign)
         self._hold_truths()
+        hold_ordinals(self._schema, self._asked, self._sketch)
 
     def _apply_filters(self) -> None:
         taken: dict[Element, Variable] = {}

@@ -171,7 +171,7 @@ class Measuring:
     def _own_worth(self) -> Element | None:
         """Return what the nodes amount to that are named last before or right behind words for a sum."""
         labels = [named.element.name for _, named in sorted(self._sketch.labels.items())]
-        found = [element for label in labels if (element := self._worth(label)) is not None]
+        found = [element for label in labels if (element := self.worth(label)) is not None]
         return found[0] if len(found) == 1 else None
 
     def _worth_beside(self) -> Element | None:
@@ -184,10 +184,10 @@ class Measuring:
             for end, other in one.ways
             if other in self._sketch.variables and end not in self._sketch.variables
         }
-        found = [element for end in sorted(ends) if (element := self._worth(end)) is not None]
+        found = [element for end in sorted(ends) if (element := self.worth(end)) is not None]
         return found[0] if len(found) == 1 else None
 
-    def _worth(self, label: str) -> Element | None:
+    def worth(self, label: str) -> Element | None:
         """Return the only number of a label that is called like a sum of money, or is one."""
         numbers = [one for one in self._schema.label[label].properties if one.type is ValueType.NUMBER]
         called = [one for one in numbers if _WORTH.intersection(expanded(split_words(one.name)))]

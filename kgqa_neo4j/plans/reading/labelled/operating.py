@@ -68,7 +68,7 @@ _BETWEEN = re.compile(r"\b(?:between|from)\s+\W?$", re.I)
 
 _COUNT = re.compile(
     r"\b(?:how many|(?:the )?(?:total |overall )?(?:number|count|headcount|tally) of(?: times)?|"
-    r"count(?: of|"
+    r"with (?:the )?(?:numbers|counts)(?=\W*$)|count(?: of|"
     r" the(?: number of)?)?)\b(?P<distinct> (?:all )?(?:the )?(?:different|distinct|"
     r"unique))?",
     re.I,
@@ -376,7 +376,9 @@ def _begins(question: str, match: re.Match[str]) -> bool:
     """Return whether words for a count are no part of a name: "phone number of", "watch count"."""
     if match[0].lower().startswith("how many"):
         return True
-    before = re.findall(r"[\w']+", question[: match.start()])
+    before = re.findall(r"[\w']+|,$", question[: match.start()].rstrip())
+    if match[0].lower().startswith("with") or before[-1:] == [","]:
+        return True
     if match[0].lower().strip() == "count":
         return not before or before[-1].lower() in ("and", "the", "please")
     return not before or before[-1].lower() in FUNCTION_WORDS or before[-1].lower() in _BEFORE_COUNT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import FoundValue
@@ -90,11 +90,14 @@ class Spot:
         return max((one.score for one in self.of(*kinds)), default=0.0)
 
 
-_MEASURED = re.compile(rf"({'|'.join(filter(str.isalpha, NUMBERS))}|\d+)-([a-z]{{3,}})", re.I)
+_MEASURED = re.compile(
+    # "One-way" counts no ways.
+    rf"(?!one-(?:way|off|time|sided|man|woman)\b)({'|'.join(filter(str.isalpha, NUMBERS))}|\d+)-([a-z]{{3,}})", re.I
+)
 
 
-def tokens_of(question: str) -> list[Token]:
-    """Return the tokens of a question; "three-bedroom" is a number and a noun."""
+def tokens_of(question: str, parted: Collection[str] = ()) -> list[Token]:
+    """Return the tokens of a question; "three-bedroom" is a number and a noun, and so are words that are `parted`."""
     found: list[Token] = []
     for match in _TOKEN.finditer(question):
         kind = match.lastgroup or "mark"
@@ -106,6 +109,12 @@ def tokens_of(question: str) -> list[Token]:
             number = str(NUMBERS.get(number.lower(), number))
             found.append(Token(number, match.start(), middle, "number"))
             found.append(Token(noun, middle + 1, match.end(), kind))
+            continue
+        if kind == "word" and text.lower() in parted:
+            first, _, second = text.partition("-")
+            middle = match.start() + len(first)
+            found.append(Token(first, match.start(), middle, kind))
+            found.append(Token(second, middle + 1, match.end(), kind))
             continue
         if kind == "quoted":
             text = text[1:-1].strip()

@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.hyphens import parted_words
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
@@ -28,7 +29,7 @@ _QUERY_COST = 0.01
 # What it costs, in words left unexplained, to answer by what no word of the question names.
 _GUESSED = 0.5
 # What it costs to pass by nodes that no word of the question names.
-_PASSED = 0.15
+_PASSED = 0.05
 # Choices of constants that are tried where a noun is taken for a label that it does not name.
 _FEW = 4
 
@@ -39,6 +40,7 @@ class LabelledReader:
     def __init__(self, schema: PropertyGraphSchema, index: ValueIndex, encoder: Embedder) -> None:
         self.vocabulary = Vocabulary(schema, encoder)
         self._index = index
+        self._parted = parted_words(schema)
         joiner = Joiner(schema)
         self._binder = Binder(schema, joiner)
         self._builder = Builder(schema, self.vocabulary, joiner)
@@ -46,7 +48,7 @@ class LabelledReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
-        tokens = tokens_of(question)
+        tokens = tokens_of(question, self._parted)
         stored = StoredWords(tokens, self._index)
         named = self.vocabulary.whole_names([one.lower for one in tokens]) | stored.names()
         doing = doing_of(question, tokens, named)

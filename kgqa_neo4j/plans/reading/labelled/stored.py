@@ -11,6 +11,7 @@ from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, ru
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 from kgqa_neo4j.question.participles import participle
 from kgqa_neo4j.question.tables import table
@@ -237,7 +238,7 @@ def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
     if word.endswith(("ed", "ing")) or word in NUMBERS:
         return False
     return not (
-        word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)
+        degrees_of(word) is not None or word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)
     )
 
 

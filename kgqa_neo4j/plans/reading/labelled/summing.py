@@ -19,6 +19,8 @@ from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
+# Tokens at most from "average" to what it is of.
+_RIGHT_BEHIND = 2
 _LASTING = frozenset({"longest", "shortest"})
 # What is said behind what it is made of.
 _BEHIND, _UP = frozenset({"on average", "altogether", "all told"}), " up"
@@ -110,6 +112,9 @@ class Summaries:
                 continue
             if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
                 continue
+            if place is None and label is not None and not extreme and self._amount_of(sign, summary, label):
+                found = True
+                continue
             if place is None:
                 continue
             element = left[place].element
@@ -134,6 +139,16 @@ class Summaries:
         self._measuring.choose(left)
         self._sort(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _amount_of(self, sign: Sign, summary: Summary, place: int) -> bool:
+        """Make one number of what nodes amount to whose label stands right behind: "the average budget"."""
+        if self._asked.spots[place].first - self._asked.at(sign) > _RIGHT_BEHIND:
+            return False
+        element = self._measuring.worth(self._sketch.labels[place].element.name)
+        if element is None:
+            return False
+        self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
+        return True
 
     def _ends(self, sign: Sign) -> bool:
         """Return whether a question ends with "in total"."""
