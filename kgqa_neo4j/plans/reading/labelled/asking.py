@@ -30,6 +30,8 @@ _OPENING = 4
 _TEXTS = ("text", "body", "content", "message", "wording", "description", "comment", "note", "notes", "quote")
 # What kinds of things are called, in a question and in a graph.
 _KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
+# What the kind of a made thing is called besides.
+_MADE = ("model",)
 _DATES = frozenset({"date", "dates"})
 # How well words for some date name each that there is.
 _SOME_DATE = 0.6
@@ -139,12 +141,15 @@ def _own_kinds(noun: str, vocabulary: Vocabulary) -> tuple[Named, ...]:
         for one in vocabulary.named([noun])
         if one.element.kind is Kind.LABEL and one.score >= _WELL
     }
-    own = {
-        one.element
-        for word in _KINDS
-        for one in vocabulary.named([word])
-        if one.element.kind is Kind.PROPERTY
-        and one.element.owner in labels
-        and not set(_KINDS).isdisjoint(words(one.element.name))
-    }
-    return (Named(own.pop(), 1.0),) if len(own) == 1 else ()
+    for nouns in (_KINDS, _MADE):
+        own = {
+            one.element
+            for word in nouns
+            for one in vocabulary.named([word])
+            if one.element.kind is Kind.PROPERTY
+            and one.element.owner in labels
+            and not set(nouns).isdisjoint(words(one.element.name))
+        }
+        if own:
+            return (Named(own.pop(), 1.0),) if len(own) == 1 else ()
+    return ()

@@ -9,6 +9,7 @@ from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifie
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.alternatives import Alternatives
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.denying import Denying, have
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
@@ -19,6 +20,7 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
 from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.wording import is_participle
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
 # Characters at most between a property and words that say whether it has a value.
@@ -193,7 +195,11 @@ class Holding:
         if head is None or not said or self._asked.doing.nots:
             return
         label = self._schema.label[self._sketch.labels[head].element.name]
-        ends = [one for one in label.properties if one.type.is_time and one.present < 1 and is_end(one.name)]
+        ends = [
+            one
+            for one in label.properties
+            if (one.type.is_time or is_years(one)) and one.present < 1 and is_end(one.name)
+        ]
         before = [token.lower for token in self._asked.tokens[max(0, said[-1] - 2) : said[-1]]]
         held = {at for one in self._asked.filters for at in self._places(one)}
         if (
@@ -224,7 +230,9 @@ class Holding:
                 adjective = any(self._is_beside(place, one) for one in self._sketch.labels)
                 asks = self._asks_nodes() and not self._asked.returned(spot.first)
                 counts = bool(self._asked.doing.counts)
-                if self._asked.doing.whether or asks or adjective or counts:
+                # "Who has been charged" are those of whom it is so.
+                persons = self._asked.tokens[0].lower == "who" and is_participle(spot.text.lower())
+                if self._asked.doing.whether or asks or adjective or counts or persons:
                     if not counts or self._sketch.labels:
                         # "How many were passed" counts them.
                         del self._sketch.properties[place]
