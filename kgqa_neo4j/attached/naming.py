@@ -14,7 +14,15 @@ MOST = 4
 
 _NAME_WORDS = {"name": 1.0, "title": 0.95, "label": 0.8, "caption": 0.75, "headline": 0.7, "username": 0.7}
 _KEY_WORDS = {"code": 0.45, "symbol": 0.45, "number": 0.4, "no": 0.35, "id": 0.35, "key": 0.35, "ssn": 0.35}
-_KEY_WORDS |= {"registration": 0.45, "reg": 0.4, "plate": 0.4, "serial": 0.4, "tail": 0.4, "reference": 0.4, "vin": 0.35}
+_KEY_WORDS |= {
+    "registration": 0.45,
+    "reg": 0.4,
+    "plate": 0.4,
+    "serial": 0.4,
+    "tail": 0.4,
+    "reference": 0.4,
+    "vin": 0.35,
+}
 _KEY_WORDS |= {"iban": 0.4, "isbn": 0.4, "sku": 0.4, "ip": 0.4, "uuid": 0.25, "guid": 0.25, "ref": 0.35}
 # How these words are shortened.
 _SHORT = {

@@ -17,7 +17,9 @@ _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"}
 # Characters between words that belong together.
 _BESIDE = 2
 # Words between what is held of two properties: "in zone 1 or with more than four platforms".
-_HELD = frozenset({"has", "have", "is", "are", "was", "were", "that", "who", "which", "having", "with", "whose"})
+_HELD = frozenset(
+    {"has", "have", "is", "are", "was", "were", "that", "who", "which", "having", "with", "whose"}
+)
 _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from", "by", "for", "with"})
 
 

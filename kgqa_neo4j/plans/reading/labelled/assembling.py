@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.denying import deny_whole_ways
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.pairing import leads_outward
+from kgqa_neo4j.plans.reading.labelled.pairing import acts, leads_outward
 from kgqa_neo4j.plans.reading.labelled.presently import hold_presently
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
@@ -70,7 +70,7 @@ class Assembly:
             )
         others = [one for one in sketch.order if one is not root]
         joined = self._joiner.join(
-            root, others, sketch.said, sketch.needed, self._active, self._away, sketch.doubled
+            root, others, sketch.said, sketch.needed, self._active, self._away, sketch.doubled, self._acting
         )
         if joined is None:
             return None
@@ -255,6 +255,11 @@ class Assembly:
             edge = arriving.get(id(end))
             end = edge.start if edge else None
         return False
+
+    def _acting(self, start: Variable) -> set[str]:
+        """Return the types that nodes do to others of their label, by the verb right behind their noun."""
+        own = {move.relation for move, end, _ in self._joiner.steps_of(start.label) if end == start.label}
+        return {kind for kind in own if acts(self._asked, start, kind)}
 
     def _active(self, start: Variable, end: Variable) -> bool:
         """Return whether what the question names first rather does what is done than the other."""

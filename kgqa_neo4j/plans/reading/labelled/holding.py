@@ -107,9 +107,7 @@ class Holding:
             tests = one.tests
             if same:
                 either = tuple(
-                    Branch(
-                        (Move(property_relation(other.element.name), True),), Pattern(tests=other.tests)
-                    )
+                    Branch((Move(property_relation(other.element.name), True),), Pattern(tests=other.tests))
                     for other in same
                 )
                 variable.branches.append(Branch((), Pattern(either=either)))

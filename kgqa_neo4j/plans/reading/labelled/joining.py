@@ -77,6 +77,14 @@ class _Way:
     labels: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Voice:
+    """Whether the first of two nodes rather does what relates them, and the types that it does surely."""
+
+    active: bool
+    acting: Collection[str]
+
+
 def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[str, float]:
     """Return how well types are said of what stands at two places: best in between, nearest to the latter."""
     first, last = sorted((one, other))
@@ -133,13 +141,14 @@ class Joiner:
         active: Callable[[Variable, Variable], bool],
         away: Callable[[Variable, Variable, Variable], float],
         doubled: Collection[str] = (),
+        acting: Callable[[Variable], Collection[str]] = lambda _: (),
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
         `said` is how well the question names types, `needed` are types that one of the edges must be;
         `active` tells whether of two variables the first rather does what relates them, `away` what it costs by the
         wording to join the last of three variables to the second, where the first is the root; `doubled` are types that
-        say again what a label says.
+        say again what a label says; `acting` tells which types a variable does by the verb right behind its noun.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -152,12 +161,13 @@ class Joiner:
             for end in left:
                 for start in tree:
                     chances = _chances(said, start.place, end.place)
-                    way = self._way(start, end, chances, missing, active(start, end), doubled, well)
+                    does = _Voice(active(start, end), acting(start))
+                    way = self._way(start, end, chances, missing, does, doubled, well)
                     if way is None:
                         continue
                     told = _told(said, start.place, end.place)
                     if told.isdisjoint(move.relation for move in (*way.moves, *(one.move for one in edges))):
-                        other = self._way(start, end, chances, missing, active(start, end), doubled, well, told)
+                        other = self._way(start, end, chances, missing, does, doubled, well, told)
                         way = other if other and other.cost < way.cost + _IGNORED else way
                     total = way.cost + away(root, start, end)
                     if best is None or total < best[0]:
@@ -213,7 +223,7 @@ class Joiner:
         last: Variable,
         said: Mapping[str, float],
         needed: Sequence[str],
-        active: bool,
+        does: _Voice,
         doubled: Collection[str],
         well: Collection[str],
         told: Collection[str] = (),
@@ -239,6 +249,7 @@ class Joiner:
                     # Of types that no word tells apart, the commoner one.
                     step -= _COMMON * math.log1p(count)
                     # A type may join two labels in both directions.
+                    active = does.active or (not way.moves and move.relation in does.acting)
                     voice = _VOICE * (move.outward is (active is not (move.relation in self._passive)))
                     cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)
                     for one in ([] if way.moves else [first]) + ([last] if label == end else []):

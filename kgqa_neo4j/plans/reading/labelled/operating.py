@@ -78,7 +78,8 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (
         Summary.SUM,
         re.compile(
-            r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|altogether|all told|how much|add(?:ed|ing)? up|sum(?:med|ming)? up)\b",
+            r"\b(?:sum(?: of)?|total(?: sum(?: of)?)?|combined|altogether|all told|how much|"
+            r"add(?:ed|ing)? up|sum(?:med|ming)? up)\b",
             re.I,
         ),
     ),
@@ -164,7 +165,8 @@ _N_MOST = re.compile(
 # "The three events with the longest downtime", "the three vets who have been here the longest".
 _N_WITH = re.compile(
     rf"\b(?:the|name|list|which) {_SEVERAL} "
-    r"(?:[\w-]+ ){1,4}?(?:(?:with|having)|(?:who|that|which) (?:[\w-]+ ){1,6}?) ?the (?:most|least|fewest|[a-z]{3,}est)\b",
+    r"(?:[\w-]+ ){1,4}?(?:(?:with|having)|(?:who|that|which) (?:[\w-]+ ){1,6}?) ?"
+    r"the (?:most|least|fewest|[a-z]{3,}est)\b",
     re.I,
 )
 _WHETHER = re.compile(
@@ -200,8 +202,8 @@ _WISHING = re.compile(
     re.I,
 )
 _NOT = re.compile(
-    r"\b(?:not|never|without|no one|no(?!-[a-z])|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|haven't|hasn't|"
-    r"isn't|aren't|wasn't|nobody)\b",
+    r"\b(?:not|never|without|no one|no(?!-[a-z])|none|nothing|n't|neither|lacks?|lacking|don't|doesn't|didn't|"
+    r"haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
 # Whether what stands before it has a value.

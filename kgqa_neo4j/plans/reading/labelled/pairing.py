@@ -77,7 +77,7 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
             outward = does_to_others(_masked(asked, named), kind.lower())
         if outward is not None:
             return (outward is (named is start)) is not passive
-    doer = next((one for one in (start, end) if _does(asked, one, kind) or _acts(asked, one, kind)), None)
+    doer = next((one for one in (start, end) if _does(asked, one, kind) or acts(asked, one, kind)), None)
     if doer is not None:
         return (doer is start) is not (split_words(kind)[-1:] == ["by"])
     first, last = sorted((start.place, end.place))
@@ -109,7 +109,7 @@ def _does(asked: Asked, one: Variable, kind: str) -> bool:
     return any(named.element.name == kind and named.score >= _SAID for named in spot.of(Kind.TYPE))
 
 
-def _acts(asked: Asked, one: Variable, kind: str) -> bool:
+def acts(asked: Asked, one: Variable, kind: str) -> bool:
     """Return whether the verb behind the noun for a node says that it does what a type says: "papers that cite"."""
     last = next((spot.last for spot in asked.spots if spot.first == one.place and spot.of(Kind.LABEL)), None)
     if last is None:

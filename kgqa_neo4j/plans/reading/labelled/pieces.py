@@ -92,7 +92,8 @@ class Spot:
 
 _MEASURED = re.compile(
     # "One-way" counts no ways.
-    rf"(?!one-(?:way|off|time|sided|man|woman)\b)({'|'.join(filter(str.isalpha, NUMBERS))}|\d+)-([a-z]{{3,}})", re.I
+    rf"(?!one-(?:way|off|time|sided|man|woman)\b)({'|'.join(filter(str.isalpha, NUMBERS))}|\d+)-([a-z]{{3,}})",
+    re.I,
 )
 
 

@@ -12,8 +12,8 @@ from kgqa_neo4j.plans.language.query import Pattern, Query
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.hyphens import parted_words
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked

@@ -238,7 +238,11 @@ def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
     if word.endswith(("ed", "ing")) or word in NUMBERS:
         return False
     return not (
-        degrees_of(word) is not None or word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or vocabulary.knows(word)
+        degrees_of(word) is not None
+        or word in FUNCTION_WORDS
+        or word in GENERIC_NOUNS
+        or word in LIGHT_VERBS
+        or vocabulary.knows(word)
     )
 
 

@@ -1,0 +1,84 @@
+"""What questions about graphs by people who had not seen the program asked for: places in order, months, hyphens."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kgqa_neo4j import KnowledgeGraph
+from tests.attached.test_asking import Ask, told
+from tests.conftest import AttachOwn
+
+_ROUTES = """
+CREATE (seven:BusRoute {no: '7', firstBus: '05:45', opened: '12 May 1968', days: ['Mon', 'Sat']}),
+  (nine:BusRoute {no: '9', firstBus: '06:10', opened: '3 October 1991', days: ['Sat', 'Sun']}),
+  (mill:Halt {name: 'Mill Lane', zone: 1, shelters: 0, passengersPerDay: 900}),
+  (quay:Halt {name: 'Old Quay', zone: 2, shelters: 5, passengersPerDay: 400}),
+  (park:Halt {name: 'Park Gate', zone: 3, shelters: 1, passengersPerDay: 700}),
+  (seven)-[:CALLS_AT {seq: 1}]->(mill), (seven)-[:CALLS_AT {seq: 2}]->(quay), (seven)-[:CALLS_AT {seq: 3}]->(park),
+  (nine)-[:CALLS_AT {seq: 1}]->(park), (nine)-[:CALLS_AT {seq: 2}]->(mill),
+  (:Street {name: 'Weir Road', oneWay: true}), (:Street {name: 'Long Row', oneWay: false}),
+  (:Complaint {ref: 'C-1', urgency: 'high', topic: 'noise'})-[:ABOUT]->(mill),
+  (:Complaint {ref: 'C-2', urgency: 'low', topic: 'noise'})-[:ABOUT]->(quay),
+  (:Vehicle {reg: 'KX 12', model: 'Dennis', stolen: true}), (:Vehicle {reg: 'KX 44', model: 'Dennis', stolen: false}),
+  (:Driver {name: 'Ivy Stone', hired: date('2009-03-01'), salary: 31000, trainer: true})-[:DRIVES]->(seven),
+  (:Driver {name: 'Tom Birch', hired: date('2015-03-01'), salary: 36000, trainer: false})-[:DRIVES]->(nine),
+  (:Driver {name: 'Una Reed', hired: date('2020-03-01'), salary: 29000, trainer: false})-[:DRIVES]->(nine)
+"""
+
+_PAPERS = """
+CREATE (lena:Author {name: 'Lena Voss', country: 'Norway'}), (omar:Author {name: 'Omar Rey', country: 'Spain'}),
+  (one:Paper {title: 'Salt and Ice', year: 2021, received_on: date('2020-11-04'), best_paper: true, pages: 20}),
+  (two:Paper {title: 'Cold Maps', year: 2021, received_on: date('2021-01-12'), best_paper: false, pages: 12}),
+  (three:Paper {title: 'Warm Maps', year: 2022, received_on: date('2021-12-02'), best_paper: false, pages: 9}),
+  (lena)-[:WROTE]->(one), (omar)-[:WROTE]->(two), (omar)-[:WROTE]->(three),
+  (two)-[:CITES]->(one), (three)-[:CITES]->(two),
+  (polar:Conference {name: 'Polar Days'}), (maps:Conference {name: 'Map Week'}),
+  (one)-[:PRESENTED_AT {format: 'talk'}]->(polar), (two)-[:PRESENTED_AT {format: 'poster'}]->(polar),
+  (two)-[:PRESENTED_AT {format: 'talk'}]->(maps),
+  (frost:Grant {title: 'Frost', funder: 'Sea Trust'}), (one)-[:FUNDED_BY]->(frost), (three)-[:FUNDED_BY]->(frost),
+  (omar)-[:REVIEWED {submitted: '2021-02-03'}]->(one), (lena)-[:REVIEWED {submitted: '2022-02-03'}]->(two),
+  (lena)-[:MENTORS {started: '2021-05-05'}]->(omar)
+"""
+
+
+@pytest.fixture
+def routes(attach_own: AttachOwn) -> Iterator[Ask]:
+    with KnowledgeGraph.open(attach_own(_ROUTES).workspace) as graph:
+        yield lambda question: graph.ask(question, method="plans")
+
+
+@pytest.fixture
+def papers(attach_own: AttachOwn) -> Iterator[Ask]:
+    with KnowledgeGraph.open(attach_own(_PAPERS).workspace) as graph:
+        yield lambda question: graph.ask(question, method="plans")
+
+
+def test_routes_are_found_by_what_people_say_of_them(routes: Ask) -> None:
+    expected = {
+        "which bus routes call at Old Quay": [["7"]],
+        "What's the second halt of route 9?": [["Mill Lane"]],
+        "which routes were opened before 1980": [["7"]],
+        "Which routes run on a Sunday?": [["9"]],
+        "Which halts are in zone 1 or have more than four shelters?": [["Mill Lane"], ["Old Quay"]],
+        "Which high-urgency complaints are there?": [["C-1"]],
+        "number of one-way streets": [["1"]],
+        "complaints by topic, with numbers": [["noise", "2"]],
+        "halts with more passengers a day than Park Gate": [["Mill Lane"]],
+        "Give me the plates of the stolen vehicles": [["KX 12"]],
+        "drivers who aren't trainers but make more than 30000": [["Tom Birch"]],
+        "name the two drivers who have been with us the longest": [["Ivy Stone"], ["Tom Birch"]],
+        "headcount of drivers per route": [["7", "1"], ["9", "2"]],
+    }
+    assert {question: sorted(told(routes(question))) for question in expected} == expected
+
+
+def test_papers_are_found_by_what_people_say_of_them(papers: Ask) -> None:
+    expected = {
+        "Which papers got money from Frost?": [["Salt and Ice"], ["Warm Maps"]],
+        "which papers cite something by Lena Voss": [["Cold Maps"]],
+        "How many talks were there at Polar Days?": [["1"]],
+        "papers from 2021 with more than 15 pages": [["Salt and Ice"]],
+        "who submitted a review in 2022": [["Lena Voss"]],
+        "which is longer, Cold Maps or Warm Maps?": [["Cold Maps"]],
+    }
+    assert {question: sorted(told(papers(question))) for question in expected} == expected
