@@ -89,7 +89,7 @@ class KnowledgeGraph(GraphView):
             ConfigError: a setting is unknown, or its value does not fit; or no graph of that name is attached.
         """
         chosen = {**(settings or {}), "graph.name": graph} if graph else settings
-        return cls(load_configuration(Path(workspace).absolute(), chosen), llm=llm, report=report)
+        return cls(load_configuration(Path(workspace).resolve(), chosen), llm=llm, report=report)
 
     @classmethod
     def connect(

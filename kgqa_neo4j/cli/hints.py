@@ -37,7 +37,7 @@ def did_you_mean(answer: Answer) -> str:
 
 def command_in(workspace: Path | None) -> str:
     """Return the command for a workspace: ``kgqa``, with its option where it is not the default one."""
-    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).absolute():
+    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).resolve():
         return "kgqa"
     here = Path.cwd()
     shown = workspace.relative_to(here) if workspace.is_relative_to(here) else workspace

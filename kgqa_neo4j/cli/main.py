@@ -76,7 +76,7 @@ def group(ctx: click.Context, workspace: Path) -> None:
       kgqa ask "who directed [Kismet]?"               ask it
       kgqa show last --html picture.html              look at what was found
     """
-    ctx.obj = CliContext(workspace.absolute(), ctx.obj or Redactor())
+    ctx.obj = CliContext(workspace.resolve(), ctx.obj or Redactor())
 
 
 def main() -> None:

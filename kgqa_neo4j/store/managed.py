@@ -52,7 +52,7 @@ class ManagedServer:
     """The server whose home is the directory `home`; nothing happens until `start`."""
 
     def __init__(self, home: Path, memory_mb: int = 0, start_timeout: float = 120.0) -> None:
-        self.home = home.absolute()
+        self.home = home.resolve()
         self._memory_mb = memory_mb
         self._start_timeout = start_timeout
         self._ports_file = self.home / "ports.json"

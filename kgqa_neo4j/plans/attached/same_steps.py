@@ -18,9 +18,7 @@ def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
     for one in branches:
         if not (one.facts and one.pattern.any and _is_plain(one)):
             continue
-        others = [
-            other for other in found if other is not one and other.path == one.path and _is_plain(other)
-        ]
+        others = [other for other in found if other is not one and other.path == one.path and _is_plain(other)]
         if len(others) == 1:
             (other,) = others
             found[found.index(other)] = replace(other, facts=(*other.facts, *one.facts))
@@ -29,4 +27,9 @@ def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
 
 
 def _is_plain(branch: Branch) -> bool:
-    return branch.quantifier is Quantifier.SOME and branch.count is None and not branch.name and len(branch.path) == 1
+    return (
+        branch.quantifier is Quantifier.SOME
+        and branch.count is None
+        and not branch.name
+        and len(branch.path) == 1
+    )

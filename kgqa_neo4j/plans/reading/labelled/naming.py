@@ -35,7 +35,9 @@ _LEADING = 3
 _ASKED_FOR = 0.5
 # Words that ask for more, and words before what is asked for besides.
 _ASKING = frozenset({"what", "which", "who", "when", "where", "how", "why", "whose"})
-_LISTING = frozenset({"and", "or", ",", "with", "their", "its", "the", "by", "of", "in", "most", "least", "per"})
+_LISTING = frozenset(
+    {"and", "or", ",", "with", "their", "its", "the", "by", "of", "in", "most", "least", "per"}
+)
 _TAKING = frozenset({"did", "does", "do", "will"})
 # Characters at most between a negation and the noun for what somebody has never been.
 _DENIED = 12
