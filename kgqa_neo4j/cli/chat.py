@@ -21,7 +21,8 @@ _HELP = """/plan         the plans that were considered for the last answer
 /method NAME  answer by another method; without NAME, the one of the settings
 /browser      open the last answer in Neo4j Browser
 /help         this list
-/quit         leave; so does Ctrl-D"""
+/quit         leave; so do `quit`, `exit`, `bye` and Ctrl-D"""
+_LEAVING = {"/quit", "/exit", "/q", "quit", "exit", "bye"}
 
 
 @click.command()
@@ -78,7 +79,7 @@ class Chat:
         text = line.strip()
         if not text:
             return False
-        if text in ("/quit", "/exit", "/q"):
+        if text.lower().rstrip("!.") in _LEAVING:
             return True
         try:
             if text.startswith("/"):
@@ -104,11 +105,11 @@ class Chat:
         from kgqa_neo4j.cli.render import AnswerView
         from kgqa_neo4j.model.text import printable
 
-        understood = self.conversation.understood(text)
-        if understood != text:
-            click.secho(printable(understood), dim=True)
+        def understood(question: str) -> None:
+            click.secho(printable(question), dim=True)
+
         view = AnswerView(self.context.workspace)
-        view.show(self.conversation.ask(understood, view.stream))
+        view.show(self.conversation.ask(text, view.stream, understood))
 
     def _last(self) -> Answer:
         from kgqa_neo4j.model.errors import InputError
