@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j import InputError, KnowledgeGraph
+from kgqa_neo4j import InputError, KnowledgeGraph, NoSuchTopic
 from kgqa_neo4j.cli.chat import Chat
 from kgqa_neo4j.cli.context import CliContext
 from kgqa_neo4j.conversation import Conversation
@@ -97,6 +97,31 @@ def test_a_correction_is_learned(conversation: Conversation) -> None:
     conversation.ask("who is the head honcho of Sales?")
     assert conversation.correct(["Ada"]).learned.new == 1
     assert conversation.ask("who is the head honcho of Support?").text == "Ben"
+
+
+def test_a_correction_that_the_graph_lacks_is_an_error(conversation: Conversation) -> None:
+    conversation.ask("who leads Support?")
+    with pytest.raises(NoSuchTopic, match="no entity 'Benn'") as caught:
+        conversation.correct(["Benn"])
+    assert "Ben" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "reason"),
+    [
+        ("who toils in Sales?", ["Cleo"], "not explained: the best plan"),
+        ("who is the boss of Support?", ["Oslo"], '"boss" says leads'),
+    ],
+    ids=["in part", "against its words"],
+)
+def test_a_correction_that_is_not_explained_is_not_learned(
+    conversation: Conversation, question: str, answers: list[str], reason: str
+) -> None:
+    before = conversation.ask(question)
+    report = conversation.correct(answers)
+    assert reason in report.sentence and report.learned.new == 0
+    after = conversation.ask(question)
+    assert (after.text, after.confidence) == (before.text, before.confidence)
 
 
 def test_the_commands_of_the_chat(
