@@ -44,7 +44,12 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
     from kgqa_neo4j.cli.answering import Answering
     from kgqa_neo4j.cli.render import AnswerView
     from kgqa_neo4j.conversation import Conversation
+    from kgqa_neo4j.settings import attached_graph
+    from kgqa_neo4j.store.connect import require_store
 
+    configuration = context.configuration(graph__name=graph__name)
+    if attached_graph(configuration) is None:
+        require_store(configuration)
     settings = overrides(None, {"graph__name": graph__name})
     with Answering(context.workspace, settings, engine=engine, report=AnswerView().report) as answering:
         # Models are loaded while the first question is typed.
