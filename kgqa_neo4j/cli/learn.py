@@ -15,7 +15,7 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import graph_option
 from kgqa_neo4j.cli.progress import StageBars, interrupted
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 if TYPE_CHECKING:
@@ -222,4 +222,4 @@ def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"forms": forms, "pairs": pairs}))
     else:
-        click.echo(f"removed {forms:,} templates, {pairs:,} pairs")
+        click.echo(f"removed {counted(forms, 'template')}, {counted(pairs, 'pair')}")

@@ -305,7 +305,7 @@ def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings
         shown = "(hidden)" if name in _SECRET else repr(first.get("input"))
         raise ConfigError(
             f"{name} = {shown} (from {origins.get(name, 'default')}): {first['msg']}",
-            hint=f"{name} is the {setting_names().get(name, 'setting')}",
+            hint=f"{name}: {setting_names().get(name, 'see `kgqa config show`')}",
         ) from None
 
 

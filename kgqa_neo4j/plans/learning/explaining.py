@@ -280,7 +280,7 @@ class Explainer:
     def _why(reading: Reading) -> str:
         best = reading.proposals[0]
         left = ", ".join(f'"{word}"' for word in best.unexplained)
-        unknown = f"; nothing is known to be meant by {left}" if left else ""
+        unknown = f"; the graph has nothing that {left} could mean" if left else ""
         return f"no query that it may mean gives these answers; the best is {query_text(best.query)}{unknown}"
 
     def _suppose(self, meanings: Lexicon) -> None:
