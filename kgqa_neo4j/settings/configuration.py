@@ -31,7 +31,7 @@ from kgqa_neo4j.settings.methods import (
 )
 from kgqa_neo4j.settings.nearest import nearest
 from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
-from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.section import InSeconds, Section
 from kgqa_neo4j.settings.serving import ServeSettings
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
@@ -193,6 +193,13 @@ def setting_names() -> dict[str, str]:
         for key, inner in section_type.model_fields.items():
             names[f"{section}.{key}"] = inner.description or ""
     return names
+
+
+def setting_unit(name: str) -> str:
+    """Return the unit that a setting's value is in: ``s`` for durations, "" for all else."""
+    section, key = name.split(".")
+    marks = type(getattr(Settings(), section)).model_fields[key].metadata
+    return next((mark.unit for mark in marks if isinstance(mark, InSeconds)), "")
 
 
 def environment_name(setting: str) -> str:

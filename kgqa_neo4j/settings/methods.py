@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.section import Seconds, Section
 
 
 class AdaptiveSettings(Section):
@@ -185,7 +185,7 @@ class QuerySettings(Section):
     constrain: bool = Field(True, description="restrict replies to their form, and queries to a grammar")
     max_tokens: int = Field(192, ge=1, description="tokens of a choice or of a query")
     limit: int = Field(200, ge=1, le=10_000, description="rows of a result")
-    timeout: float = Field(30.0, gt=0, description="seconds one query may run")
+    timeout: Seconds = Field(30.0, gt=0, description="seconds one query may run")
 
 
 class PlansSettings(Section):
