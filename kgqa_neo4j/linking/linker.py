@@ -44,8 +44,8 @@ _LEAST_SHARE = 0.55
 # Least similarity of a misspelt name that is linked, and of one that is suggested.
 _LINKED_LIKENESS = 0.8
 _NEAR_LIKENESS = 0.75
-# Least cosine of a name to a mention that it is suggested for. On eleven graphs of tests/data/natural what is not in the
-# graph is near to no name by more than 0.66 ("the president of France": "France"); paraphrases start at 0.7.
+# Least cosine of a name to a mention that it is suggested for. On eleven graphs of tests/data/natural what is not in
+# the graph is near to no name by more than 0.66 ("the president of France": "France"); paraphrases start at 0.7.
 _NEAR_MEANING = 0.68
 _SUGGESTED_FOR = 4
 # Candidates of spans that lost against an overlapping one come after the others.

@@ -33,8 +33,6 @@ def test_nothing_is_suggested_for_what_is_near_to_nothing(graph: KnowledgeGraph,
     ("question", "name"),
     [("where does Amarra Oseii live?", "Amara Osei"), ("where is the Dublinn Offise?", "Dublin Office")],
 )
-def test_a_name_near_in_spelling_is_suggested_or_taken(
-    graph: KnowledgeGraph, question: str, name: str
-) -> None:
+def test_a_name_near_in_spelling_is_suggested_or_taken(graph: KnowledgeGraph, question: str, name: str) -> None:
     answer = graph.ask(question)
     assert name in [*suggested(answer), *(topic.name for topic in answer.topics)]
