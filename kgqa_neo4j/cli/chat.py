@@ -160,14 +160,16 @@ class Chat:
         click.echo(f"method {argument or 'as configured'}")
 
     def _browser(self, argument: str) -> None:
+        from kgqa_neo4j.cli.links import link_or_url, open_quietly
+
         url = self._last().browser_url
         if not url:
             click.echo("there is no link: the answer has no evidence, or no Browser is known")
             return
-        click.echo(url)
+        click.echo(link_or_url("open in Neo4j Browser", url, sys.stdout))
         click.echo("how to log in: kgqa show last --browser --show-password")
         if sys.stdout.isatty():
-            click.launch(url)
+            open_quietly(url)
 
 
 def _lines(context: CliContext) -> Iterator[str]:
