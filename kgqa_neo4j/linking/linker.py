@@ -42,8 +42,8 @@ _MOST_OF_IT = 0.6
 _LEAST = 0.25
 _LEAST_SHARE = 0.55
 # Least similarity of a misspelt name that is linked, and of one that is suggested.
-_LINKED_LIKENESS = 0.8
-_NEAR_LIKENESS = 0.75
+_LINKED_SIMILARITY = 0.8
+_NEAR_SIMILARITY = 0.75
 # Least cosine of a name to a mention that it is suggested for. On eleven graphs of tests/data/natural what is not in
 # the graph is near to no name by more than 0.66 ("the president of France": "France"); paraphrases start at 0.7.
 _NEAR_MEANING = 0.68
@@ -149,7 +149,7 @@ class GraphLinker:
         found = self._index.worded(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
         names = _names(text)
-        hits = resembling_hits(text.text, inside, found, _LINKED_LIKENESS)
+        hits = resembling_hits(text.text, inside, found, _LINKED_SIMILARITY)
         # A film that the graph lacks is not meant as another one that shares a word of its title,
         # nor as what is near to the title, or to a text around it, by meaning.
         hits = [hit for hit in hits if not _is_scrap(hit.span, names)]
@@ -217,7 +217,7 @@ class GraphLinker:
             ):
                 ranked[name] = max(ranked.get(name, 0.0), similarity / 100)
         near = sorted(
-            (name for name in ranked if ranked[name] >= _NEAR_LIKENESS), key=lambda name: -ranked[name]
+            (name for name in ranked if ranked[name] >= _NEAR_SIMILARITY), key=lambda name: -ranked[name]
         )
         return (near or self._near_in_meaning(texts[:_SUGGESTED_FOR], vector))[:SUGGESTIONS]
 

@@ -239,7 +239,7 @@ def _by_plan(resources: Resources, question: Question) -> Given:
     if isinstance(result, Result) and not result.plan.simple:
         query = query_of(result.plan)
     if (question.answers or question.rows) and not _agrees(resources.graph, question, result):
-        raise InputError("it gives other answers than the line's", hint="leave out `answers`, or mend the plan")
+        raise InputError("it gives other answers than the line's", hint="leave out `answers`, or fix the plan")
     cells = tuple(tuple(_name(cell) for cell in row) for row in rows)
     return Given(_answered(question, result.entities, cells), query)
 

@@ -246,7 +246,7 @@ def load_configuration(
         if name not in known:
             raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))
     given = {name: value for name, value in (overrides or {}).items() if value is not None}
-    # What `kgqa attach` was told of this workspace holds until it is told otherwise.
+    # What `kgqa attach` set for this workspace holds until it is set anew.
     wanted = str(given.pop("graph.name", "") or values.get("graph.name", ""))
     attachment = chosen_attachment(workspace, wanted) if attached else None
     if attachment is not None and given.get("neo4j.uri", attachment.uri) == attachment.uri:

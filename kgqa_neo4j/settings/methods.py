@@ -180,7 +180,7 @@ class QuerySettings(Section):
     repair: bool = Field(False, description="let the model write a second query after a rejected one")
     plans: bool = Field(True, description="rank the model's statement on an attached graph against the plans")
     repairs: int = Field(
-        2, ge=0, le=2, description="times that the model may mend a statement on an attached graph"
+        2, ge=0, le=2, description="times that the model may repair a statement on an attached graph"
     )
     constrain: bool = Field(True, description="restrict replies to their form, and queries to a grammar")
     max_tokens: int = Field(192, ge=1, description="tokens of a choice or of a query")

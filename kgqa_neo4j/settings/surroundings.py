@@ -104,7 +104,7 @@ class LlmSettings(Section):
         "auto", pattern=r"^(auto|-1|\d+)$", description="layers on the GPU: auto or a number"
     )
     context: int = Field(4096, ge=256, description="context size in tokens")
-    threads: int = Field(0, ge=0, description="CPU threads; 0 means one a core")
+    threads: int = Field(0, ge=0, description="CPU threads; 0 means one per core")
     seed: int = Field(0, ge=0, description="seed for sampling")
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
     max_tokens: int = Field(128, ge=1, description="maximum number of tokens in an answer")

@@ -310,7 +310,7 @@ class ManagedServer:
 def stop_all() -> list[Path]:
     """Stop every managed server that this user started; return the homes of those that ran."""
     stopped = []
-    for home in server_registry.registered_homes():
+    for home in server_registry.known_homes():
         if ManagedServer(home).stop():
             stopped.append(home)
         if not home.exists():

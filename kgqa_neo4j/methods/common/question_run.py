@@ -115,7 +115,7 @@ class QuestionRun:
         self.answer.withhold()
 
     def without_graph(self, reason: str, question: str) -> None:
-        """The fallback to the model alone, or where it is not wanted an answer that says so."""
+        """The fallback to the model alone, or, where that is off, an answer that says so."""
         self.because(reason)
         if falls_back(self.resources):
             self.answer.status = Status.FALLBACK
