@@ -262,7 +262,7 @@ def test_a_minimum_is_shown_as_it_was_given(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_one_confidence_is_written_one_way(sample_workspace: Path, kgqa_here: RunKgqa) -> None:
-    done = kgqa_here("ask", "who directed [Kismet]?", "-v", "--explain", workspace=sample_workspace)
+    done = kgqa_here("ask", "who acted in [Driving Miss Daisy]?", "-v", "--explain", workspace=sample_workspace)
     assert len(set(re.findall(r"confidence (\d+ ?%)", done.stdout))) == 1
     assert len(re.findall(r"confidence \d+ %", done.stdout)) > 2
 

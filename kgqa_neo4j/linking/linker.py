@@ -224,7 +224,8 @@ class GraphLinker:
     def _near_in_meaning(self, texts: Sequence[str], vector: Vectors) -> list[str]:
         """Return the names that mean nearly what one of `texts` does, nearest first.
 
-        What is said of an entity makes it near to any question, so that its name alone is compared.
+        What is said of an entity makes it near to any question, so that its name alone is compared. A misspelled one
+        that no index finds may be among them.
         """
         groups = self._nearest(texts, vector)
         entities = [one.entity for group in groups for one, _ in group if VALUE not in one.entity.labels]
@@ -234,7 +235,11 @@ class GraphLinker:
         vectors = np.asarray(self._embedder.encode([*names, *texts]), dtype=np.float32)
         near = np.max([cosines(vectors[: len(names)], one) for one in vectors[len(names) :]], axis=0)
         order = sorted(range(len(names)), key=lambda place: -near[place])
-        return [names[place] for place in order if near[place] >= _NEAR_MEANING]
+        spelled = [
+            max(fuzz.ratio(fold(name), fold(text)) for text in texts) >= 100 * _NEAR_SIMILARITY
+            for name in names
+        ]
+        return [names[place] for place in order if near[place] >= _NEAR_MEANING or spelled[place]]
 
     def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:
         try:

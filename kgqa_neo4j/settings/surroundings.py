@@ -98,7 +98,7 @@ class LlmSettings(Section):
         "packaged", description="`packaged`, a GGUF path, a hub name, or the name on the endpoint"
     )
     base_url: str = Field("", description="OpenAI-compatible endpoint, for the backend `http`")
-    api_key: SecretStr = Field(SecretStr(""), description="key for the endpoint, if it wants one")
+    api_key: SecretStr = Field(SecretStr(""), description="key for the endpoint, if it needs one")
     script: str = Field("", description="file of replies, for the backend `scripted`")
     gpu_layers: str = Field(
         "auto", pattern=r"^(auto|-1|\d+)$", description="layers on the GPU: auto or a number"

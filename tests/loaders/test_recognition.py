@@ -181,7 +181,9 @@ def test_a_file_of_blank_lines_is_refused(tmp_path: Path, text: str) -> None:
 def test_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "kb.csv"
     file.write_bytes("Ada,knows,Bob\nZoë,knows,Ada\n".encode("latin-1"))
-    (note,) = LOADERS.get("triples").open(str(file), {}).notes
+    source = LOADERS.get("triples").open(str(file), {})
+    assert isinstance(source, TripleFile)
+    (note,) = source.notes
     assert note.startswith("kb.csv is not in UTF-8: line 2 at byte 3") and "iconv" in note
 
 
