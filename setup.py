@@ -9,7 +9,12 @@ from setuptools import find_packages, setup
 
 OUTSIDE = ("cypher", "loaders")
 # Folders of data without any module; what they hold is declared in `pyproject.toml`.
-DATA = ("kgqa_neo4j.methods.prompts", "kgqa_neo4j.plans.ranking.weights")
+DATA = (
+    "kgqa_neo4j.methods.prompts",
+    "kgqa_neo4j.plans.ranking.weights",
+    "kgqa_neo4j.serving.static",
+    "kgqa_neo4j.serving.static.vendor",
+)
 
 
 def installed(folder: str) -> list[str]:

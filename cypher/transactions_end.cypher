@@ -1,4 +1,4 @@
-// Purpose: end the transactions of one question that is no longer wanted.
+// Purpose: end the transactions of one question that has been given up.
 // Parameters: question (string, as in their metadata)
 SHOW TRANSACTIONS YIELD transactionId AS id, metaData AS about
 WHERE about.question = $question

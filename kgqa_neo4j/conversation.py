@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
 from kgqa_neo4j.model.errors import InputError, KgqaError
-from kgqa_neo4j.question.follow_up import about, left_out, pointing, resolved
+from kgqa_neo4j.question.follow_up import (
+    about,
+    counts_them,
+    left_out,
+    of_several,
+    pointing,
+    resolved,
+    resolved_to_all,
+)
+from kgqa_neo4j.reporting.joined_answers import counted, side_by_side
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.teaching import Report as LearningReport
 
 # Answers of the last question that a pronoun may point at.
 _MOST_MEANT = 3
+# Answers that a question about all of them is asked of.
+_MOST_ASKED = 20
 
 
 class Answerer(Protocol):
@@ -46,36 +57,74 @@ class Conversation:
         self.keep = keep
         self.method = ""
         self.last: Answer | None = None
+        # Whether the last answer was put together here: no single question of the graph's has it.
+        self._joined = False
 
-    def ask(self, text: str, on_text: Callable[[str], None] | None = None) -> Answer:
+    def ask(
+        self,
+        text: str,
+        on_text: Callable[[str], None] | None = None,
+        on_understood: Callable[[str], None] = lambda question: None,
+    ) -> Answer:
         """Answer a question or a follow-up; the answer's `question` says how a follow-up was understood.
+
+        Args:
+            text: what was said.
+            on_text: receives the text of the answer piece by piece.
+            on_understood: receives the question that a follow-up stands for, before it is asked.
 
         Raises:
             KgqaError: as `KnowledgeGraph.ask`.
         """
-        question = self.understood(text)
-        self.last = self.graph.ask(question, method=self.method or None, on_text=on_text, keep=self.keep)
+        if self.last is not None and self.last.entities and counts_them(text):
+            return self._told(counted(text, self.last), on_text)
+        question, several = self._understood(text)
+        if question != text:
+            on_understood(question)
+        if several:
+            parts = [(one, self._asked(resolved(text, one.name))) for one in several]
+            return self._told(side_by_side(question, parts), on_text)
+        self._joined = False
+        self.last = self._asked(question, on_text)
         return self.last
 
     def understood(self, text: str) -> str:
         """Return the question that a follow-up stands for, the text itself where it is none."""
+        return self._understood(text)[0]
+
+    def _understood(self, text: str) -> tuple[str, Sequence[ScoredEntity]]:
+        """Return the question that a follow-up stands for, and of which entities it is asked one by one."""
         if self.last is None:
-            return text
+            return text, ()
         if name := left_out(text):
-            return self._about_another(name) or text
+            return self._about_another(name) or text, ()
         if pointing(text):
             return self._pointed_at(text)
-        return text
+        return text, ()
+
+    def _asked(self, question: str, on_text: Callable[[str], None] | None = None) -> Answer:
+        return self.graph.ask(question, method=self.method or None, on_text=on_text, keep=self.keep)
+
+    def _told(self, answer: Answer, on_text: Callable[[str], None] | None) -> Answer:
+        """Keep an answer that was put together here as the last one."""
+        if on_text is not None and answer.text:
+            on_text(answer.text)
+        self.last, self._joined = answer, True
+        return answer
 
     def correct(self, names: list[str]) -> LearningReport:
         """Learn what the right answer of the last question would have been.
 
         Raises:
-            InputError: nothing was asked yet, or no names are given.
+            InputError: nothing was asked yet, the answer was put together from others, or no names are given.
             KgqaError: or one of its kinds.
         """
         if self.last is None:
             raise InputError("nothing was asked yet", hint="ask something first")
+        if self._joined:
+            raise InputError(
+                "the last answer was put together from several", hint="ask about one of them, and correct that"
+            )
         return self.graph.correct(names, self.last)
 
     def _about_another(self, name: str) -> str:
@@ -85,27 +134,35 @@ class Conversation:
                 return question
         return ""
 
-    def _pointed_at(self, text: str) -> str:
-        """Return the question about what its pronoun most likely means: the surest answer decides."""
-        best, confidence = "", -1.0
-        for name in self._meant(text):
-            question = resolved(text, name)
+    def _pointed_at(self, text: str) -> tuple[str, Sequence[ScoredEntity]]:
+        """Return the question about what its pronoun most likely means: the surest answer decides.
+
+        Where "they" means one of several answers, it means them all.
+        """
+        assert self.last is not None
+        named = list(self._meant(text))
+        best, confidence = next(iter(named), ""), -1.0
+        for name in named:
             try:
                 answer = self.graph.ask(
-                    question, method="plans", settings={"ask.min_confidence": 0.0}, keep=False
+                    resolved(text, name), method="plans", settings={"ask.min_confidence": 0.0}, keep=False
                 )
             except KgqaError:
                 continue
             if answer.status is Status.ANSWERED and (answer.confidence or 0.0) > confidence:
-                best, confidence = question, answer.confidence or 0.0
-        return best or next((resolved(text, name) for name in self._meant(text)), text)
+                best, confidence = name, answer.confidence or 0.0
+        several = self.last.entities[:_MOST_ASKED]
+        if len(several) > 1 and of_several(text) and best in [one.name for one in several]:
+            return resolved_to_all(text, [one.name for one in self.last.entities]), several
+        return resolved(text, best) if best else text, ()
 
     def _meant(self, text: str) -> Iterator[str]:
         assert self.last is not None
         topics = [topic.name for topic in self.last.topics]
         answers = [entity.name for entity in self.last.entities[:_MOST_MEANT]]
-        # "he" is rather the person that was the answer, "it" rather what the question was about.
-        yield from dict.fromkeys([*answers, *topics] if pointing(text) == "person" else [*topics, *answers])
+        # "he" and "they" are rather the answers, "it" rather what the question was about.
+        people = pointing(text) == "person" or (len(answers) > 1 and of_several(text))
+        yield from dict.fromkeys([*answers, *topics] if people else [*topics, *answers])
 
     @staticmethod
     def _mentions(answer: Answer) -> Iterator[tuple[str, str]]:

@@ -21,6 +21,7 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import DatabaseDown, InputError, KgqaError
 from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.settings import CALL, Configuration, load_configuration
+from kgqa_neo4j.settings.named import settings_by_keyword
 
 if TYPE_CHECKING:
     from kgqa_neo4j.evaluation.task import Topic
@@ -89,7 +90,7 @@ class KnowledgeGraph(GraphView):
             ConfigError: a setting is unknown, or its value does not fit; or no graph of that name is attached.
         """
         chosen = {**(settings or {}), "graph.name": graph} if graph else settings
-        return cls(load_configuration(Path(workspace).absolute(), chosen), llm=llm, report=report)
+        return cls(load_configuration(Path(workspace).resolve(), chosen), llm=llm, report=report)
 
     @classmethod
     def connect(
@@ -142,29 +143,33 @@ class KnowledgeGraph(GraphView):
         self,
         question: str,
         *,
-        topics: Sequence[str] = (),
+        topics: Sequence[str] | str = (),
         method: str | None = None,
         settings: Mapping[str, object] | None = None,
         on_text: Callable[[str], None] | None = None,
         keep: bool = True,
+        **named: object,
     ) -> Answer:
         """Answer a question in plain language.
 
         Args:
             question: ``[...]`` around a name says that it is the topic.
-            topics: ids, names or aliases of entities that the question is about.
+            topics: ids, names or aliases of entities that the question is about; a text is one of them.
             method: name of a method instead of the one that the settings name.
             settings: dotted names to values, for this question alone.
             on_text: receives the text of the answer piece by piece.
             keep: keep the answer in the history and, as the settings say, its trace in the graph.
+            **named: settings too, for this question alone: those that are options of the command by the names that they
+                have there (``min_confidence=0.9``), any by section and key (``plans__max_hops=2``).
 
         Raises:
-            InputError: the question is empty.
+            InputError: the question is empty, or no text.
             ConfigError: there is no such method or setting.
             NoSuchTopic: a topic is not in the graph.
             DatabaseError, ModelError: the graph or a model cannot be used.
         """
-        configuration = self._configured(method, settings)
+        configuration = self._configured(method, settings, named)
+        topics = [topics] if isinstance(topics, str) else topics
         try:
             return self._ask(question, configuration, topics, on_text, keep)
         except DatabaseDown:
@@ -198,11 +203,12 @@ class KnowledgeGraph(GraphView):
         self,
         question: str,
         *,
-        topics: Sequence[str] = (),
+        topics: Sequence[str] | str = (),
         settings: Mapping[str, object] | None = None,
         most: int = 20,
+        **named: object,
     ) -> list[RankedPlan]:
-        """Return the query plans that a question may mean, best first, without executing any.
+        """Return the query plans that a question may mean, best first, without executing any; see `ask`.
 
         Raises:
             NoSuchTopic, DatabaseError, ModelError: as `ask`.
@@ -210,7 +216,8 @@ class KnowledgeGraph(GraphView):
         from kgqa_neo4j.methods.plans.method import Plans
         from kgqa_neo4j.plans.text import plan_text
 
-        opened, resources = self._resources(self._configured("plans", settings))
+        opened, resources = self._resources(self._configured("plans", settings, named))
+        topics = [topics] if isinstance(topics, str) else topics
         plans = opened.method("plans", resources.settings)
         assert isinstance(plans, Plans)
         _, found, scores = plans.considered(question, resources, topics)
@@ -354,6 +361,7 @@ class KnowledgeGraph(GraphView):
         sample: int = 0,
         seed: int = 0,
         settings: Mapping[str, object] | None = None,
+        **named: object,
     ) -> dict[str, Any]:
         """Ask the questions of a file and return all figures by name; docs/evaluation.md explains them.
 
@@ -364,6 +372,7 @@ class KnowledgeGraph(GraphView):
             topic: ``linked`` or ``gold``.
             sample: as many questions, drawn by `seed`; 0 for all.
             settings: dotted names to values.
+            **named: settings by keyword, as in `ask`.
 
         Raises:
             KgqaError: the file cannot be read, the graph cannot be asked, a model cannot be used.
@@ -372,7 +381,7 @@ class KnowledgeGraph(GraphView):
 
         if topic not in ("linked", "gold"):
             raise InputError(f"no such topic: {topic!r}", hint="`linked` or `gold`")
-        configuration = self._configured(method, settings)
+        configuration = self._configured(method, settings, named)
         name = configuration.settings.ask.method
         return evaluate(EvaluationTask(Path(file), format, name, sample, seed, topic), configuration)
 
@@ -402,6 +411,8 @@ class KnowledgeGraph(GraphView):
         on_text: Callable[[str], None] | None,
         keep: bool,
     ) -> Answer:
+        if not isinstance(question, str):
+            raise InputError(f"the question is no text: {question!r}", hint='as in kg.ask("who leads Sales?")')
         if not question.strip():
             raise InputError(
                 "the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"'
@@ -414,8 +425,13 @@ class KnowledgeGraph(GraphView):
         self.reload()
         return report
 
-    def _configured(self, method: str | None, settings: Mapping[str, object] | None) -> Configuration:
-        values = dict(settings or {})
+    def _configured(
+        self,
+        method: str | None,
+        settings: Mapping[str, object] | None,
+        named: Mapping[str, object] | None = None,
+    ) -> Configuration:
+        values = {**(settings or {}), **settings_by_keyword(named or {})}
         if method is not None:
             values["ask.method"] = method
         return self.configuration.changed(values, CALL) if values else self.configuration

@@ -26,11 +26,12 @@ _ENDS = (
     (("source", "src", "source_id"), ("target", "dst", "tgt", "destination", "target_id")),
     (("from", "from_id"), ("to", "to_id")),
     (("start_id",), ("end_id",)),
+    (("start", "start_node"), ("end", "end_node")),
     (("node1", "node_1"), ("node2", "node_2")),
     (("entity1", "entity_1"), ("entity2", "entity_2")),
     (("subject", "entity"), ("value",)),
 )
-_RELATIONS = (
+RELATION_WORDS = (
     "relation", "predicate", "property", "relationship", "rel", "relation_type", "relationship_type",
     "edge_type", "type", "edge", "verb", "attribute", "label", "p", "r",
 )  # fmt: skip
@@ -68,7 +69,7 @@ def header_columns(fields: Sequence[str], *, own_words: bool = False) -> tuple[s
     for subjects, objects in _ENDS:
         subject = next((name for name in subjects if name in names), None)
         object_ = next((name for name in objects if name in names), None)
-        relation = next((name for name in _RELATIONS if name in names), None)
+        relation = next((name for name in RELATION_WORDS if name in names), None)
         if subject and object_ and relation:
             roles = dict(zip((subject, relation, object_), TRIPLE, strict=True))
             return tuple(roles.get(name, name) for name in names)

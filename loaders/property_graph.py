@@ -121,7 +121,7 @@ class PropertyGraphLoader:
         graph = open_attached(configuration)
         into = options.get("into")
         own = configuration.workspace / FOLDER / graph.attachment.name
-        target = configuration.elsewhere(Path(str(into)).absolute() if into else own)
+        target = configuration.elsewhere(Path(str(into)).resolve() if into else own)
         require_own_graph(target)
         _check_other_database(configuration, target)
         prefix = str(options.get("prefix") or graph.attachment.name)

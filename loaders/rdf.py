@@ -315,7 +315,7 @@ class RdfLoader:
     """
     needs_path = True
     options = (
-        LoaderOption("format", f"Format of the file ({', '.join(FORMATS)}); told by its name unless given."),
+        LoaderOption("format", f"Format of the file ({', '.join(FORMATS)}); known from its name unless given."),
         LoaderOption("language", "Languages of names and descriptions, best first, such as de,en; else en."),
         LoaderOption("namespaces", "Prefixes besides the file's: ex=http://example.org/,..."),
         LoaderOption(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from kgqa_neo4j.loaders.column_kinds import not_utf8, swapped, unlike_the_rest
 from kgqa_neo4j.loaders.columns import LEFT_OUT, TRIPLE, Columns, header_columns
 from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
 from kgqa_neo4j.model.errors import InputError
@@ -34,8 +35,6 @@ _TURTLE_LINE = re.compile(rb"(?:@prefix|@base|PREFIX\s+\S*:)\s", re.IGNORECASE)
 _RDF_XML = re.compile(rb"<rdf:RDF|<\?xml")
 _BINARY = {b"PAR1": "Parquet", b"PK\x03\x04": "a spreadsheet or a ZIP archive"}
 _PLAIN_WORD = re.compile(r"[^\W\d][\w .()/%#-]*")
-# Of fewer rows nothing can be said about how often a column repeats itself.
-_ROWS_TO_JUDGE = 20
 
 Split = Callable[[str], list[str]]
 
@@ -72,8 +71,12 @@ def recognise(
         InputError: the file holds something else; the hint names the command or the option that loads it.
     """
     refuse_other_formats(file)
-    sample = [line.decode(errors="replace").removeprefix(BOM) for line in file.first(SAMPLE)]
+    lines = file.first(SAMPLE)
+    encoding = not_utf8(file.name, lines)
+    sample = [line.decode(errors="replace").removeprefix(BOM) for line in lines]
     if not sample:
+        if any(True for _ in file.numbered()):
+            raise InputError(f"{file.name} has nothing but blank lines", hint="look at how it was made")
         return Layout(delimiter or DELIMITERS[0], bool(header), columns or Columns())
     if not delimiter:
         wanted = None if header and columns is None else len((columns or Columns()).names)
@@ -86,15 +89,18 @@ def recognise(
                 f"{where}: the header is not CSV: a quote is not closed",
                 hint="fix it, or name the columns with --columns",
             )
-        return Layout(delimiter, True, columns or _named(first, where))
-    if header is None and (found := header_columns(first, own_words=True)) is not None:
+        return Layout(delimiter, True, columns or _named(first, where), encoding)
+    found = header_columns(first, own_words=True) if header is None else None
+    if header is None and found is None and columns is None:
+        found = unlike_the_rest(first, _rows(sample[1:], delimiter, TRIPLE))
+    if found is not None:
         if columns is None:
             columns = Columns.of(found, where)
         said = ", ".join(columns.names)
         note = f"line 1 of {file.name} is a header and no fact; the columns are {said}"
-        return Layout(delimiter, True, columns, (note,))
+        return Layout(delimiter, True, columns, (note, *encoding))
     columns = columns or Columns()
-    return Layout(delimiter, False, columns, tuple(_doubts(file.name, sample, delimiter, columns)))
+    return Layout(delimiter, False, columns, (*_doubts(file.name, sample, delimiter, columns), *encoding))
 
 
 def splitter(delimiter: str) -> Split:
@@ -211,17 +217,20 @@ def _named(first: Sequence[str], where: str) -> Columns:
 
 
 def _doubts(name: str, sample: Sequence[str], delimiter: str, columns: Columns) -> Iterable[str]:
-    """Say where the columns look swapped: relations repeat themselves, and subjects and objects less so."""
-    rows = [row for line in sample if len(row := _fields(splitter(delimiter), line)) == len(columns.names)]
-    if len(rows) < _ROWS_TO_JUDGE or columns != Columns():
+    """Say where the columns look swapped."""
+    if columns != Columns():
         return
-    subjects, relations, objects = (len({row[place] for row in rows}) / len(rows) for place in range(3))
-    if relations > 0.8 and min(subjects, objects) < 0.2:
-        order = "relation,subject,object" if subjects < objects else "subject,object,relation"
+    if order := swapped(_rows(sample, delimiter, columns.names)):
         yield (
-            f"nearly every line of {name} has a relation of its own; "
-            f"if the columns stand in another order, load it with --columns {order}"
+            f"the second column of {name} does not look like relations; if the columns stand in another order, take "
+            f"it back (kgqa graph remove {_quoted(name)}) and load it with --columns {order}"
         )
+
+
+def _rows(sample: Sequence[str], delimiter: str, names: Sequence[str]) -> list[list[str]]:
+    """Return the lines of a sample that have as many columns as are named."""
+    split = splitter(delimiter)
+    return [row for line in sample if len(row := _fields(split, line)) == len(names)]
 
 
 def _is_header(fields: Sequence[str]) -> bool:

@@ -26,7 +26,9 @@ MOST_SUBJECTS = 0.1
 # Relations named to the user.
 _SHOWN = 10
 _CLOCK = r"[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
-_DATE = re.compile(rf"[+-]?\d{{4,9}}-\d\d(?:-\d\d(?:{_CLOCK})?)?")
+# A day that no month has is no date.
+_DAY = r"(?!02-3|(?:04|06|09|11)-31)(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])"
+_DATE = re.compile(rf"[+-]?\d{{4,9}}-{_DAY}(?:{_CLOCK})?)?")
 _YEAR = re.compile(r"[+-]?\d{4}")
 # A number with leading zeros is a code. Thousands may be grouped by commas.
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")

@@ -18,6 +18,7 @@ from kgqa_neo4j.model.text import PrintableStream, printable
 from kgqa_neo4j.reporting.answer_json import schema, to_json
 from kgqa_neo4j.settings import load_configuration, setting_names
 from kgqa_neo4j.store.driver import Database
+from tests.conftest import RunKgqa
 
 VARYING = ("seconds", "ask_id", "browser_url", "cypher")
 ADAPTIVE = ("--method", "adaptive")
@@ -250,8 +251,20 @@ def test_a_withheld_answer_is_shown_with_what_it_would_have_been(capsys: pytest.
     )
     shown = capsys.readouterr().out
     assert "Withheld: 27 % is below your minimum of 90 %" in shown
-    assert 'Nothing in the graph is known to be meant by "spouse"' in shown
+    assert 'The graph has nothing that "spouse" could mean' in shown
     assert "It would have been: Ann, Bob (" in shown and "Cid" not in shown
+
+
+def test_a_minimum_is_shown_as_it_was_given(capsys: pytest.CaptureFixture[str]) -> None:
+    steps = [Step("withheld", "", {"minimum": 0.999, "answers": 1})]
+    AnswerView().show(Answer("who?", "plans", Status.WITHHELD, steps=steps, confidence=0.9985))
+    assert "Withheld: 99 % is below your minimum of 99.9 %" in capsys.readouterr().out
+
+
+def test_one_confidence_is_written_one_way(sample_workspace: Path, kgqa_here: RunKgqa) -> None:
+    done = kgqa_here("ask", "who acted in [Driving Miss Daisy]?", "-v", "--explain", workspace=sample_workspace)
+    assert len(set(re.findall(r"confidence (\d+ ?%)", done.stdout))) == 1
+    assert len(re.findall(r"confidence \d+ %", done.stdout)) > 2
 
 
 def test_names_that_the_text_lists_are_printed_once(capsys: pytest.CaptureFixture[str]) -> None:

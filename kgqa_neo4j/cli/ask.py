@@ -99,7 +99,7 @@ class _Show:
         return answer.status.exit_code
 
     def lines(self) -> int:
-        """Answer the questions on standard input; a question that fails is told of, and the next one asked.
+        """Answer the questions on standard input; a question that fails is reported, and the next one asked.
 
         Return the exit code of the last error, 0 if there was none.
         """

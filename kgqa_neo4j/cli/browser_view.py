@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from kgqa_neo4j.cli.links import link_or_url
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.text import printable
 from kgqa_neo4j.settings import Configuration
@@ -22,7 +25,7 @@ def show_browser(answer: Answer, configuration: Configuration, *, show_password:
     if not answer.browser_url:
         raise click.UsageError("this answer has no link to Neo4j Browser: nothing of it was kept in the graph")
     page = browser_page(configuration)
-    click.echo(printable(answer.browser_url))
+    click.echo(link_or_url("open in Neo4j Browser", answer.browser_url, sys.stdout))
     for what, found in (("topic", answer.topics), ("answer", answer.entities or answer.candidates[:1])):
         names = [printable(one.name) for one in found[:_MAX_NAMES]]
         more = f" and {len(found) - len(names):,} more" if len(found) > len(names) else ""

@@ -21,7 +21,8 @@ _HELP = """/plan         the plans that were considered for the last answer
 /method NAME  answer by another method; without NAME, the one of the settings
 /browser      open the last answer in Neo4j Browser
 /help         this list
-/quit         leave; so does Ctrl-D"""
+/quit         leave; so do `quit`, `exit`, `bye` and Ctrl-D"""
+_LEAVING = {"/quit", "/exit", "/q", "quit", "exit", "bye"}
 
 
 @click.command()
@@ -43,7 +44,12 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
     from kgqa_neo4j.cli.answering import Answering
     from kgqa_neo4j.cli.render import AnswerView
     from kgqa_neo4j.conversation import Conversation
+    from kgqa_neo4j.settings import attached_graph
+    from kgqa_neo4j.store.connect import require_store
 
+    configuration = context.configuration(graph__name=graph__name)
+    if attached_graph(configuration) is None:
+        require_store(configuration)
     settings = overrides(None, {"graph__name": graph__name})
     with Answering(context.workspace, settings, engine=engine, report=AnswerView().report) as answering:
         # Models are loaded while the first question is typed.
@@ -78,7 +84,7 @@ class Chat:
         text = line.strip()
         if not text:
             return False
-        if text in ("/quit", "/exit", "/q"):
+        if text.lower().rstrip("!.") in _LEAVING:
             return True
         try:
             if text.startswith("/"):
@@ -104,11 +110,11 @@ class Chat:
         from kgqa_neo4j.cli.render import AnswerView
         from kgqa_neo4j.model.text import printable
 
-        understood = self.conversation.understood(text)
-        if understood != text:
-            click.secho(printable(understood), dim=True)
+        def understood(question: str) -> None:
+            click.secho(printable(question), dim=True)
+
         view = AnswerView(self.context.workspace)
-        view.show(self.conversation.ask(understood, view.stream))
+        view.show(self.conversation.ask(text, view.stream, understood))
 
     def _last(self) -> Answer:
         from kgqa_neo4j.model.errors import InputError
@@ -154,14 +160,16 @@ class Chat:
         click.echo(f"method {argument or 'as configured'}")
 
     def _browser(self, argument: str) -> None:
+        from kgqa_neo4j.cli.links import link_or_url, open_quietly
+
         url = self._last().browser_url
         if not url:
             click.echo("there is no link: the answer has no evidence, or no Browser is known")
             return
-        click.echo(url)
+        click.echo(link_or_url("open in Neo4j Browser", url, sys.stdout))
         click.echo("how to log in: kgqa show last --browser --show-password")
         if sys.stdout.isatty():
-            click.launch(url)
+            open_quietly(url)
 
 
 def _lines(context: CliContext) -> Iterator[str]:

@@ -15,7 +15,14 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import values_of
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.model.errors import ConfigError
-from kgqa_neo4j.settings import CONFIG_FILE, environment_name, nearest, setting_names, write_setting
+from kgqa_neo4j.settings import (
+    CONFIG_FILE,
+    environment_name,
+    nearest,
+    setting_names,
+    setting_unit,
+    write_setting,
+)
 
 
 def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -41,6 +48,8 @@ def command() -> None:
     Examples:
       kgqa config show
       kgqa config get ask.method
+      kgqa config get llm                             a whole section
+      kgqa config set engine.idle 15min
       kgqa config set llm.model ~/models/qwen2.5-7b-instruct-q4_k_m.gguf
       kgqa config unset llm.model
       eval "$(kgqa config completion bash)"
@@ -70,12 +79,20 @@ def show(context: CliContext, as_json: bool) -> None:
 @NAME
 @pass_context
 def get(context: CliContext, name: str) -> None:
-    """Print the value of one setting; of a secret, whether it is set."""
+    """Print the value of a setting, or those of a section; of a secret, whether it is set."""
     values = {info.name: info.value for info in context.configuration().describe()}
+    if section := [one for one in values if one.startswith(f"{name}.")]:
+        click.echo(table(("name", "value"), [(one, _with_unit(one, values[one])) for one in section]), nl=False)
+        return
     if name not in values:
         hint = f"{nearest(name, values)}`kgqa config show` lists all"
         raise ConfigError(f"there is no setting {name!r}", hint=hint)
-    click.echo(values[name])
+    click.echo(_with_unit(name, values[name]))
+
+
+def _with_unit(name: str, value: object) -> str:
+    unit = setting_unit(name)
+    return f"{value:g} {unit}" if unit and isinstance(value, float) else str(value)
 
 
 @command.command("set")

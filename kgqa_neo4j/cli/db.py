@@ -11,6 +11,7 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.db_look import browser, logs, prepare
 from kgqa_neo4j.engine import client as engine
 from kgqa_neo4j.engine.messages import Status
+from kgqa_neo4j.model.text import counted
 from kgqa_neo4j.store import connect, managed
 
 # What `kgqa db status --json` tells of the engine.
@@ -75,7 +76,7 @@ def status(context: CliContext, as_json: bool) -> None:
 
 
 def _described(one: Status) -> str:
-    asked = f"{one.questions:,} questions in {one.seconds / 60:.0f} min"
+    asked = f"{counted(one.questions, 'question')} in {one.seconds / 60:.0f} min"
     ends = f"{one.busy} being answered" if one.busy else f"ends after {one.idle / 60:.0f} min without one"
     return f"process {one.pid}, {asked}, {ends}"
 

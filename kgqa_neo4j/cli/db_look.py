@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import webbrowser
-
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
+from kgqa_neo4j.cli.links import open_quietly
 from kgqa_neo4j.store import connect
 from kgqa_neo4j.store.installation import prepare_machine
 from kgqa_neo4j.store.logs import LOGS, follow
@@ -58,4 +57,4 @@ def browser(context: CliContext, opening: bool, show_password: bool) -> None:
     click.echo(f"{page.url}\nuser name: {page.username}")
     click.echo(f"password: {page.password if show_password else page.password_place}")
     if opening:
-        webbrowser.open(page.url)
+        open_quietly(page.url)

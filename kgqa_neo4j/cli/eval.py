@@ -11,6 +11,7 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
+from kgqa_neo4j.cli.question_files import format_of
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.question_sets.cypher import VALUE_PERTURBATIONS, ValuePerturbation
 from kgqa_neo4j.question_sets.questions import FORMATS
@@ -26,7 +27,9 @@ _OF_VALUES = ("plural", "unquoted")
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "--format", type=click.Choice([*FORMATS, CYPHER]), required=True, help="Form of the question file."
+    "--format",
+    type=click.Choice([*FORMATS, CYPHER]),
+    help="Form of the question file; else by its name, as .jsonl.",
 )
 @click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample, and typos.")
@@ -65,7 +68,7 @@ def command(
     context: CliContext,
     /,
     file: Path,
-    format: str,
+    format: str | None,
     sample: int | None,
     seed: int,
     perturb: ValuePerturbation | None,
@@ -85,7 +88,7 @@ def command(
     Examples:
       kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0
       kgqa eval qa_test.txt.gz --format metaqa --sample 100 --seed 0 --method llm
-      kgqa eval mine.jsonl --format jsonl --topic gold --json
+      kgqa eval mine.jsonl --topic gold --json
       kgqa eval mine.jsonl --format jsonl --method plans --leave-out 0.5
       kgqa eval mine.jsonl --format jsonl --method plans --perturb typo --seed 1
       kgqa eval pairs.jsonl --format cypher --sample 100        # on an attached graph: question and cypher a line
@@ -98,6 +101,7 @@ def command(
     from kgqa_neo4j.evaluation.cypher_task import CypherTask
     from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 
+    format = format or format_of([file])
     configuration = context.configuration(changes, **flags)
     if format == CYPHER:
         task = CypherTask(file, sample or 0, seed, perturb, predictions)

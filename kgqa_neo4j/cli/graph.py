@@ -9,7 +9,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 
 
 @click.group()
@@ -83,7 +83,8 @@ def remove(context: CliContext, names: tuple[str, ...], everything: bool, as_jso
         click.echo(json.dumps(asdict(done), ensure_ascii=False))
         return
     click.echo(
-        f"Removed {', '.join(map(printable, done.sources))}: {done.removed_triples:,} triples, "
-        f"{done.removed_entities:,} entities; the graph now has {done.triples:,} triples, "
-        f"{done.entities:,} entities, {done.relations:,} relations"
+        f"Removed {', '.join(map(printable, done.sources))}: {counted(done.removed_triples, 'triple')}, "
+        f"{counted(done.removed_entities, 'entity', 'entities')}; the graph now has "
+        f"{counted(done.triples, 'triple')}, {counted(done.entities, 'entity', 'entities')}, "
+        f"{counted(done.relations, 'relation')}"
     )

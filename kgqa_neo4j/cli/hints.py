@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
-from typing import TextIO
 
+from kgqa_neo4j.cli.links import link
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.text import printable
 
@@ -20,7 +19,7 @@ def hints(answer: Answer, command: str) -> list[str]:
     again = f"{command} show {answer.ask_id}"
     lines = [f"show again: {again}"]
     if answer.browser_url:
-        label = _link("open in Neo4j Browser", answer.browser_url, sys.stdout)
+        label = link("open in Neo4j Browser", answer.browser_url, sys.stdout)
         lines.append(f"{label}: {again} --browser")
     return lines
 
@@ -37,18 +36,11 @@ def did_you_mean(answer: Answer) -> str:
 
 def command_in(workspace: Path | None) -> str:
     """Return the command for a workspace: ``kgqa``, with its option where it is not the default one."""
-    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).absolute():
+    if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).resolve():
         return "kgqa"
     here = Path.cwd()
     shown = workspace.relative_to(here) if workspace.is_relative_to(here) else workspace
     return f"kgqa --workspace {_quoted(str(shown))}"
-
-
-def _link(label: str, url: str, stream: TextIO) -> str:
-    """Return a label that a terminal opens `url` from, where the stream is one that knows such links (OSC 8)."""
-    known = stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "linux")
-    url = "".join(char for char in printable(url) if char.isascii() and not char.isspace())
-    return f"\x1b]8;;{url}\x1b\\{label}\x1b]8;;\x1b\\" if known else label
 
 
 def _quoted(word: str) -> str:

@@ -14,8 +14,9 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import graph_option
 from kgqa_neo4j.cli.progress import StageBars, interrupted
+from kgqa_neo4j.cli.question_files import format_of
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 if TYPE_CHECKING:
@@ -26,13 +27,27 @@ if TYPE_CHECKING:
 # Rows of a table of what was explained, and of what was not; lines named of a question form.
 _SHOWN, _NAMED = 20, 3
 _CYPHER: Literal["cypher"] = "cypher"
+# What the figures of a report are called in its table.
+_CALLED = {
+    "new": "new pairs",
+    "unusable": "pairs that cannot be used",
+    "forms": "question forms",
+    "explained": "forms explained",
+    "conditional": "pairs with a condition",
+    "search_seconds": "seconds searching",
+    "fit_seconds": "seconds fitting",
+}
 
 
 @click.command("learn")
 @click.argument(
     "files", metavar="[FILE]...", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1
 )
-@click.option("--format", type=click.Choice((*FORMATS, _CYPHER)), help="Form of the question files.")
+@click.option(
+    "--format",
+    type=click.Choice((*FORMATS, _CYPHER)),
+    help="Form of the question files; else by their names, as .jsonl.",
+)
 @click.option(
     "--sample", type=click.IntRange(1), help="Number of questions to draw from all files together; else all."
 )
@@ -107,8 +122,8 @@ def command(
         raise click.UsageError("give one of FILE, --from, --wrong, --list and --forget")
     if bool(wrong_id) != bool(answers):
         raise click.UsageError("--wrong and --answer go together: kgqa learn --wrong last --answer Ada")
-    if files and not format:
-        raise click.UsageError("FILE needs --format")
+    if files:
+        format = format or format_of(files)
     if not files and (format or sample or share):
         raise click.UsageError("--format, --sample and --share are for FILE")
     configuration = context.configuration(graph__name=graph__name)
@@ -148,7 +163,7 @@ def _show(report: Report, as_json: bool) -> None:
         }
         click.echo(json.dumps({**report.as_json(), **told}, ensure_ascii=False))
         return
-    figures = [(name, f"{value}") for name, value in report.as_json().items()]
+    figures = [(_CALLED.get(name, name), f"{value}") for name, value in report.as_json().items()]
     click.echo(table(("figure", "value"), figures), nl=False)
     explained = [(one.form, one.plan, f"{one.score:.2f}", f"{one.pairs:,}") for one in outcomes if one.plan]
     _some(("explained", "by", "F1", "pairs"), explained)
@@ -222,4 +237,4 @@ def _forget(configuration: Configuration, name: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"forms": forms, "pairs": pairs}))
     else:
-        click.echo(f"removed {forms:,} templates, {pairs:,} pairs")
+        click.echo(f"removed {counted(forms, 'template')}, {counted(pairs, 'pair')}")

@@ -71,12 +71,12 @@ def group(ctx: click.Context, workspace: Path) -> None:
 
     \b
     Start here:
-      kgqa attach bolt://localhost:7687                 use the graph that you have, as it is
-      kgqa load triples facts.tsv                     or load one
-      kgqa ask "who directed [Kismet]?"               ask it
-      kgqa show last --html picture.html              look at what was found
+      kgqa attach bolt://localhost:7687     use the graph that you have, as it is
+      kgqa load triples facts.tsv           or load one
+      kgqa ask "who directed [Kismet]?"     ask it
+      kgqa show last --html picture.html    look at what was found
     """
-    ctx.obj = CliContext(workspace.absolute(), ctx.obj or Redactor())
+    ctx.obj = CliContext(workspace.resolve(), ctx.obj or Redactor())
 
 
 def main() -> None:

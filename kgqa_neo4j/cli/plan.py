@@ -9,6 +9,7 @@ import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.options import setting_options
+from kgqa_neo4j.model.text import counted
 
 
 @click.group()
@@ -99,5 +100,5 @@ def list_(
         return
     from kgqa_neo4j.plans.text import plan_text
 
-    click.echo(f"{len(found):,} plans are possible")
+    click.echo(f"{counted(len(found), 'plan')} {'is' if len(found) == 1 else 'are'} possible")
     show_scored([(score, plan_text(plan), why) for score, plan, why in listed])

@@ -10,7 +10,7 @@ import click
 from kgqa_neo4j.cli.tables import rows_text, table
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.graph import Triple
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 from kgqa_neo4j.reporting.cypher_text import cypher_text
 from kgqa_neo4j.reporting.plan_reasons import Explanation, differences, explained
 
@@ -100,7 +100,7 @@ def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
     click.echo("\nevidence")
     click.echo(table(("hop", "subject", "relation", "object"), rows), nl=False)
     if len(evidence) > MAX_EVIDENCE:
-        click.echo(f"and {len(evidence) - MAX_EVIDENCE:,} more triples; --json has them all")
+        click.echo(f"and {counted(len(evidence) - MAX_EVIDENCE, 'more triple')}; --json has them all")
 
 
 def show_query_result(result: QueryResult) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.model.answer import Answer, Evidence
 from kgqa_neo4j.model.graph import Triple
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 
 MAX_TRIPLES = 5
 
@@ -18,7 +18,7 @@ def proof(answer: Answer) -> list[str]:
         return [chain]
     lines = [_arrow(triple, triple.subject.id) for triple in triples[:MAX_TRIPLES]]
     more = len(answer.evidence) - len(lines)
-    return [*lines, f"and {more:,} more triples (--verbose)"] if more else lines
+    return [*lines, f"and {counted(more, 'more triple')} (--verbose)"] if more else lines
 
 
 def nearest(answer: Answer) -> list[Evidence]:

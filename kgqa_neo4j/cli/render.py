@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import click
 from kgqa_neo4j.cli.hints import command_in, did_you_mean, hints
 from kgqa_neo4j.cli.proof import proof
 from kgqa_neo4j.model.answer import LOADING, Answer, Status
-from kgqa_neo4j.model.text import PrintableStream, printable
+from kgqa_neo4j.model.text import PrintableStream, counted, percent, printable
 
 MAX_NAMES = 20
 _MAX_WITHHELD = 5
@@ -113,19 +112,20 @@ class AnswerView:
             colour = None if answer.evidence or answer.entities else "yellow"
             click.secho(how, dim=colour is None, fg=colour)
             return
-        percent = _percent(answer.confidence)
+        sure = percent(answer.confidence)
         if answer.confidence < _UNSURE:
             hide = f"probably wrong (hide with --min-confidence {_UNSURE:g})"
-            click.secho(f"confidence {percent}, {hide}; {how}", fg="yellow")
+            click.secho(f"confidence {sure}, {hide}; {how}", fg="yellow")
         else:
-            click.secho(f"confidence {percent}; {how}", dim=True)
+            click.secho(f"confidence {sure}; {how}", dim=True)
 
     def _withheld(self, answer: Answer) -> None:
         data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
-        minimum = f"your minimum of {_percent(data['minimum'])}" if "minimum" in data else "your minimum"
-        click.secho(f"Withheld: {_percent(answer.confidence or 0.0)} is below {minimum}", fg="yellow")
+        # As it was given: 0.999 is not 99 %.
+        minimum = f"your minimum of {data['minimum'] * 100:g} %" if "minimum" in data else "your minimum"
+        click.secho(f"Withheld: {percent(answer.confidence or 0.0)} is below {minimum}", fg="yellow")
         if words := _not_understood(answer):
-            click.secho(f"Nothing in the graph is known to be meant by {words}", fg="yellow")
+            click.secho(f"The graph has nothing that {words} could mean", fg="yellow")
         count = int(data.get("answers", 1))
         names = [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]
         more = f" and {count - len(names):,} more" if count > len(names) else ""
@@ -160,14 +160,13 @@ def _how(answer: Answer) -> str:
     """Return in a few words what the answer was made by."""
     steps = {step.kind: step for step in answer.steps}
     calls = answer.llm.calls
-    asked = f", {calls} call{'s' * (calls != 1)} to {printable(answer.llm.model)}" if calls else ""
+    asked = f", {counted(calls, 'call')} to {printable(answer.llm.model)}" if calls else ""
     if not answer.evidence and not answer.entities and not answer.rows:
         return f"the language model alone, without evidence{asked}"
     if "execution" in steps and (plan := steps["execution"].data.get("plan")):
         compared = "the language model compared plans, the best is " if "reranking" in steps else "plan "
         return f"{compared}{_plan(plan['text'], answer)}{asked}"
-    count = len(answer.evidence)
-    return f"answered from {count:,} triple{'s' * (count != 1)} by {printable(answer.method)}{asked}"
+    return f"answered from {counted(len(answer.evidence), 'triple')} by {printable(answer.method)}{asked}"
 
 
 def _plan(text: str, answer: Answer) -> str:
@@ -185,8 +184,3 @@ def _says_more(text: str, names: list[str]) -> bool:
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, "")
     return bool(_JOINING.sub("", text))
-
-
-def _percent(share: float) -> str:
-    # Never up: what is just below a bound is not shown as having reached it.
-    return f"{math.floor(share * 100 + 1e-9)} %"

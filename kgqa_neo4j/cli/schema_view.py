@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.cli.tables import table
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 
 if TYPE_CHECKING:
     from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, RelationshipType
@@ -36,7 +36,10 @@ def schema_text(schema: PropertyGraphSchema) -> str:
     labels = []
     for label in schema.labels:
         of = f" (each is a {', '.join(label.parents)})" if label.parents else ""
-        labels += [(printable(label.name), f"{label.count:,} nodes{of}", ""), *rows_of(label, label.naming)]
+        labels += [
+            (printable(label.name), f"{counted(label.count, 'node')}{of}", ""),
+            *rows_of(label, label.naming),
+        ]
     types = []
     for kind in schema.types:
         arrow = "--" if kind.symmetric else "->"

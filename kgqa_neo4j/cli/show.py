@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import webbrowser
 from pathlib import Path
 
 import click
@@ -39,6 +38,7 @@ def command(
       kgqa show last --browser                        in Neo4j Browser
     """
     from kgqa_neo4j.cli.browser_view import show_browser
+    from kgqa_neo4j.cli.links import open_quietly
     from kgqa_neo4j.cli.trace_view import show_trace
     from kgqa_neo4j.reporting.answer_json import to_json
     from kgqa_neo4j.reporting.picture import write_picture
@@ -58,4 +58,4 @@ def command(
         url = html.absolute().as_uri() if html else answer.browser_url
         if not url:
             raise click.UsageError("this answer has no link to Neo4j Browser; add --html FILE")
-        webbrowser.open(url)
+        open_quietly(url)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 
 MAX_ROWS = 50
 
@@ -36,4 +36,4 @@ def rows_text(rows: Sequence[Sequence[str]], most: int = MAX_ROWS) -> str:
     """Return the rows of an answer, without a header, and how many more there are."""
     shown = [[printable(cell) for cell in row] for row in rows[:most]]
     text = table([""] * len(shown[0]), shown).strip("\n")
-    return f"{text}\nand {len(rows) - most:,} more rows" if len(rows) > most else text
+    return f"{text}\nand {counted(len(rows) - most, 'more row')}" if len(rows) > most else text

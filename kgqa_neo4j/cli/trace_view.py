@@ -10,7 +10,7 @@ from kgqa_neo4j.cli.proof import nearest
 from kgqa_neo4j.cli.render import AnswerView
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import counted, printable
 
 MAX_EVIDENCE = 30
 MAX_VALUE = 200
@@ -58,7 +58,7 @@ def _evidence(answer: Answer) -> None:
     click.echo("\nevidence")
     click.echo(table(("hop", "subject", "relation", "object", "score"), rows), nl=False)
     if len(answer.evidence) > len(shown):
-        click.echo(f"and {len(answer.evidence) - len(shown):,} more triples; --json has them all")
+        click.echo(f"and {counted(len(answer.evidence) - len(shown), 'more triple')}; --json has them all")
 
 
 def _cost(answer: Answer) -> str:
@@ -66,7 +66,7 @@ def _cost(answer: Answer) -> str:
     stages = f"linking {seconds.linking:.2f}, exploration {seconds.exploration:.2f}"
     if not llm.calls:
         return f"{seconds.total:.2f} s ({stages})"
-    calls = f"{llm.calls} call{'s' * (llm.calls != 1)} to {printable(llm.model)} on {printable(llm.device)}"
+    calls = f"{counted(llm.calls, 'call')} to {printable(llm.model)} on {printable(llm.device)}"
     calls += f", {llm.cached} from the cache" if llm.cached else ""
     tokens = f"{llm.prompt_tokens} + {llm.completion_tokens} tokens"
     return f"{seconds.total:.2f} s ({stages}, generation {seconds.generation:.2f}); {calls}, {tokens}"

@@ -10,6 +10,7 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.progress import StageBars
 from kgqa_neo4j.cli.tables import table
+from kgqa_neo4j.model.text import counted
 from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 
@@ -89,5 +90,7 @@ def look_ahead(
     click.echo(table(("epoch", "loss", "held out"), rows), nl=False)
     recalls = ", ".join(f"{name} {value:.3f}" for name, value in record["recall_at_3"].items())
     click.echo(f"\nright neighbour among the top 3 of held-out steps: {recalls}")
-    click.echo(f"learned from {record['samples']:,} steps of {record['questions']:,} questions")
+    click.echo(
+        f"learned from {counted(record['samples'], 'step')} of {counted(record['questions'], 'question')}"
+    )
     click.echo(f"saved in {trained.folder}")

@@ -42,7 +42,7 @@ def further_workspaces(
     found: dict[str, Configuration] = {}
     for given in also:
         name, _, directory = given.rpartition("=")
-        workspace = Path(directory).expanduser().absolute()
+        workspace = Path(directory).expanduser().resolve()
         name = name or workspace.name
         if not workspace.is_dir():
             raise ConfigError(

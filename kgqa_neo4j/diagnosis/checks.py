@@ -12,6 +12,7 @@ from kgqa_neo4j.diagnosis.models import ModelState, configured_models
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.coverage import coverage
 from kgqa_neo4j.model.errors import KgqaError
+from kgqa_neo4j.model.text import counted
 from kgqa_neo4j.question_sets.questions import Format
 from kgqa_neo4j.settings import Configuration, LlmSettings
 from kgqa_neo4j.store import health, schema
@@ -116,7 +117,13 @@ def _look_at_graph(database: Database, states: list[ModelState], checks: list[Ch
         checks.append(Check("graph", "error", error.message, error.hint))
         return
     counts = database.read("graph_counts")[0]
-    said = f"{counts['entities']:,} entities, {counts['triples']:,} triples, {counts['relations']:,} relations"
+    said = ", ".join(
+        (
+            counted(counts["entities"], "entity", "entities"),
+            counted(counts["triples"], "triple"),
+            counted(counts["relations"], "relation"),
+        )
+    )
     checks.append(Check("graph", "ok", said))
     checks.append(_attempt("indexes", lambda: _indexes(database, info)))
     if info.embed_level == "triples":

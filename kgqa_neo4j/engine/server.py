@@ -50,7 +50,7 @@ _asking: ContextVar[_Question | None] = ContextVar("question", default=None)
 
 
 class Engine:
-    """Answers the questions about one workspace until it is no longer wanted."""
+    """Answers the questions about one workspace until it is idle or stopped."""
 
     def __init__(self, place: Place) -> None:
         self.place = place

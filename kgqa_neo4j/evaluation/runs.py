@@ -37,7 +37,7 @@ AskFunction = Callable[[str, Sequence[str]], Answer]
 # Questions done and questions in all.
 OnProgress = Callable[[int, int], None]
 
-# Errors that every further question would meet too. The run stops, and resumes when they are mended.
+# Errors that every further question would meet too. The run stops, and resumes when they are fixed.
 _SYSTEMIC = (
     errors.ConfigError,
     errors.DatabaseDown,

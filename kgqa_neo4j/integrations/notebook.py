@@ -67,7 +67,7 @@ def unload() -> None:
 
 
 def _graph(workspace: Path, name: str) -> KnowledgeGraph:
-    key = (workspace.absolute(), name)
+    key = (workspace.resolve(), name)
     if key not in _graphs:
         _graphs[key] = KnowledgeGraph.open(key[0], graph=name or None)
     return _graphs[key]

@@ -8,6 +8,7 @@ from typing import Any
 
 from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.text import percent
 from kgqa_neo4j.reporting.found_by import found_by
 
 DEFAULT_PASSAGES = 20
@@ -96,5 +97,5 @@ def _answered(answer: Answer) -> str:
         told = ", ".join(one.name for one in answer.entities[:_NAMES]) or answer.text
     if not told:
         return ""
-    sure = f" (confidence {answer.confidence:.0%})" if answer.confidence is not None else ""
+    sure = f" (confidence {percent(answer.confidence)})" if answer.confidence is not None else ""
     return f"Answer from the graph{sure}: {told}"

@@ -17,7 +17,7 @@ from kgqa_neo4j.model.graph import VALUE, fold
 
 LITERAL = 1.0
 _FOLDED = 0.9
-_WORD_LIKENESS = 65
+_WORD_SIMILARITY = 65
 _ALIAS = 0.03  # less than for a name
 _UNCASED = 0.96  # folded, where the question's case says nothing
 _NOT_LITERAL = 0.25  # so that a name as written wins over its namesakes in other case
@@ -108,7 +108,7 @@ def _words_alike(name: str, text: str) -> bool:
     ours, theirs = name.split(), text.split()
     if len(ours) != len(theirs):
         return len(name.replace(" ", "")) > 4
-    return all(fuzz.ratio(a, b) >= _WORD_LIKENESS for a, b in zip(ours, theirs, strict=True))
+    return all(fuzz.ratio(a, b) >= _WORD_SIMILARITY for a, b in zip(ours, theirs, strict=True))
 
 
 def likelihood(text: Text, hit: Hit) -> float:

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.base import Embedder, Vectors, cosines
 from kgqa_neo4j.linking import scoring
 from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.linking.candidates import (
@@ -42,8 +42,12 @@ _MOST_OF_IT = 0.6
 _LEAST = 0.25
 _LEAST_SHARE = 0.55
 # Least similarity of a misspelt name that is linked, and of one that is suggested.
-_LINKED_LIKENESS = 0.8
-_NEAR_LIKENESS = 0.75
+_LINKED_SIMILARITY = 0.8
+_NEAR_SIMILARITY = 0.75
+# Least cosine of a name to a mention that it is suggested for. On eleven graphs of tests/data/natural what is not in
+# the graph is near to no name by more than 0.66 ("the president of France": "France"); paraphrases start at 0.7.
+_NEAR_MEANING = 0.68
+_SUGGESTED_FOR = 4
 # Candidates of spans that lost against an overlapping one come after the others.
 _LOST = 0.5
 # Matches that differ by less are as good as each other.
@@ -145,7 +149,7 @@ class GraphLinker:
         found = self._index.worded(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
         names = _names(text)
-        hits = resembling_hits(text.text, inside, found, _LINKED_LIKENESS)
+        hits = resembling_hits(text.text, inside, found, _LINKED_SIMILARITY)
         # A film that the graph lacks is not meant as another one that shares a word of its title,
         # nor as what is near to the title, or to a text around it, by meaning.
         hits = [hit for hit in hits if not _is_scrap(hit.span, names)]
@@ -200,7 +204,7 @@ class GraphLinker:
         return one.match in ("exact", "alias") or one.similarity >= self._settings.threshold
 
     def _suggest(self, texts: Sequence[str], found: Iterable[IndexedEntity], vector: Vectors) -> list[str]:
-        """Return the names nearest to any of `texts`: by spelling, or where none is near, by meaning."""
+        """Return the names near to any of `texts`: by spelling, or where none is, by meaning."""
         # Dates and amounts resemble nearly every word a little, and nobody misspells them.
         names = list(
             dict.fromkeys(name for one in found if VALUE not in one.entity.labels for name in one.names())
@@ -213,12 +217,29 @@ class GraphLinker:
             ):
                 ranked[name] = max(ranked.get(name, 0.0), similarity / 100)
         near = sorted(
-            (name for name in ranked if ranked[name] >= _NEAR_LIKENESS), key=lambda name: -ranked[name]
+            (name for name in ranked if ranked[name] >= _NEAR_SIMILARITY), key=lambda name: -ranked[name]
         )
-        if not near:
-            for group in self._nearest(texts[:1], vector):
-                near += [one.entity.name for one, _ in group if VALUE not in one.entity.labels]
-        return list(dict.fromkeys(near))[:SUGGESTIONS]
+        return (near or self._near_in_meaning(texts[:_SUGGESTED_FOR], vector))[:SUGGESTIONS]
+
+    def _near_in_meaning(self, texts: Sequence[str], vector: Vectors) -> list[str]:
+        """Return the names that mean nearly what one of `texts` does, nearest first.
+
+        What is said of an entity makes it near to any question, so that its name alone is compared. A misspelled one
+        that no index finds may be among them.
+        """
+        groups = self._nearest(texts, vector)
+        entities = [one.entity for group in groups for one, _ in group if VALUE not in one.entity.labels]
+        names = list(dict.fromkeys(one.name for one in entities))
+        if not names:
+            return []
+        vectors = np.asarray(self._embedder.encode([*names, *texts]), dtype=np.float32)
+        near = np.max([cosines(vectors[: len(names)], one) for one in vectors[len(names) :]], axis=0)
+        order = sorted(range(len(names)), key=lambda place: -near[place])
+        spelled = [
+            max(fuzz.ratio(fold(name), fold(text)) for text in texts) >= 100 * _NEAR_SIMILARITY
+            for name in names
+        ]
+        return [names[place] for place in order if near[place] >= _NEAR_MEANING or spelled[place]]
 
     def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:
         try:

@@ -21,24 +21,33 @@ class Malformed(Exception):
 
 
 class TextDecoder:
-    """Joins surrogate pairs, which servers may send in two pieces; lone ones are replaced."""
+    """Joins surrogate pairs, which servers may send in two pieces."""
 
     def __init__(self) -> None:
-        self._decoder = codecs.getincrementaldecoder("utf-16-le")("replace")
+        self._decoder = codecs.getincrementaldecoder("utf-16-le")()
 
     def feed(self, piece: str) -> str:
-        """Return the text that `piece` completes."""
-        return self._decoder.decode(piece.encode("utf-16-le", "surrogatepass"))
+        """Return the text that `piece` completes.
+
+        Raises:
+            Malformed: it has a half of a surrogate pair without the other, which is no text.
+        """
+        return self._decoded(piece.encode("utf-16-le", "surrogatepass"))
 
     def finish(self) -> str:
-        """Return the replacement of a final lone surrogate, or nothing."""
-        return self._decoder.decode(b"", final=True)
+        """Return nothing, or raise `Malformed` where a half of a pair is left."""
+        return self._decoded(b"", final=True)
+
+    def _decoded(self, data: bytes, *, final: bool = False) -> str:
+        try:
+            return self._decoder.decode(data, final)
+        except UnicodeDecodeError:
+            raise Malformed("half of a surrogate pair, which is no text") from None
 
 
 def well_formed(text: str) -> str:
     """Return `text` without lone surrogates, which can be neither printed nor stored."""
-    decoder = TextDecoder()
-    return decoder.feed(text) + decoder.finish()
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def read_events(content_type: str, chunks: Iterable[bytes]) -> Iterator[dict[str, Any]]:

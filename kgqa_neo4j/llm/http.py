@@ -162,11 +162,11 @@ class HttpLLM:
                     events += 1
                     counts = usage(event) or counts
                     text.feed(delta(event))
+                text.finish()
             else:
                 refused = self._refused_field(reply, body)
         if refused:
             return self._attempt(request, end, on_text, [*omitted, refused], stream)
-        text.finish()
         if not events and stream:
             # Some servers end the stream silently, but report the error in a plain reply.
             return self._attempt(request, end, on_text, omitted, stream=False)

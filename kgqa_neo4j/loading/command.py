@@ -157,7 +157,10 @@ def remove_sources(
     require_own_graph(configuration)
     require_store(configuration)
     with _loading(configuration, quiet) as loading:
-        return removal.remove(loading, names, forget)
+        removed = removal.remove(loading, names, forget)
+    if not configuration.settings.neo4j.uri and not (removed.triples or removed.entities):
+        managed_server(configuration).mark_empty(True)
+    return removed
 
 
 @contextmanager
@@ -187,6 +190,8 @@ def _run(
     kind: str = "",
 ) -> Summary:
     workspace = configuration.workspace
+    if not configuration.settings.neo4j.uri:
+        managed_server(configuration).mark_empty(False)
     with (
         announced(workspace, source) as announcement,
         _loading(configuration, quiet, kind, announcement.progress) as loading,

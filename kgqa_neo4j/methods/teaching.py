@@ -29,7 +29,8 @@ from kgqa_neo4j.plans.learning.scorer import fit_model
 from kgqa_neo4j.plans.learning.teaching import Given, Teacher, words_of
 from kgqa_neo4j.question.masking import without_brackets
 from kgqa_neo4j.question_sets.gold_answers import agree, units
-from kgqa_neo4j.question_sets.questions import Question
+from kgqa_neo4j.question_sets.gold_values import gold_values
+from kgqa_neo4j.question_sets.questions import Question, gold_ids
 from kgqa_neo4j.reporting.shared_history import SharedHistory
 from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.driver import Database
@@ -141,13 +142,30 @@ def learn_correction(
 
     Raises:
         InputError: no such answer in the history, or no right ones are given.
+        NoSuchTopic: the graph has none of the name of a right answer; the hint says the nearest.
     """
     right = tuple(dict.fromkeys(name.strip() for name in answers if name.strip()))
     if not right:
         raise InputError("no right answer is given", hint="as in: kgqa learn --wrong last --answer Ada")
     wrong = asked if isinstance(asked, Answer) else _asked(configuration, asked)
     question = _question(wrong, right)
-    return _learn(configuration, lambda resources: [Given(question)], set_name, on_stage)
+
+    def given(resources: Resources) -> list[Given]:
+        if resources.attached is None:
+            _check_answers(resources, question)
+        return [Given(question)]
+
+    return _learn(configuration, given, set_name, on_stage, corrects=True)
+
+
+def _check_answers(resources: Resources, question: Question) -> None:
+    """Raise `NoSuchTopic` for the first right answer that is no entity of the graph, nor a value."""
+    prefixes = [row["prefix"] for row in resources.graph.read("load_prefixes")]
+    resolved = resolve(resources.graph, question.answer_names, prefixes)
+    golds = gold_values(question, gold_ids(question, resolved))
+    for name, ids in zip(question.answers, golds, strict=False):
+        if not ids:
+            resources.linker.link(question.question, [name])
 
 
 def _learn(
@@ -155,6 +173,8 @@ def _learn(
     given: Callable[[Resources], Sequence[Given]],
     set_name: str,
     on_stage: OnStage,
+    *,
+    corrects: bool = False,
 ) -> Report:
     store.check_name(set_name)
     resources = open_resources(configuration, method="plans")
@@ -173,7 +193,7 @@ def _learn(
         limits = Limits(settings.plans.reads, settings.plans.entities, settings.plans.proved)
         teacher = Teacher(database, embedder, resources.linker, settings.linking.spacy_model, limits)
         with _told_at_the_end(database):
-            learned = teacher.teach(given(resources), set_name, on_stage)
+            learned = teacher.teach(given(resources), set_name, on_stage, corrects=corrects)
             searched = time.perf_counter()
             fit_model(database, embedder, configuration.workspace, lambda done, of: on_stage("forms", done, of))
         return Report(learned, set_name, searched - started, time.perf_counter() - searched)
@@ -219,7 +239,7 @@ def _by_plan(resources: Resources, question: Question) -> Given:
     if isinstance(result, Result) and not result.plan.simple:
         query = query_of(result.plan)
     if (question.answers or question.rows) and not _agrees(resources.graph, question, result):
-        raise InputError("it gives other answers than the line's", hint="leave out `answers`, or mend the plan")
+        raise InputError("it gives other answers than the line's", hint="leave out `answers`, or fix the plan")
     cells = tuple(tuple(_name(cell) for cell in row) for row in rows)
     return Given(_answered(question, result.entities, cells), query)
 

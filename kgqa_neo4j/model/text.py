@@ -6,6 +6,7 @@ direction of reading.
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 
@@ -59,3 +60,13 @@ class PrintableStream:
         """Return the rest."""
         rest, self._held = self._held, ""
         return printable(rest, lines=True)
+
+
+def percent(share: float) -> str:
+    """Return a share as every message writes it: "91 %". Never up: what is just below a bound has not reached it."""
+    return f"{math.floor(share * 100 + 1e-9)} %"
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """Return a number of things with its noun: "1 triple", "2,000 triples"; `plural` where it is no mere "s"."""
+    return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"

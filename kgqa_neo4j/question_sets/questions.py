@@ -54,6 +54,12 @@ class Question:
         return tuple(name for names in (*self.golds, *self.rows) for name in names)
 
 
+def format_by_name(path: Path | str) -> Format | None:
+    """Return the format that the name of a file tells, None where it tells none."""
+    name = str(path).removesuffix(".gz")
+    return "jsonl" if name.endswith((".jsonl", ".ndjson")) else None
+
+
 def read_questions(path: Path | str, format: Format) -> list[Question]:
     """Return the questions of a file, plain or gzip, in its order. Blank lines are skipped.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.text import counted, percent
 from kgqa_neo4j.reporting.picture import picture
 
 # Triples in the table; the picture has all.
@@ -31,7 +32,7 @@ def answer_html(answer: Answer) -> str:
             f"<table><thead><tr><th>subject</th><th>relation</th><th>object</th></tr></thead>{rows}</table>"
         )
         if more > 0:
-            parts.append(f"<p>and {more:,} more triples</p>")
+            parts.append(f"<p>and {counted(more, 'more triple')}</p>")
         parts.append(
             f'<iframe sandbox="allow-scripts" srcdoc="{escape(picture(answer))}" '
             f'style="width:100%;height:{_HEIGHT}px;border:0"></iframe>'
@@ -42,6 +43,6 @@ def answer_html(answer: Answer) -> str:
 def _status(answer: Answer) -> str:
     facts = [answer.status.value]
     if answer.confidence is not None:
-        facts.append(f"confidence {answer.confidence:.0%}")
+        facts.append(f"confidence {percent(answer.confidence)}")
     facts += [f"method {answer.method}", f"{answer.seconds.total:.2f} s"]
     return " · ".join(facts + ([answer.reason] if answer.reason else []))

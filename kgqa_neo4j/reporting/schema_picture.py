@@ -6,6 +6,7 @@ import html
 from pathlib import Path
 
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType
+from kgqa_neo4j.model.text import counted
 from kgqa_neo4j.reporting.page import filled_page, script_json, write_page
 
 _EXAMPLES = 3
@@ -23,7 +24,7 @@ def write_schema_picture(schema: PropertyGraphSchema, file: Path) -> None:
         {"id": one.name, "label": one.name, "title": _title(one), "color": "#4c82c3"} for one in schema.labels
     ]
     edges = [
-        {"from": one.source, "to": one.target, "label": kind.name, "title": f"{one.count:,} relationships"}
+        {"from": one.source, "to": one.target, "label": kind.name, "title": counted(one.count, "relationship")}
         | ({"arrows": "to, from"} if kind.symmetric else {})
         for kind in schema.types
         for one in kind.connections
@@ -42,7 +43,7 @@ def write_schema_picture(schema: PropertyGraphSchema, file: Path) -> None:
 
 def _title(label: Label) -> str:
     named = f"\nnamed by {', '.join(label.naming)}" if label.naming else ""
-    return f"{label.name}: {label.count:,} nodes{named}"
+    return f"{label.name}: {counted(label.count, 'node')}{named}"
 
 
 def _rows(owner: Label | RelationshipType) -> list[str]:

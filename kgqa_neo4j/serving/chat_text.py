@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 
 from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
+from kgqa_neo4j.model.text import counted, percent
 from kgqa_neo4j.reporting.found_by import found_by
 
 _MOST_FACTS = 40
@@ -31,7 +32,7 @@ def details(answer: Answer) -> str:
     """
     parts = []
     if answer.confidence is not None:
-        parts.append(f"*{answer.confidence:.0%} sure*")
+        parts.append(f"*confidence {percent(answer.confidence)}*")
     elif answer.status is Status.FALLBACK:
         parts.append("*from the language model alone*")
     if answer.reason:
@@ -63,5 +64,5 @@ def _table(rows: list[list[ScoredEntity]]) -> str:
     cells = [[_name(cell.name).replace("|", "\\|") for cell in row] for row in rows[:_MOST_ROWS]]
     lines = ["|" + " |" * width, "|" + "---|" * width, *(f"| {' | '.join(row)} |" for row in cells)]
     if len(rows) > len(cells):
-        lines.append(f"\nand {len(rows) - len(cells):,} more rows")
+        lines.append(f"\nand {counted(len(rows) - len(cells), 'more row')}")
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from kgqa_neo4j.settings.configuration import (
     secrets_in,
     setting_choices,
     setting_names,
+    setting_unit,
     write_setting,
 )
 from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
@@ -82,5 +83,6 @@ __all__ = [
     "secrets_in",
     "setting_choices",
     "setting_names",
+    "setting_unit",
     "write_setting",
 ]

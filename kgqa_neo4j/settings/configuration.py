@@ -31,7 +31,7 @@ from kgqa_neo4j.settings.methods import (
 )
 from kgqa_neo4j.settings.nearest import nearest
 from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
-from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.section import InSeconds, Section
 from kgqa_neo4j.settings.serving import ServeSettings
 from kgqa_neo4j.settings.surroundings import (
     AskSettings,
@@ -195,6 +195,13 @@ def setting_names() -> dict[str, str]:
     return names
 
 
+def setting_unit(name: str) -> str:
+    """Return the unit that a setting's value is in: ``s`` for durations, "" for all else."""
+    section, key = name.split(".")
+    marks = type(getattr(Settings(), section)).model_fields[key].metadata
+    return next((mark.unit for mark in marks if isinstance(mark, InSeconds)), "")
+
+
 def environment_name(setting: str) -> str:
     """Return the environment variable for a dotted setting name."""
     section, key = setting.split(".")
@@ -239,7 +246,7 @@ def load_configuration(
         if name not in known:
             raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))
     given = {name: value for name, value in (overrides or {}).items() if value is not None}
-    # What `kgqa attach` was told of this workspace holds until it is told otherwise.
+    # What `kgqa attach` set for this workspace holds until it is set anew.
     wanted = str(given.pop("graph.name", "") or values.get("graph.name", ""))
     attachment = chosen_attachment(workspace, wanted) if attached else None
     if attachment is not None and given.get("neo4j.uri", attachment.uri) == attachment.uri:
@@ -305,7 +312,7 @@ def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings
         shown = "(hidden)" if name in _SECRET else repr(first.get("input"))
         raise ConfigError(
             f"{name} = {shown} (from {origins.get(name, 'default')}): {first['msg']}",
-            hint=f"{name} is the {setting_names().get(name, 'setting')}",
+            hint=f"{name}: {setting_names().get(name, 'see `kgqa config show`')}",
         ) from None
 
 

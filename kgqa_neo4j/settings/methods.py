@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.section import Seconds, Section
 
 
 class AdaptiveSettings(Section):
@@ -180,12 +180,12 @@ class QuerySettings(Section):
     repair: bool = Field(False, description="let the model write a second query after a rejected one")
     plans: bool = Field(True, description="rank the model's statement on an attached graph against the plans")
     repairs: int = Field(
-        2, ge=0, le=2, description="times that the model may mend a statement on an attached graph"
+        2, ge=0, le=2, description="times that the model may repair a statement on an attached graph"
     )
     constrain: bool = Field(True, description="restrict replies to their form, and queries to a grammar")
     max_tokens: int = Field(192, ge=1, description="tokens of a choice or of a query")
     limit: int = Field(200, ge=1, le=10_000, description="rows of a result")
-    timeout: float = Field(30.0, gt=0, description="seconds one query may run")
+    timeout: Seconds = Field(30.0, gt=0, description="seconds one query may run")
 
 
 class PlansSettings(Section):

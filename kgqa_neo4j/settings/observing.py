@@ -1,4 +1,4 @@
-"""Settings of what is told of questions while they are answered."""
+"""Settings of what is recorded of questions while they are answered."""
 
 from __future__ import annotations
 

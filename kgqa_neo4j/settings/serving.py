@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, SecretStr
 
-from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.section import Seconds, Section
 
 
 class ServeSettings(Section):
@@ -25,5 +25,5 @@ class ServeSettings(Section):
     )
     concurrency: int = Field(4, ge=1, le=256, description="questions answered at once")
     waiting: int = Field(100, ge=0, description="questions that may wait; beyond these it answers 429")
-    timeout: float = Field(60.0, gt=0, description="seconds that a question may take, waiting included")
+    timeout: Seconds = Field(60.0, gt=0, description="seconds that a question may take, waiting included")
     max_body: int = Field(1_000_000, ge=1000, description="bytes that a request may have")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import Field, SecretStr, field_validator
 
-from kgqa_neo4j.settings.section import Section
+from kgqa_neo4j.settings.section import Seconds, Section
+
+_ADDRESS = re.compile(r"https?://[^\s/]+", re.IGNORECASE)
 
 
 class Neo4jSettings(Section):
@@ -24,8 +27,10 @@ class Neo4jSettings(Section):
         description="HOST:PORT of other members of a cluster, asked where `uri` does not answer; with commas",
     )
     browser_url: str = Field("", description="address of Neo4j Browser, when it is not the server's own")
-    timeout: float = Field(60.0, gt=0, description="seconds a query may run; a batch of a load, ten times that")
-    connect_timeout: float = Field(5.0, gt=0, description="seconds to wait for a connection")
+    timeout: Seconds = Field(
+        60.0, gt=0, description="seconds a query may run; a batch of a load, ten times that"
+    )
+    connect_timeout: Seconds = Field(5.0, gt=0, description="seconds to wait for a connection")
 
 
 class GraphSettings(Section):
@@ -40,7 +45,7 @@ class ServerSettings(Section):
     """The managed server."""
 
     memory_mb: int = Field(0, ge=0, description="memory for the server; 0 means a quarter of what is free")
-    start_timeout: float = Field(120.0, gt=0, description="seconds to wait for the server to come up")
+    start_timeout: Seconds = Field(120.0, gt=0, description="seconds to wait for the server to come up")
 
 
 class LoadSettings(Section):
@@ -93,17 +98,17 @@ class LlmSettings(Section):
         "packaged", description="`packaged`, a GGUF path, a hub name, or the name on the endpoint"
     )
     base_url: str = Field("", description="OpenAI-compatible endpoint, for the backend `http`")
-    api_key: SecretStr = Field(SecretStr(""), description="key for the endpoint, if it wants one")
+    api_key: SecretStr = Field(SecretStr(""), description="key for the endpoint, if it needs one")
     script: str = Field("", description="file of replies, for the backend `scripted`")
     gpu_layers: str = Field(
         "auto", pattern=r"^(auto|-1|\d+)$", description="layers on the GPU: auto or a number"
     )
     context: int = Field(4096, ge=256, description="context size in tokens")
-    threads: int = Field(0, ge=0, description="CPU threads; 0 means one a core")
+    threads: int = Field(0, ge=0, description="CPU threads; 0 means one per core")
     seed: int = Field(0, ge=0, description="seed for sampling")
     temperature: float = Field(0.0, ge=0, le=2, description="sampling temperature; 0 is greedy")
     max_tokens: int = Field(128, ge=1, description="maximum number of tokens in an answer")
-    timeout: float = Field(120.0, gt=0, description="seconds one call may take")
+    timeout: Seconds = Field(120.0, gt=0, description="seconds one call may take")
     parallel: int = Field(
         0, ge=0, description="calls of an endpoint at once, from one process; others wait; 0 for any number"
     )
@@ -113,12 +118,19 @@ class LlmSettings(Section):
     cache: bool = Field(True, description="cache model replies in the workspace")
     prompts: str = Field("", description="folder of your own prompt templates; see `kgqa config prompts`")
 
+    @field_validator("base_url")
+    @classmethod
+    def _address(cls, value: str) -> str:
+        if value and not _ADDRESS.match(value.strip()):
+            raise ValueError("no address such as http://127.0.0.1:8080/v1")
+        return value
+
 
 class EngineSettings(Section):
     """The resident engine that answers the command's questions."""
 
     use: bool = Field(True, description="answer `kgqa ask` by a resident engine, started on demand")
-    idle: float = Field(900.0, gt=0, description="seconds without a question after which the engine ends")
+    idle: Seconds = Field(900.0, gt=0, description="seconds without a question after which the engine ends")
 
 
 class AskSettings(Section):

@@ -75,7 +75,7 @@ def require_store(configuration: Configuration) -> None:
     """Make sure that something may be loaded, before a server or a model is started for it.
 
     Raises:
-        EmptyGraph: the workspace uses a server of its own, which never ran.
+        EmptyGraph: the workspace uses a server of its own, which never ran, or from which all was removed.
     """
     if not configuration.settings.neo4j.uri and not managed_server(configuration).has_store():
         raise errors.EmptyGraph(

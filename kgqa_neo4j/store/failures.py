@@ -94,7 +94,7 @@ def _unreachable(error: Exception, uri: str) -> errors.DatabaseError:
     if "looks like HTTP" in reason:
         return errors.DatabaseDown(
             f"what answers at {uri} is a web server, not Bolt",
-            hint="NEO4J_URI wants the Bolt port (7687 unless changed), not the one of Neo4j Browser",
+            hint="NEO4J_URI needs the Bolt port (7687 unless changed), not the one of Neo4j Browser",
         )
     if (refused := _untrusted_certificate(error)) is not None:
         return errors.DatabaseDown(

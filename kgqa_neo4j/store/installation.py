@@ -18,6 +18,8 @@ from kgqa_neo4j.store.server_config import Memory
 from kgqa_neo4j.store.startup_cache import startup_cache
 
 _ADMIN_TIMEOUT_S = 120
+# Characters of a tool's output in an error.
+_MOST_SAID = 800
 
 
 def prepare_machine(report: Report) -> bool:
@@ -113,8 +115,9 @@ class Installation:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise errors.ServerError(f"could not set the server's password: {error}") from error
         if done.returncode != 0:
-            reason = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()[-1]
-            raise errors.ServerError(f"could not set the server's password: {reason}")
+            raise errors.ServerError(
+                f"could not set the server's password: {_said(done.stderr or done.stdout)}"
+            )
 
     def write_configuration(self, text: str) -> None:
         """Write ``conf/neo4j.conf``."""
@@ -133,6 +136,12 @@ class Installation:
             return launch(command, mark=mark, log=log, environment=launch_environment(self.home, self.jars))
         except OSError as error:
             raise errors.ServerError(f"could not run {self.java.executable}: {error}") from error
+
+
+def _said(output: str) -> str:
+    """Return what a tool said, on one line: its cause comes first, and its last line only says how to get more."""
+    lines = [" ".join(line.split()) for line in output.splitlines() if line.strip()]
+    return "; ".join(lines)[:_MOST_SAID] or "no reason given"
 
 
 def _write_secret(file: Path, secret: str) -> None:

@@ -52,7 +52,7 @@ class ManagedServer:
     """The server whose home is the directory `home`; nothing happens until `start`."""
 
     def __init__(self, home: Path, memory_mb: int = 0, start_timeout: float = 120.0) -> None:
-        self.home = home.absolute()
+        self.home = home.resolve()
         self._memory_mb = memory_mb
         self._start_timeout = start_timeout
         self._ports_file = self.home / "ports.json"
@@ -88,9 +88,23 @@ class ManagedServer:
             return self._stop_locked()
 
     def has_store(self) -> bool:
-        """Whether there is a store, in which something may have been loaded; never starts the server."""
+        """Whether there is a store, in which something may be loaded; never starts the server."""
         parts = (store_swap.DATA, store_swap.NEW, store_swap.REPLACED)
-        return any((self.home / part / "databases").exists() for part in parts)
+        return (
+            any((self.home / part / "databases").exists() for part in parts) and not self._empty_mark.exists()
+        )
+
+    @property
+    def _empty_mark(self) -> Path:
+        # Inside the data, which a bulk load replaces as a whole.
+        return self.home / store_swap.DATA / "kgqa-empty"
+
+    def mark_empty(self, empty: bool) -> None:
+        """Note that all that was loaded has been removed, or that something is being loaded."""
+        if empty:
+            self._empty_mark.touch()
+        else:
+            self._empty_mark.unlink(missing_ok=True)
 
     def status(self) -> ServerStatus:
         """Say whether the server runs and where; never starts it."""
@@ -296,7 +310,7 @@ class ManagedServer:
 def stop_all() -> list[Path]:
     """Stop every managed server that this user started; return the homes of those that ran."""
     stopped = []
-    for home in server_registry.registered_homes():
+    for home in server_registry.known_homes():
         if ManagedServer(home).stop():
             stopped.append(home)
         if not home.exists():

@@ -24,7 +24,7 @@ def register(home: Path) -> None:
     temporary.replace(file)
 
 
-def registered_homes() -> list[Path]:
+def known_homes() -> list[Path]:
     """Return every home that was registered, also one whose directory is gone by now."""
     return [Path(file.read_text("utf-8")) for file in sorted((state_directory() / "servers").glob("*.home"))]
 

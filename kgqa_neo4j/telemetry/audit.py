@@ -62,7 +62,7 @@ def audit(
     except OSError as error:
         raise ConfigError(
             f"the audit log {file} cannot be written: {error.strerror}",
-            hint="make room or mend its permissions, or switch it off: `kgqa config set audit.use off`",
+            hint="free some space or fix its permissions, or switch it off: `kgqa config set audit.use off`",
         ) from error
 
 

@@ -19,6 +19,7 @@ import kgqa_neo4j
 from kgqa_neo4j import (
     Answer,
     AnswerStream,
+    ConfigError,
     InputError,
     KgqaError,
     KnowledgeGraph,
@@ -48,6 +49,23 @@ def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
 
 def names(answer: Answer) -> set[str]:
     return {entity.name for entity in answer.entities}
+
+
+def test_settings_are_keywords_too(graph: KnowledgeGraph) -> None:
+    assert names(graph.ask("who works here?", topics="Sales")) == {"Cleo", "Dan"}
+    withheld = graph.ask("who leads Sales?", min_confidence=1.0)
+    assert withheld.status is Status.WITHHELD
+    plans = [one.text for one in graph.plan("who leads Sales?", topics="Support", plans__max_hops=1)]
+    assert plans and all(text.startswith("[triples:Support] ") and text.count("-") == 2 for text in plans)
+    with pytest.raises(ConfigError, match="no setting 'min_confidenc'") as caught:
+        graph.ask("who leads Sales?", min_confidenc=0.5)
+    assert "min_confidence" in caught.value.hint
+
+
+@pytest.mark.parametrize("question", [None, 5, ["who leads Sales?"]])
+def test_a_question_that_is_no_text_is_refused(graph: KnowledgeGraph, question: Any) -> None:
+    with pytest.raises(InputError, match="no text"):
+        graph.ask(question)
 
 
 def test_asking_gives_entities_evidence_confidence_and_cypher(graph: KnowledgeGraph) -> None:

@@ -56,6 +56,26 @@ def test_value_is_written_checked_and_taken_back(tmp_path: Path) -> None:
     assert "context" not in file.read_text()
 
 
+@pytest.mark.parametrize("written", ["15min", "900", "900 s", "0.25h"])
+def test_a_duration_may_have_a_unit(tmp_path: Path, written: str) -> None:
+    run(tmp_path, "set", "engine.idle", written)
+    assert tomllib.loads((tmp_path / "kgqa.toml").read_text()) == {"engine": {"idle": 900.0}}
+    assert run(tmp_path, "get", "engine.idle").stdout == "900 s\n"
+
+
+def test_a_section_is_listed(tmp_path: Path) -> None:
+    listed = run(tmp_path, "get", "engine").stdout.splitlines()[1:]
+    assert [line.split() for line in listed] == [["engine.use", "False"], ["engine.idle", "900", "s"]]
+
+
+@pytest.mark.parametrize("value", ["notaurl", "localhost:8080", "http://"])
+def test_an_endpoint_is_an_address(tmp_path: Path, value: str) -> None:
+    with pytest.raises(ConfigError, match=r"llm\.base_url") as caught:
+        run(tmp_path, "set", "llm.base_url", value)
+    assert not (tmp_path / "kgqa.toml").exists() and "the let" not in caught.value.hint
+    run(tmp_path, "set", "llm.base_url", "http://127.0.0.1:8080/v1")
+
+
 def test_variable_that_goes_before_the_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGQA_ASK_METHOD", "llm")
     assert "KGQA_ASK_METHOD" in run(tmp_path, "set", "ask.method", "adaptive").stderr

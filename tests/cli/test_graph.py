@@ -26,6 +26,7 @@ def run(workspace: Path, *words: str) -> Result:
         ("learn", "--list"),
         ("graph", "sources"),
         ("graph", "remove", "--all"),
+        ("chat",),
     ],
 )
 def test_an_empty_workspace_says_so_without_starting_a_server(
@@ -38,6 +39,29 @@ def test_an_empty_workspace_says_so_without_starting_a_server(
     assert done.exception.message.startswith("nothing is loaded")
     assert "kgqa load" in done.exception.hint
     assert not (tmp_path / "workspace" / "server").exists()
+
+
+def test_a_workspace_from_which_all_was_removed_is_as_an_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NEO4J_URI", raising=False)
+    facts = tmp_path / "facts.csv"
+    facts.write_text("Ada,knows,Bob\n")
+    loading = ("load", "triples", str(facts), "--embed", "none")
+    try:
+        assert run(tmp_path, *loading).exit_code == 0
+        removed = run(tmp_path, "graph", "remove", "--all")
+        assert "facts.csv: 1 triple, 2 entities; the graph now has 0 triples" in removed.output
+        assert run(tmp_path, "db", "stop").exit_code == 0
+        for words in (("ask", "who knows Ada?"), ("chat",), ("graph", "sources")):
+            done = run(tmp_path, *words)
+            assert isinstance(done.exception, EmptyGraph), done.output
+            assert done.exception.message == f"nothing is loaded in the workspace {tmp_path}"
+        assert '"running": false' in run(tmp_path, "db", "status", "--json").output
+        assert run(tmp_path, *loading).exit_code == 0
+        assert "facts.csv" in run(tmp_path, "graph", "sources").output
+    finally:
+        run(tmp_path, "db", "stop")
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def test_graphrag_answers_from_what_is_retrieved(office: KnowledgeGraph) -> None
     result = rag.search("who leads Sales?", return_context=True, retriever_config={"top_k": 1})
     assert result.answer == "Ada does." and result.retriever_result is not None
     assert [one.content for one in result.retriever_result.items] == [
-        "Answer from the graph (confidence 98%): Ada"
+        "Answer from the graph (confidence 97 %): Ada"
     ]
     assert result.retriever_result.metadata is not None
     assert result.retriever_result.metadata["cypher"].startswith("CYPHER")

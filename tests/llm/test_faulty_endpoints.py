@@ -249,11 +249,20 @@ def test_nonsense_is_an_error_that_can_be_printed(name: str) -> None:
     assert caught.value.message.encode("utf-8") and len(caught.value.message) <= 500
 
 
-def test_lone_surrogates_are_replaced_and_split_ones_joined() -> None:
-    pieces, stream = list[str](), event("a\ud83d") + event("\ude00b\ud800") + event("c\udfff")
+def test_split_surrogate_pairs_are_joined() -> None:
+    pieces, stream = list[str](), event("a\ud83d") + event("\ude00b")
     with sending(lambda: iter([HEAD + END + stream + b"data: [DONE]\n\n"])) as port:
         completion = at(port).complete(REQUEST, pieces.append)
-    assert completion.text == "".join(pieces) == "a\U0001f600b\ufffdc\ufffd"
+    assert completion.text == "".join(pieces) == "a\U0001f600b"
+
+
+@pytest.mark.parametrize("reply", ["\ud800", "a\udfff", "a\ud83db"])
+def test_lone_surrogates_are_no_reply(reply: str) -> None:
+    with (
+        sending(lambda: iter([HEAD + END + event(reply) + b"data: [DONE]\n\n"])) as port,
+        pytest.raises(ModelUnavailable, match="surrogate"),
+    ):
+        at(port).complete(REQUEST)
 
 
 def test_prompt_with_lone_surrogates_is_sent() -> None:

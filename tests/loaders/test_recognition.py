@@ -134,3 +134,62 @@ def test_the_bundled_sets_are_read_as_they_are(tmp_path: Path) -> None:
     source = LOADERS.get("metaqa").open(str(tmp_path), {})
     assert isinstance(source, TripleFile)
     assert [one.object.id for one in triples(source)] == ["metaqa:1944", "metaqa:1993"]
+
+
+CLEO = "Cleo,works_in,Sales\nDan,works_in,Sales\nCleo,born_in,Rome\nDan,born_in,Oslo\n"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "name,attribute,value",
+        "employee,relation,department",
+        "start,edge,end",
+        "Person,predicate,thing",
+        "x,y,z",
+        "person,works,place",
+    ],
+)
+def test_a_first_row_unlike_the_rest_is_a_header(tmp_path: Path, header: str) -> None:
+    source = opened(tmp_path / "kb.csv", f"{header}\n{CLEO}")
+    assert ("Cleo", "works_in", "Sales") in names(source) and len(names(source)) == 4
+    assert "line 1 of kb.csv is a header" in source.notes[0]
+
+
+@pytest.mark.parametrize("first", ["Eve,leads,Sales", "Eve,works_in,Design", "Sales,located_in,Rome"])
+def test_a_first_row_like_the_rest_is_a_fact(tmp_path: Path, first: str) -> None:
+    assert tuple(first.split(",")) in names(opened(tmp_path / "kb.csv", f"{first}\n{CLEO}"))
+
+
+@pytest.mark.parametrize("order", ["subject,object,relation", "relation,subject,object"])
+def test_columns_in_another_order_are_told_with_the_way_out(tmp_path: Path, order: str) -> None:
+    places = [("subject", "relation", "object").index(name) for name in order.split(",")]
+    lines = [line.split(",") for line in CLEO.split()]
+    text = "".join(",".join(line[place] for place in places) + "\n" for line in lines)
+    (note,) = opened(tmp_path / "kb.csv", text).notes
+    assert f"--columns {order}" in note and "kgqa graph remove kb.csv" in note
+    assert opened(tmp_path / "kb.csv", text, columns=order).notes == ()
+    assert opened(tmp_path / "right.csv", CLEO).notes == ()
+
+
+@pytest.mark.parametrize("text", ["\n\n\n", "  \n\t\n"])
+def test_a_file_of_blank_lines_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InputError, match=r"kb\.csv has nothing but blank lines"):
+        opened(tmp_path / "kb.csv", text)
+
+
+def test_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "kb.csv"
+    file.write_bytes("Ada,knows,Bob\nZoë,knows,Ada\n".encode("latin-1"))
+    source = LOADERS.get("triples").open(str(file), {})
+    assert isinstance(source, TripleFile)
+    (note,) = source.notes
+    assert note.startswith("kb.csv is not in UTF-8: line 2 at byte 3") and "iconv" in note
+
+
+def test_days_that_there_are_not_are_no_dates(tmp_path: Path) -> None:
+    days = ("2021-13-01", "2021-02-30", "2021-04-31", "2021-00-10")
+    wrong = opened(tmp_path / "wrong.csv", "".join(f"P{place},hired,{day}\n" for place, day in enumerate(days)))
+    assert wrong.notes == ()
+    right = opened(tmp_path / "right.csv", "Ada,hired,2020-02-29\nBen,hired,2021-12-31\n")
+    assert right.notes == ("values: hired (date); --no-typed keeps them as names",)

@@ -38,7 +38,7 @@ def test_graphs_are_models(model: openai.OpenAI) -> None:
 def test_an_answer_has_its_proof_folded_away(model: openai.OpenAI) -> None:
     done = model.chat.completions.create(model=MODEL, messages=said("who leads [Sales]?"), temperature=0.3)
     text = done.choices[0].message.content or ""
-    assert text.startswith("Ada\n\n*") and "% sure*" in text
+    assert text.startswith("Ada\n\n*") and "*confidence " in text
     assert "<details>\n<summary>Proof (1)</summary>\n\n- Ada → leads → Sales" in text
     assert "```cypher\n:params" in text
     assert done.choices[0].finish_reason == "stop" and done.usage is not None

@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.errors import DatabaseDown, ServerError
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store import processes
@@ -232,6 +233,20 @@ def test_data_that_someone_has_logged_in_to_is_never_put_aside(tmp_path: Path) -
     installation.mark_finished()
     assert not installation.discard_unfinished()
     assert (tmp_path / "data" / "databases").exists()
+
+
+def test_a_home_by_way_of_its_parent_directory_is_that_home(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    there = tmp_path / "here" / ".." / "there"
+    assert ManagedServer(there).home == tmp_path / "there"
+    assert KnowledgeGraph.open(there).configuration.workspace == tmp_path / "there"
+
+
+def test_a_password_that_cannot_be_set_is_told_with_the_cause(tmp_path: Path) -> None:
+    # Java runs, but without any jar there is no tool.
+    installation = Installation(tmp_path, tmp_path / "password", tmp_path, find_java({}), None)
+    with pytest.raises(ServerError, match=r"(?s)AdminTool.*ClassNotFoundException"):
+        installation.set_password()
 
 
 def test_lost_password_is_said_so(tmp_path: Path) -> None:

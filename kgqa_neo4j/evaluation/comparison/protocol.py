@@ -88,7 +88,7 @@ class Protocol:
                 )
         if len(self.seeds) > 1 and not self.sample:
             raise ConfigError(
-                "several seeds draw several samples, and no sample is wanted", hint="give --sample"
+                "several seeds draw several samples, and there is no --sample", hint="give --sample"
             )
         if self.baseline not in self.methods:
             raise ConfigError(

@@ -1,4 +1,4 @@
-"""Asking the questions of a comparison: paired across methods, within a budget, in parallel if wanted."""
+"""Asking the questions of a comparison: paired across methods, within a budget, in parallel on request."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.graph import Triple
-from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.model.text import percent, printable
 from kgqa_neo4j.plans.execution import Result as Found
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.result_json import result_to_json
@@ -196,7 +196,7 @@ def plan_values(found: Found | QueryResult) -> dict[str, Any]:
 
 def answer_text(values: Mapping[str, Any]) -> str:
     """Return an answer as a model reads it best: what it is, how sure, why."""
-    sure = f", confidence {values['confidence']:.0%}" if values["confidence"] is not None else ""
+    sure = f", confidence {percent(values['confidence'])}" if values["confidence"] is not None else ""
     lines = [f"{values['text'] or '(no answer)'} ({values['status']}{sure})"]
     lines += [values["reason"]] if values["reason"] else []
     lines += [" | ".join(row) for row in values["rows"]]

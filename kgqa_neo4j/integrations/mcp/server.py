@@ -154,7 +154,7 @@ class GraphTools:
         """Run a Cypher statement that only reads, and return its rows.
 
         Use this after get_schema, for what ask_graph cannot answer. Writing, procedures, LOAD CSV and names that are
-        not in the schema are refused before anything runs; the message says why, so that you can mend the statement.
+        not in the schema are refused before anything runs; the message says why, so that you can repair the statement.
         On a graph whose kind is "loaded", nodes are (:Entity {id, name}) and relationship types are the relations of
         get_schema.
         """

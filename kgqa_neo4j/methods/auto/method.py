@@ -16,10 +16,11 @@ from kgqa_neo4j.methods.auto.answer_realization import can_be_phrased, phrase
 from kgqa_neo4j.methods.auto.plan_reranking import Proposal, meaning, proposals, weigh, weighed
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
-from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, is_on
+from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun, is_on
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.methods.plans.planning import Planning
 from kgqa_neo4j.model.answer import Answer, Evidence, Seconds, Status, Step
+from kgqa_neo4j.model.text import percent
 from kgqa_neo4j.settings import Settings
 
 
@@ -44,7 +45,8 @@ class Auto:
             DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
         """
         if resources.attached is not None:
-            return self._plans.answer_attached(question, resources, on_text, self.name)
+            attached = self._plans.answer_attached(question, resources, on_text, self.name)
+            return _or_alone(attached, resources, on_text)
         # What is not sure enough is withheld here, after the model was asked.
         planning = self._plans.begin(question, _with(resources, min_confidence=0.0))
         planning.refuses = not is_on(resources.settings.auto.rerank, resources)
@@ -52,7 +54,7 @@ class Auto:
         planned.method = self.name
         if planning.misread:
             # Exploration would overlook the word, too.
-            return planned
+            return _or_alone(planned, resources, on_text)
         if planned.status is not Status.ANSWERED:
             # The topics are linked already; linking again would cost the same and find the same.
             known = [topic.id for topic in planned.topics] or topics
@@ -74,6 +76,17 @@ class Auto:
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return how many question-answer pairs its plans were learned from; see `Learner`."""
         return self._plans.qa_pairs_used(resources)
+
+
+def _or_alone(answer: Answer, resources: Resources, on_text: OnText | None) -> Answer:
+    """Return an answer, or that of the model alone where there is none and the user has asked for that outright."""
+    if answer.status is not Status.UNANSWERABLE or resources.settings.ask.fallback != "on":
+        return answer
+    run = QuestionRun(answer.method, answer.question, resources, on_text)
+    run.answer = answer
+    run.without_graph("", answer.question)
+    answer.llm = run.calls.finish()
+    return answer
 
 
 def _reconsider(planning: Planning) -> None:
@@ -155,7 +168,7 @@ def _confidence(answer: Answer) -> float:
 
 
 def _sure(answer: Answer) -> str:
-    return f"confidence {_confidence(answer):.0%}"
+    return f"confidence {percent(_confidence(answer))}"
 
 
 def _with(resources: Resources, *, min_confidence: float) -> Resources:

@@ -18,6 +18,7 @@ from kgqa_neo4j.model.answer import Answer, Evidence, ScoredEntity, Status, Step
 from kgqa_neo4j.model.errors import ContextOverflow, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.graph import Entity, Triple
 from kgqa_neo4j.model.observing import observe
+from kgqa_neo4j.model.text import percent
 
 OnText = Callable[[str], None]
 
@@ -108,13 +109,13 @@ class QuestionRun:
     def withhold(self, minimum: float) -> None:
         """Do not give the answer: it is less sure than `minimum`. The model alone would hardly know better."""
         confidence = self.answer.confidence or 0.0
-        summary = f"withheld: {confidence:.3f} is below ask.min_confidence = {minimum:g}"
+        summary = f"withheld: {percent(confidence)} is below ask.min_confidence = {minimum:g}"
         self.step("withheld", summary, minimum=minimum, answers=len(self.answer.entities))
         self.because("unsure")
         self.answer.withhold()
 
     def without_graph(self, reason: str, question: str) -> None:
-        """The fallback to the model alone, or where it is not wanted an answer that says so."""
+        """The fallback to the model alone, or, where that is off, an answer that says so."""
         self.because(reason)
         if falls_back(self.resources):
             self.answer.status = Status.FALLBACK

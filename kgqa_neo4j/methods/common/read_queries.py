@@ -8,6 +8,7 @@ from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.text import percent
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import told_of
 from kgqa_neo4j.plans.reading.confidence import estimate
@@ -35,7 +36,7 @@ def not_understood(reading: Reading) -> str:
     """Return which words of a question nothing explains, and what was understood."""
     best = reading.proposals[0]
     words = ", ".join(f'"{word}"' for word in best.unexplained)
-    return f"nothing in the graph is known to be meant by {words}; understood: {query_text(best.query)}"
+    return f"the graph has nothing that {words} could mean; understood: {query_text(best.query)}"
 
 
 def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:
@@ -48,7 +49,9 @@ def judge(run: QuestionRun, told: Mapping[str, float], confidence: float) -> Non
     """Give the answer a confidence, with the signals that it was estimated from."""
     run.answer.confidence = confidence
     run.step(
-        "confidence", f"confidence {confidence:.0%}", signals={name: round(v, 4) for name, v in told.items()}
+        "confidence",
+        f"confidence {percent(confidence)}",
+        signals={name: round(v, 4) for name, v in told.items()},
     )
 
 

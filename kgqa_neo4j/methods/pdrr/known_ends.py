@@ -16,8 +16,8 @@ from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import Entity, fold
 
 # Minimum similarity of a name to a topic's (0..100), and to another name of the graph (0..1).
-_TOPIC_LIKENESS = 85
-_LIKENESS = 0.8
+_TOPIC_SIMILARITY = 85
+_SIMILARITY = 0.8
 
 
 def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tuple[list[Entity], bool]:
@@ -36,7 +36,7 @@ def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tupl
     if topics := _topics(name, linking.topics, _similarity):
         return topics, False
     spans = [Span(0, len(name))]
-    hits = resembling_hits(name, spans, index.worded([name], linking.vector), _LIKENESS)
+    hits = resembling_hits(name, spans, index.worded([name], linking.vector), _SIMILARITY)
     best = max((hit.quality for hit in hits), default=0.0)
     return _best([hit.found for hit in hits if hit.quality == best], top_k), False
 
@@ -62,7 +62,7 @@ def _topics(name: str, topics: Sequence[Candidate], similarity: Callable[[str, s
         names = (topic.entity.name, *topic.entity.aliases, topic.mention.text)
         score = max(similarity(fold(name), fold(one)) for one in names)
         scores.append(score)
-        if score >= _TOPIC_LIKENESS and score > best:
+        if score >= _TOPIC_SIMILARITY and score > best:
             best, mention = score, topic.mention
     same = [
         topic.entity

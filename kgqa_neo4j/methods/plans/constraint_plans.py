@@ -51,7 +51,7 @@ class Values:
         return self._known[key]
 
     def plans(self, plan: Plan, constraints: Sequence[ValueConstraint]) -> Iterator[Plan]:
-        """Yield the plan with all that is wanted, by one relation to values and then by another."""
+        """Yield the plan with all value constraints, by one relation to values and then by another."""
         if not constraints or any(constraint.among for constraint in constraints):
             return
         ways = [self._after(plan, constraint) for constraint in constraints]
@@ -61,7 +61,7 @@ class Values:
             yield self._with(plan, constraints, [way[min(place, len(way) - 1)] for way in ways])
 
     def having(self, plan: Plan, constraints: Sequence[ValueConstraint]) -> Iterator[Plan]:
-        """Yield plans for all that has such values as are wanted, whatever they are, if they have bounds."""
+        """Yield plans without the bounds on values, to check that any such value exists."""
         for constraint in constraints:
             if constraint.bounds:
                 yield from self.plans(plan, (replace(constraint, bounds=(), greatest=True),))

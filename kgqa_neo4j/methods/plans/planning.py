@@ -33,6 +33,7 @@ from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answ
 from kgqa_neo4j.methods.plans.refusals import is_like_learned, unknown_told
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.model.text import percent
 from kgqa_neo4j.plans.aggregation import aggregation_plans, asks_count, asks_whether_related
 from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.confidence.judging import judge
@@ -334,7 +335,7 @@ class Planning(QuestionRun):
         confidence, signals = self._judge(found, scores, Outcome(place, rank, result.cut))
         if contradicted := self.contradicted(result):
             confidence = self.answer.confidence = confidence * _CONTRADICTED
-            self.step("type", f"not what the question asks for; confidence {confidence:.0%}")
+            self.step("type", f"not what the question asks for; confidence {percent(confidence)}")
         if not signals.known and (word := unread(self, result.plan)):
             self._refuse_unread(word)
             return
@@ -348,7 +349,7 @@ class Planning(QuestionRun):
             return
         if confidence < _SAYS_ALL and not contradicted and says_all(self, result.plan):
             confidence = self.answer.confidence = _SAYS_ALL
-            self.step("confidence", f"the plan says all of the question; confidence {confidence:.0%}")
+            self.step("confidence", f"the plan says all of the question; confidence {percent(confidence)}")
         self.answer_with(result.entities)
         if confidence < (minimum := self.resources.settings.ask.min_confidence):
             self.withhold(minimum)
@@ -392,7 +393,7 @@ class Planning(QuestionRun):
         confidence, signals = self._judged.get(outcome) or self._confidence(found, scores, outcome)
         self.answer.confidence = confidence
         told = {name: round(value, 4) for name, value in asdict(signals).items()}
-        self.step("confidence", f"confidence {confidence:.0%}", signals=told)
+        self.step("confidence", f"confidence {percent(confidence)}", signals=told)
         return confidence, signals
 
     def refuse(self, reason: str) -> None:

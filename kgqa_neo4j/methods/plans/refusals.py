@@ -114,9 +114,9 @@ def is_like_learned(nearest: float) -> bool:
 def unknown_told(words: Sequence[str]) -> str:
     """Return what is said of a question about what the graph does not have, given its words that mean nothing there."""
     if not words:
-        return "nothing that the graph has of this says what the question asks for"
+        return "no fact of the graph says what the question asks for"
     told = ", ".join(f'"{word}"' for word in words)
-    return f"nothing in the graph is known to be meant by {told}"
+    return f"the graph has nothing that {told} could mean"
 
 
 def turned(form: str, plan: Plan, relations: Relations) -> bool:

@@ -61,7 +61,7 @@ class HybridRun(AttachedRun):
         return self.finish()
 
     def _modelled(self) -> Modelled:
-        """Let the model write a statement, and mend it until it finds something.
+        """Let the model write a statement, and repair it until it finds something.
 
         Raises:
             ContextOverflow, ModelTimeout, ModelUnavailable: see `Calls.complete`.

@@ -127,6 +127,26 @@ class Explainer:
             self._meanings(asked, dict.fromkeys(words, tuple(dict.fromkeys(moves)))) if words and moves else ()
         )
 
+    def says_another(self, question: Linking, path: Path) -> tuple[str, str] | None:
+        """Return a word that surely says a relation that a path lacks, and that relation; None where the path fits.
+
+        A path fits where some word may mean one of its relations, and where no word has a sure meaning: then the pair
+        may well tell what one means.
+        """
+        asked = self._reader.asked(question)
+        numbers = [self._view.words.number.get(move.relation) for move in path]
+        chances = np.array(asked.chances)
+        if any(number is not None and chances[:, number].max(initial=0.0) >= MAY_MEAN for number in numbers):
+            return None
+        reachable = self._reachable(asked)
+        for place, word in enumerate(asked.words):
+            if word.entity is not None:
+                continue
+            for number in np.flatnonzero(chances[place] >= SURE):
+                if number not in numbers and self._view.relations[number] in reachable:
+                    return word.text, self._view.relations[number]
+        return None
+
     def words(self, question: Linking) -> list[str]:
         """Return the words of a question that name no entity."""
         return [word.text for word in self._reader.asked(question).words if word.entity is None]
@@ -260,7 +280,7 @@ class Explainer:
     def _why(reading: Reading) -> str:
         best = reading.proposals[0]
         left = ", ".join(f'"{word}"' for word in best.unexplained)
-        unknown = f"; nothing is known to be meant by {left}" if left else ""
+        unknown = f"; the graph has nothing that {left} could mean" if left else ""
         return f"no query that it may mean gives these answers; the best is {query_text(best.query)}{unknown}"
 
     def _suppose(self, meanings: Lexicon) -> None:

@@ -65,7 +65,7 @@ def middle_of(vectors: Vectors, embedder: Embedder) -> Vectors:
 
 
 class Kernel:
-    """Likeness to some known forms: the centres.
+    """Similarity to some known forms: the centres.
 
     Args:
         forms: the centres' texts.

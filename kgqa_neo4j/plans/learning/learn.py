@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.plans.learning.exemplars import ENOUGH, Exemplar, Found, Pair
 from kgqa_neo4j.plans.learning.search import STEPS, explain
 from kgqa_neo4j.plans.learning.training import LEAST_SCORE
+from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.store.driver import Database
 
@@ -19,6 +20,9 @@ from kgqa_neo4j.store.driver import Database
 WRITTEN_TOGETHER = 20
 # Forms of one call whose paths of all lengths are searched: more than a model is fitted to.
 MOST_DEEP = 2000
+
+# What speaks against learning a path, with its mean F1, for the question form of a pair; "" where nothing does.
+Objects = Callable[[Pair, Path, float], str]
 
 # Stage, how many are done, of how many.
 OnStage = Callable[[str, int, int], None]
@@ -75,8 +79,9 @@ def learn(
     pairs: Sequence[Pair],
     set_name: str,
     on_stage: OnStage = lambda stage, done, of: None,
+    objects: Objects = lambda pair, path, score: "",
 ) -> Learned:
-    """Add pairs to a set of exemplars. Pairs that it holds already change nothing.
+    """Add pairs to a set of exemplars. Pairs that it holds already change nothing, nor those that `objects` refuses.
 
     Forms are written some at a time, each wholly or not at all, so that after an interruption the same
     pairs go on where it stopped.
@@ -91,11 +96,14 @@ def learn(
     forms = sorted(new)
     deep = _searched_deep(new, set_name)
     explained = 0
+    refused: dict[str, str] = {}
     total = sum(map(len, new.values()))
     done = 0
     for start in range(0, len(forms), WRITTEN_TOGETHER):
         some = {form: new[form] for form in forms[start : start + WRITTEN_TOGETHER]}
         found = _found(database, some, known, deep)
+        refused |= _refused(found, known, set_name, objects)
+        found = {form: pairs for form, pairs in found.items() if form not in refused}
         learned = store.add(database, set_name, found, embedder.encode(list(found)))
         known.update((one.form, one) for one in learned)
         explained += sum(one.best[1] >= LEAST_SCORE for one in learned)
@@ -104,20 +112,34 @@ def learn(
     conditional = sum(bool(pair.topics and pair.condition) for pair in pairs)
     return Learned(
         len(pairs),
-        total,
+        total - sum(len(new[form]) for form in refused),
         len(pairs) - len(usable) - conditional,
-        len(forms),
+        len(forms) - len(refused),
         explained,
         conditional,
-        tuple(_outcomes(pairs, known)),
+        tuple(_outcomes(pairs, known, refused)),
     )
 
 
-def _outcomes(pairs: Sequence[Pair], known: Mapping[str, Exemplar]) -> Iterator[Outcome]:
+def _refused(
+    found: Mapping[str, Sequence[Found]], known: Mapping[str, Exemplar], set_name: str, objects: Objects
+) -> dict[str, str]:
+    """Return the forms of which nothing is learned, each with what speaks against it."""
+    refused = {}
+    for form, pairs in found.items():
+        path, score = (known.get(form) or Exemplar(set_name, form)).with_new(pairs).best
+        if reason := objects(pairs[0][0], path, score):
+            refused[form] = reason
+    return refused
+
+
+def _outcomes(
+    pairs: Sequence[Pair], known: Mapping[str, Exemplar], refused: Mapping[str, str]
+) -> Iterator[Outcome]:
     """Yield what came of each form, and of each reason not to learn from it, in the order of the pairs."""
     counts = Counter((pair.form, pair.unusable) for pair in pairs)
-    for (form, reason), count in counts.items():
-        if reason:
+    for (form, unusable), count in counts.items():
+        if reason := unusable or refused.get(form, ""):
             yield Outcome(form, count, reason=reason)
             continue
         path, score = known[form].best

@@ -30,6 +30,7 @@ from kgqa_neo4j.plans.learning.lessons import (
     with_slots,
 )
 from kgqa_neo4j.plans.learning.pairs import pairs_of
+from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.plans.ranking import create as create_ranker
 from kgqa_neo4j.plans.ranking.taught import Lexicon, word_key
 from kgqa_neo4j.plans.reading.mentions import named
@@ -37,6 +38,7 @@ from kgqa_neo4j.plans.reading.names import DatabaseNames
 from kgqa_neo4j.plans.reading.placing import form_of, placed
 from kgqa_neo4j.plans.reading.reader import Reader
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.question.wording import words
 from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
@@ -120,9 +122,21 @@ class Teacher:
         self._explainer = Explainer(Reader(names, view, spacy_model), view, executor, {})
 
     def teach(
-        self, given: Sequence[Given], set_name: str, on_stage: OnStage = lambda stage, done, of: None
+        self,
+        given: Sequence[Given],
+        set_name: str,
+        on_stage: OnStage = lambda stage, done, of: None,
+        *,
+        corrects: bool = False,
     ) -> Learned:
         """Learn from questions into a set; what it holds already changes nothing.
+
+        Args:
+            given: the questions.
+            set_name: the set.
+            on_stage: hears how far it is.
+            corrects: a single pair stands against an answer: a chain of steps is learned only where it explains the
+                pair wholly, and no word of the question says another relation.
 
         Raises:
             DatabaseError: or one of its kinds: the graph cannot be asked.
@@ -140,7 +154,12 @@ class Teacher:
         new = self._taught(read, lessons)
         chains = {form for form in forms if all(_is_chain(one) for one in read.get(form, ()))}
         learned = learn(
-            self._database, self._embedder, [one for one in pairs if one.form in chains], set_name, on_stage
+            self._database,
+            self._embedder,
+            [one for one in pairs if one.form in chains],
+            set_name,
+            on_stage,
+            partial(self._objection, read) if corrects else lambda pair, path, score: "",
         )
         taken = self._of_chains({form: read[form] for form in chains if form in read}, lessons)
         new += self._taught(self._read_again(read, lessons), lessons)
@@ -209,6 +228,20 @@ class Teacher:
                 new += lessons.add_query(form, text, one.pair.key)
             self._add_words(one.explanation.words, one, lessons)
         return new
+
+    def _objection(self, read: Mapping[str, Sequence[_Read]], pair: Pair, path: Path, score: float) -> str:
+        """Return what speaks against learning that a form asks for a path, from one pair that corrects an answer."""
+        if not path:
+            return ""
+        if score < _WHOLLY:
+            return (
+                f"not explained: the best plan, {path_text(path)}, agrees with {score:.0%} of the answers (F1)"
+            )
+        linking = next((one.linking for one in read.get(pair.form, ())), None)
+        if linking is None or (other := self._explainer.says_another(linking, path)) is None:
+            return ""
+        word, relation = other
+        return f'not explained: only {path_text(path)} leads to the answers, and "{word}" says {relation}'
 
     def _of_chains(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> dict[str, set[str]]:
         """Add the words that chains teach which explain their form wholly; return the relations of these chains."""

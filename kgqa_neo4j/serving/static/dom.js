@@ -17,6 +17,6 @@ export function say(text) {
   document.getElementById("status").textContent = text;
 }
 
-export const percent = (share) => `${Math.round(share * 100)}%`;
+export const percent = (share) => `${Math.floor(share * 100 + 1e-9)} %`;
 export const count = (number) => number.toLocaleString("en");
 export const plural = (number, one, many = `${one}s`) => `${count(number)} ${number === 1 ? one : many}`;
