@@ -6,6 +6,9 @@ import re
 
 _IDLE = re.compile(
     r"\bon (?:record|file|(?:the|our|your) (?:books?|register|roster|system))(?=\s*(?:[,.;:?!)]|$))"
+    r"|^\W*(?:[Ii]['\u2019]?m|[Ii] am|[Jj]ust) (?:just )?(?:curious|wondering)\b(?: (?:but|about))?[,:;-]*"
+    r"|\b[Ii] mean\b,?|^\W*[Oo]ut of curiosity\b,?"
+    r"|(?<=\w) how to [a-z]+(?=\W*$)"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 

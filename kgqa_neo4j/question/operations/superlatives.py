@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import replace
 
 from kgqa_neo4j.question.lexicon import NO_SUPERLATIVES
@@ -55,9 +56,9 @@ _COMMON = ("common", "frequent", "popular", "often", "widespread", "frequently",
 _DURATIONS = ("quickest", "fastest", "slowest")
 
 
-def read_superlative(found: Operations) -> None:
-    """Take the words that ask for the first of many by some order, and of how many."""
-    _read_order(found)
+def read_superlative(found: Operations, named: Set[str]) -> None:
+    """Take the words that ask for the first of many by some order, and of how many; those `named` ask for nothing."""
+    _read_order(found, named)
     one = found.superlative
     if one is None or one.many > 1 or one.first > 1:
         return
@@ -66,7 +67,7 @@ def read_superlative(found: Operations) -> None:
         cut(found, many.start("many"), many.end("many"))
 
 
-def _read_order(found: Operations) -> None:
+def _read_order(found: Operations, named: Set[str]) -> None:
     by = _BY_WHAT.search(found.text)
     if top := _TOP.search(found.text):
         many = small_number(top["many"])
@@ -146,7 +147,11 @@ def _read_order(found: Operations) -> None:
         _make(found, last, last.end(), last["word"] == "most", (), False)
         return
     ordered = _FIRST.search(found.text)
-    if ordered and not _CAME.search(found.text[: ordered.start()]):
+    if (
+        ordered
+        and not named.intersection(ordered["word"].split())
+        and not _CAME.search(found.text[: ordered.start()])
+    ):
         degrees = degrees_of(ordered["word"])
         assert degrees is not None
         _make(found, ordered, ordered.end(), degrees[0], (), True)
