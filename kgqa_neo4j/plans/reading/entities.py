@@ -33,6 +33,8 @@ from kgqa_neo4j.plans.reading.ways import Way, Ways
 from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
+# "How many pages does X have".
+_OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did) (?:the )?§0\b")
 # "Is not a museum", against what has no museum.
 _DENIES_CLASS = re.compile(
     r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"
@@ -103,6 +105,15 @@ class Entities:
                 share >= MEANS for _, share in self._paths.measures(about, told, self._view.is_number)
             ):
                 return [about]
+            if (
+                told
+                and _OF_ITSELF.search(asked.masked)
+                and any(
+                    share >= SURE for _, share in self._paths.measures(about, told[:1], self._view.is_number)
+                )
+            ):
+                # "How many words does X run to" has a verb too.
+                states = [about, *states]
         head = self._heads.head(asked, taken)
         if head is not None:
             states = self._best(
@@ -225,6 +236,11 @@ class Entities:
         content = self._view.words.wordings[self._view.words.number[relation]].content
         return len(content) > 1 and is_participle(content[0])
 
+    def _asks_for_class(self, asked: AskedQuestion, place: int) -> bool:
+        """Return whether a noun right behind "which" names a class, so that the answers are of it."""
+        named = asked.words[place].entity
+        return named is not None and self._parser.is_class(named) and asks_by(asked, asked.words[place])
+
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
         word = asked.words[head]
@@ -257,6 +273,9 @@ class Entities:
                     for one in state.branches
                     if one.path
                 ):
+                    continue
+                if move.outward != outward and self._asks_for_class(asked, head):
+                    # "In which range is X" asks for a range, and not for what is part of one.
                     continue
                 turned = _NOT_ASKED if asks_by(asked, word) else _TURNED
                 cost = state.cost + (0.0 if move.outward == outward else turned)

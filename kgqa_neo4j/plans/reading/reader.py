@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.language.query import (
     Query,
 )
 from kgqa_neo4j.plans.plan import Move, Path, Plan
-from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_name
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
@@ -142,6 +142,10 @@ class Reader:
         if beside is None or (beside["after"] or beside["before"]).lower() not in names:
             return form
         return form[: beside.start()] + MASK + form[beside.end() :]
+
+    def unknown_name(self, asked: AskedQuestion) -> str:
+        """Return a word of a name that the graph lacks, before the class of what it names; "" where there is none."""
+        return unknown_name(asked, self._parser.is_class)
 
     @property
     def knows_classes(self) -> bool:
