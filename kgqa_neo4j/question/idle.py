@@ -9,6 +9,8 @@ _IDLE = re.compile(
     r"|^\W*(?:[Ii]['\u2019]?m|[Ii] am|[Jj]ust) (?:just )?(?:curious|wondering)\b(?: (?:but|about))?[,:;-]*"
     r"|\b[Ii] mean\b,?|^\W*[Oo]ut of curiosity\b,?"
     r"|(?<=\w) how to [a-z]+(?=\W*$)"
+    r"|\bat (?:some|any) (?:point|time)(?: in (?:time|history|(?:his|her|their|its) (?:life|career)))?"
+    r"(?=\s*(?:[,.?!)]|$))"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 

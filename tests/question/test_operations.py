@@ -169,6 +169,12 @@ def test_a_word_for_an_order_that_is_part_of_a_name_orders_nothing() -> None:
     assert named.superlative is None and "first" in named.text
 
 
+def test_what_is_first_done_by_somebody_is_not_the_first_of_several() -> None:
+    found = read_operations("Which plants were first described by §0?")
+    assert found.superlative is None and "first" not in found.text
+    assert read_operations("Which was the first plant described by §0?").superlative is not None
+
+
 def test_i_mean_is_no_mean() -> None:
     assert read_operations("how tall is §0? i mean its height").aggregate is None
     assert read_operations("what is the mean height of §0?").aggregate == "average"

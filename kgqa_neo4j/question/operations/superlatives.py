@@ -7,7 +7,7 @@ from collections.abc import Set
 from dataclasses import replace
 
 from kgqa_neo4j.question.lexicon import NO_SUPERLATIVES
-from kgqa_neo4j.question.operations.cutting import cut
+from kgqa_neo4j.question.operations.cutting import blank, cut
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.model import Operations, Superlative
 from kgqa_neo4j.question.operations.numbers import HOW_MANY, NUMBERS, small_number
@@ -36,6 +36,8 @@ _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time|cousins?))"
 )
+# "First described by X": nobody asks for the first of several.
+_FIRST_DONE = re.compile(r"\bfirst(?= [a-z]+(?:ed|en|wn|un|lt|nt|ght) by\b)")
 # "The 5 shops with the most".
 _SEVERAL_WITH = re.compile(
     rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$"
@@ -146,10 +148,12 @@ def _read_order(found: Operations, named: Set[str]) -> None:
     if last := _THE_MOST.search(found.text):
         _make(found, last, last.end(), last["word"] == "most", (), False)
         return
+    if named.isdisjoint({"first"}):
+        blank(found, _FIRST_DONE)
     ordered = _FIRST.search(found.text)
     if (
         ordered
-        and not named.intersection(ordered["word"].split())
+        and named.isdisjoint(ordered["word"].split())
         and not _CAME.search(found.text[: ordered.start()])
     ):
         degrees = degrees_of(ordered["word"])
