@@ -71,6 +71,14 @@ def _lack(run: Planning, plan: Plan, signals: Signals) -> str:
     return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
 
 
+def is_of_another_class(run: Planning, result: Result) -> bool:
+    """Return whether a class right behind "which" asks, and nothing that a plan leads to is one of it."""
+    reader, asked = run.parts.reader, run.taken_apart
+    if reader is None or asked is None or result.plan.form is not AnswerForm.WHICH:
+        return False
+    return reader.asks_for_others(asked, [entity.id for entity in result.entities])
+
+
 def says_all(run: Planning, plan: Plan) -> bool:
     """Return whether a plan says all of the question."""
     reader, asked = run.parts.reader, run.taken_apart

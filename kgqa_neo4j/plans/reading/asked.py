@@ -27,6 +27,9 @@ _ENTITY = r"§\d+"
 _TELLS = re.compile(rf"{MASK} (?:is|was|are|were) (?:an?|the) ")
 _OF_NAMED = re.compile(rf"s? of (?:the )?{_ENTITY}\W*(?:called|named)?\W*$")
 _NAMED_S = re.compile(rf"{_ENTITY}(?:'s|\u2019s|'|\u2019) $")
+_IT_HAS = re.compile(
+    rf"s? (?:(?:is|are|was|were) (?:the )?{_ENTITY}|(?:does|do|did) (?:the )?{_ENTITY} (?:have|belong to))\W*$"
+)
 # Chance below which a word is like nothing that a relation is called.
 _FOREIGN = 0.15
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
@@ -149,7 +152,10 @@ def foreign_noun(asked: AskedQuestion) -> str:
     word = asked.words[place]
     if not word.noun or word.entity or word.name or float(asked.chances[place].max(initial=0.0)) >= _FOREIGN:
         return ""
-    if not _OF_NAMED.match(asked.masked[word.end :]) and not _NAMED_S.search(asked.masked[: word.place]):
+    before, after = asked.masked[: word.place], asked.masked[word.end :]
+    if not (
+        _OF_NAMED.match(after) or _NAMED_S.search(before) or (asks_by(asked, word) and _IT_HAS.match(after))
+    ):
         return ""
     known = relatives(word.text) or shared_by(word.text)
     return word.text if synonyms(word.text) and not known else ""

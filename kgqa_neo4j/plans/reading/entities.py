@@ -33,6 +33,8 @@ from kgqa_neo4j.plans.reading.ways import Way, Ways
 from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
+# What is said to lead to two does.
+_BOTH = re.compile(r"\bboth\b")
 # "How many pages does X have".
 _OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did) (?:the )?§0\b")
 # "Is not a museum", against what has no museum.
@@ -175,7 +177,7 @@ class Entities:
                 ):
                     # The variable itself is of the class, and of no other one.
                     continue
-                if quantifier is Quantifier.SOME and self._has_another(state, path):
+                if quantifier is Quantifier.SOME and self._has_another(asked, state, path):
                     continue
                 branch = _quantified(path, Pattern(entities=ids), quantifier)
                 ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, end)
@@ -206,10 +208,11 @@ class Entities:
                 return {move for one in members if one is not None for move in one.second}
         return set()
 
-    def _has_another(self, state: State, path: Path) -> bool:
+    def _has_another(self, asked: AskedQuestion, state: State, path: Path) -> bool:
         """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""
         return (
             len(path) == 1
+            and _BOTH.search(asked.masked) is None
             and self._view.fan(path[0]) <= _ALONE
             and any(
                 branch.path == path and branch.pattern.entities and branch.quantifier is Quantifier.SOME

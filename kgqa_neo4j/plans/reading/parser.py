@@ -245,10 +245,12 @@ class Parser:
         listed = [(place, phrase) for place, word in enumerate(words) if (phrase := _listed(word, text))]
         if listed:
             rows = self._view.chances([phrase for _, phrase in listed])
-            for (place, phrase), row in zip(listed, rows, strict=True):
-                # "In charge" is no charge.
-                own = 0.0 if phrase.split()[0] in FUNCTION_WORDS else table[place]
-                table[place] = np.maximum(own, row)
+            for (first, phrase), row in zip(listed, rows, strict=True):
+                until = words[first].place + len(phrase)
+                for place in (at for at, word in enumerate(words) if first <= at and word.place < until):
+                    # "In charge" is no charge.
+                    own = 0.0 if phrase.split()[0] in FUNCTION_WORDS else table[place]
+                    table[place] = np.maximum(own, row)
         pairs = [
             (place, text[one.place : other.end])
             for place, (one, other) in enumerate(pairwise(words))
@@ -341,16 +343,20 @@ def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[i
 
 
 def _listed(word: Word, text: str) -> str:
-    """Return the listed phrase of a word and others that mean nothing alone: "fly to", "in charge"; "" for none."""
+    """Return the listed phrase of a word and others of which some mean nothing alone; "" for none.
+
+    "Fly to", "in charge", "gave birth to"; two nouns are looked up together anyway.
+    """
     if word.certain:
         return ""
-    before = text[: word.place].split()[-1:]
-    around = [*before, word.text]
-    if before and before[0] in FUNCTION_WORDS and phrase_at(around, 0) == len(around):
-        return " ".join(around)
+    for size in (2, 1):
+        before = text[: word.place].split()[-size:]
+        around = [*before, word.text]
+        if FUNCTION_WORDS.issuperset(before) and len(before) == size and phrase_at(around, 0) == len(around):
+            return " ".join(around)
     told = [re.sub(r"\W+$", "", one.lower()) for one in text[word.place :].split()]
     phrase = told[: phrase_at(told, 0)]
-    return " ".join(phrase) if phrase[1:] and FUNCTION_WORDS.issuperset(phrase[1:]) else ""
+    return " ".join(phrase) if phrase[1:] and not FUNCTION_WORDS.isdisjoint(phrase[1:]) else ""
 
 
 def _groups(asked: AskedQuestion, masked: str) -> list[list[int]]:

@@ -30,6 +30,8 @@ def mountains(
         ("in which range is the peak that the Minaret Attempt tried to climb", ["Ghulmat Range"]),
         # `trained_by`: who taught somebody did not learn from them.
         ("who taught Beat Zurfluh how to climb?", ["Ottavio Brenzi"]),
+        ("expeditions led by Wojciech Zarębski with Halina Gorczyk on the team",
+         ["Winter Tengrikut Expedition", "Zakopane Ghulmat Expedition"]),
         # No charge, and no mean.
         ("who has been in charge of at least two expeditions?", ["Rosalía Quispe", "Wojciech Zarębski"]),
         ("How hard was the route that the Two Sisters Expedition took? I mean its grade", ["grade D"]),
