@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from kgqa_neo4j.question.masking import MASK
-from kgqa_neo4j.question.wording import is_participle, says_mutual, stem_match
+from kgqa_neo4j.question.thesaurus import NAMES, senses
+from kgqa_neo4j.question.wording import is_participle, says_mutual, stem, stem_match
 
 _DONE = r"(?P<verb>[a-z]{3,})"
 _AUXILIARY = (
@@ -57,6 +58,8 @@ _RULING = re.compile(
 _ANSWERS = frozenset({"report", "reports", "answer", "answers"})
 _MANAGES = frozenset({"manages", "supervises", "leads", "oversees", "bosses"})
 _MANAGED = frozenset({"managed", "supervised", "led", "overseen"})
+# Verbs that stand in one sense with their converses.
+_BOTH_WAYS = frozenset(map(stem, ("borrow", "lend", "loan", "buy", "sell", "supply")))
 PREPOSITIONS = frozenset(_PREPOSITIONS.split("|"))
 """Words that join a verb to what it is about, in questions and in names of relations."""
 
@@ -109,10 +112,36 @@ def goes_outward(form: str, label: Sequence[str]) -> bool | None:
     """
     if (above := _asks_above(form)) is not None and (lower := _starts_below(label)) is not None:
         return above is lower
+    if _says_name_of(form, label):
+        return False
     asked, named = topic_does(form), subject_does(label)
-    if asked is None or named is None or stem_match(asked[0], named[0]) < _FORM:
+    if asked is None or named is None:
+        return None
+    if stem_match(asked[0], named[0]) < _FORM and not _done_alike(form, asked[0], label):
         return None
     return asked[1] is named[1]
+
+
+def _says_name_of(form: str, label: Sequence[str]) -> bool:
+    """Return whether a question says a relation's name right before its topic: "which judges studied at X".
+
+    In whatever voice, the topic is where the relation leads then.
+    """
+    if len(label) < 2 or label[-1] not in _JOINS or says_mutual(label):
+        return False
+    return re.search(rf"\b{re.escape(label[-2])} {label[-1]} {_THE}{MASK}\b", form) is not None
+
+
+def _done_alike(form: str, verb: str, label: Sequence[str]) -> bool:
+    """Return whether a question's verb means what a relation in the passive says: "who taught X" of `trained_by`.
+
+    Both have to be done to somebody: whoever "learned from X" does nothing to X.
+    """
+    done_to = re.search(rf"\b{verb} {_THE}{MASK}\b|\b{MASK} {verb}\b(?! (?:{_PREPOSITIONS})\b)", form)
+    if done_to is None or label[-1] != "by" or not _BOTH_WAYS.isdisjoint((stem(verb), stem(label[-2]))):
+        return False
+    told, named = senses(verb), senses(label[-2])
+    return any(min(told[one], named[one]) >= NAMES for one in told.keys() & named.keys())
 
 
 def does_to_others(form: str, verb: str) -> bool | None:

@@ -8,6 +8,11 @@ _IDLE = re.compile(
     r"\bon (?:record|file|(?:the|our|your) (?:books?|register|roster|system))(?=\s*(?:[,.;:?!)]|$))"
     r"|^\W*(?i:(?:please )?(?:make|give|show|draw|build|create)(?: me| us)? a table (?:of|with|showing))\b"
     r"|\b(?:as|in) a table(?=\s*(?:[,.;:?!)]|$))"
+    r"|^\W*(?:[Ii]['\u2019]?m|[Ii] am|[Jj]ust) (?:just )?(?:curious|wondering)\b(?: (?:but|about))?[,:;-]*"
+    r"|\b[Ii] mean\b,?|^\W*[Oo]ut of curiosity\b,?"
+    r"|(?<=\w) how to [a-z]+(?=\W*$)"
+    r"|\bat (?:some|any) (?:point|time)(?: in (?:time|history|(?:his|her|their|its) (?:life|career)))?"
+    r"(?=\s*(?:[,.?!)]|$))"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 

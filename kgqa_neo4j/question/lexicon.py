@@ -20,7 +20,7 @@ FUNCTION_WORDS = frozenset(
         because while although though whether not no yes also too only just very more most less
         least much many few several other others another same there here again ever never always
         often still already now currently s t re ve ll d m please tell know like want find give name
-        list show say let what which who whom whose when where why how called named considered known
+        list show say let actually really what which who whom whose when where why how called named considered known
         """
     )
 )

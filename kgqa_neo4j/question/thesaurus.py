@@ -13,6 +13,8 @@ NAMES, HINTS = 1.0, 0.5
 """How surely a word stands for a sense that it names, or only hints at."""
 
 _LONGEST = 5
+# Most words that name a sense whose nouns are said for one another.
+_FEW = 8
 # What a label says of the kind of its values besides what happens then: "discovery date".
 _WHEN = frozenset({"date", "year", "time", "day"})
 # What ends the label of a relation that is a verb.
@@ -64,6 +66,24 @@ def phrase_at(words: Sequence[str], place: int) -> int:
         if _stemmed(words[place : place + length]) in stemmed:
             return length
     return 1
+
+
+@cache
+def nouns_like(noun: str) -> frozenset[str]:
+    """Return the single words that name the same sense as a noun, of senses that few words name.
+
+    Many words name what somebody does and all that has to do with it: "company" and "staff".
+    """
+    lines = [names for names in _names() if noun in names and len(names) <= _FEW]
+    return frozenset(one for names in lines for one in names if one.isalpha()) - {noun}
+
+
+@cache
+def _names() -> tuple[frozenset[str], ...]:
+    """Return the words and phrases that name each sense."""
+    text = (files("kgqa_neo4j.question") / "thesaurus.txt").read_text(encoding="utf-8")
+    told = [line.partition("|")[0] for line in text.splitlines() if not line.startswith("#")]
+    return tuple(frozenset(filter(None, map(str.strip, line.split(",")))) for line in told)
 
 
 @cache

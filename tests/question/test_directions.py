@@ -25,6 +25,15 @@ from kgqa_neo4j.question.directions import does_to_others, goes_outward
         ("Who manages X?", "reports to", True),
         ("Whom does X supervise?", "reports to", False),
         ("Whom does X lead?", "leads", True),
+        # A relation's own name right before the topic, in whatever voice.
+        ("Which judges studied at X?", "studied at", False),
+        ("Which cases were filed in X?", "filed in", False),
+        # Another verb for what is done to somebody, and one for what comes from them.
+        ("Who taught X how to climb?", "trained by", True),
+        ("Whom has X coached?", "trained by", None),
+        ("Whom did X coach?", "trained by", False),
+        ("Who learned from X?", "trained by", None),
+        ("Who borrowed X?", "lent by", None),
         # Other nouns have no sides, nor has what holds both ways, nor do other verbs say anything.
         ("Who is the author of X?", "author", None),
         ("Who is X married to?", "married to", None),

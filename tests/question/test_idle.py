@@ -11,6 +11,9 @@ from kgqa_neo4j.question.idle import without_idle
         ("Which chefs have no mentor on record?", "Which chefs have no mentor?"),
         ("What's the oldest statute on the books?", "What's the oldest statute?"),
         ("For each hotel, how many bookings are on file", "For each hotel, how many bookings are"),
+        ("I'm curious, who taught Ann how to climb?", "who taught Ann?"),
+        ("How hard was it? I mean its grade", "How hard was it? its grade"),
+        ("Who was a mayor at some point?", "Who was a mayor?"),
         # A record that somebody is on, and a name.
         ("Who sings on the record Blue?", "Who sings on the record Blue?"),
         ("Who directed On Record?", "Who directed On Record?"),

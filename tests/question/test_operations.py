@@ -160,3 +160,32 @@ def test_how_many_may_stand_far_from_the_order_that_they_are_the_first_of() -> N
 def test_what_follows_a_number_of_times_stays_in_the_question() -> None:
     left = read_operations("ships inspected more than once by §0").text
     assert left.split() == ["ships", "inspected", "by", "§0"]
+
+
+def test_a_word_for_an_order_that_is_part_of_a_name_orders_nothing() -> None:
+    question = "Who made the first ascents of §0?"
+    assert read_operations(question).superlative is not None
+    named = read_operations(question, frozenset({"first"}))
+    assert named.superlative is None and "first" in named.text
+
+
+def test_what_is_first_done_by_somebody_is_not_the_first_of_several() -> None:
+    found = read_operations("Which plants were first described by §0?")
+    assert found.superlative is None and "first" not in found.text
+    assert read_operations("Which was the first plant described by §0?").superlative is not None
+
+
+def test_i_mean_is_no_mean() -> None:
+    assert read_operations("how tall is §0? i mean its height").aggregate is None
+    assert read_operations("what is the mean height of §0?").aggregate == "average"
+
+
+def test_what_each_row_tells_may_stand_behind_whose_it_is() -> None:
+    found = read_operations("For each route up §0, give me its grade and who opened it")
+    assert [text for _, text in found.columns] == ["grade", "opened"]
+    assert found.text.split()[:2] == ["route", "up"] and found.group is None
+
+
+def test_paying_out_more_than_something_named_compares_pay() -> None:
+    found = read_operations("Which awards pay out more than the §0?").comparative
+    assert found is not None and (found.comparison, found.phrases) == (Comparison.GREATER, ("pay",))

@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.confidence.signals import Signals
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
-from kgqa_neo4j.plans.reading.asked import asks_unknown, unknown_noun
+from kgqa_neo4j.plans.reading.asked import asks_unknown, foreign_noun, unknown_noun
 from kgqa_neo4j.plans.scoring import Scores
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ def unread(run: Planning, plan: Plan) -> str:
     """Return a word of the question that the plan does not say; "" where there is none."""
     if not run.settings.words:
         return ""
+    reader = run.parts.reader
+    if reader is not None and run.taken_apart is not None and (name := reader.unknown_name(run.taken_apart)):
+        return name
     topics = run.linking.topics if run.linking else ()
     of_class = any(topic.match == "class" for topic in topics)
     if of_class and run.taken_apart is not None and (noun := unknown_noun(run.taken_apart)):
@@ -62,8 +65,18 @@ def _lack(run: Planning, plan: Plan, signals: Signals) -> str:
         return reason
     if taken_apart is None or reader is None or len(plan.chains) > 1:
         return ""
+    if foreign_noun(taken_apart):
+        return "unread"
     chain = plan.chains[0]
     return "empty" if reader.lies_beside(taken_apart, chain.topic, chain.path) else ""
+
+
+def is_of_another_class(run: Planning, result: Result) -> bool:
+    """Return whether a class right behind "which" asks, and nothing that a plan leads to is one of it."""
+    reader, asked = run.parts.reader, run.taken_apart
+    if reader is None or asked is None or result.plan.form is not AnswerForm.WHICH:
+        return False
+    return reader.asks_for_others(asked, [entity.id for entity in result.entities])
 
 
 def says_all(run: Planning, plan: Plan) -> bool:

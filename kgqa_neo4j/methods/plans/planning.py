@@ -21,6 +21,7 @@ from kgqa_neo4j.methods.plans.constraint_plans import not_topics
 from kgqa_neo4j.methods.plans.doubts import (
     fuller,
     goes_the_other_way,
+    is_of_another_class,
     is_other_way,
     names_another,
     reason_against,
@@ -257,7 +258,10 @@ class Planning(QuestionRun):
 
     def contradicted(self, result: Result) -> bool:
         """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
-        return self.settings.words and contradicts(self.form, [entity.name for entity in result.entities])
+        if not self.settings.words:
+            return False
+        found = result.entities
+        return contradicts(self.form, [entity.name for entity in found]) or is_of_another_class(self, result)
 
     def _returning(self, result: Result, scores: Scores, order: Sequence[int]) -> Result:
         """Return the result of the best plan with its topic as an answer, where no other plan fits as well.

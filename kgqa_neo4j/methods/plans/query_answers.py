@@ -12,6 +12,7 @@ from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.reading.asked import foreign_noun
 from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_likely, is_plain, is_sure, is_whole
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
@@ -49,7 +50,7 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
 def answer_instead(run: Planning) -> bool:
     """Answer a question that no chain of steps answers by a query that says all of it; return False without one."""
     reader = run.parts.reader
-    if reader is None or run.taken_apart is None:
+    if reader is None or run.taken_apart is None or foreign_noun(run.taken_apart):
         return False
     reading = reader.reading_of(run.taken_apart, chains=True)
     if not reading.proposals or not is_plain(reading):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,13 +15,23 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
+from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.operations import Operations
+from kgqa_neo4j.question.synonyms import synonyms
 
 # Characters behind "average" within which it is said of what.
 _MEASURED_WITHIN = 25
+_ENTITY = r"§\d+"
 # "X is a" film written by this person: the noun asks for nothing.
 _TELLS = re.compile(rf"{MASK} (?:is|was|are|were) (?:an?|the) ")
+_OF_NAMED = re.compile(rf"s? of (?:the )?{_ENTITY}\W*(?:called|named)?\W*$")
+_NAMED_S = re.compile(rf"{_ENTITY}(?:'s|\u2019s|'|\u2019) $")
+_IT_HAS = re.compile(
+    rf"s? (?:(?:is|are|was|were) (?:the )?{_ENTITY}|(?:does|do|did) (?:the )?{_ENTITY} (?:have|belong to))\W*$"
+)
+# Chance below which a word is like nothing that a relation is called.
+_FOREIGN = 0.15
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 
@@ -127,6 +138,41 @@ def asks_unknown(asked: AskedQuestion) -> bool:
     if first is None or _TELLS.fullmatch(asked.masked[: first.place]):
         return False
     return first.noun and not first.certain and first.text in unknown_words(asked)
+
+
+def foreign_noun(asked: AskedQuestion) -> str:
+    """Return a noun, all that is asked of what is named, that nothing here is like: "the dog of X"; "" for others.
+
+    It is a noun that people use, and not one misspelt.
+    """
+    said = [place for place, word in enumerate(asked.words) if word.weight >= HEAD and not word.certain]
+    if len(said) != 1 or asked.ops.any:
+        return ""
+    (place,) = said
+    word = asked.words[place]
+    if not word.noun or word.entity or word.name or float(asked.chances[place].max(initial=0.0)) >= _FOREIGN:
+        return ""
+    before, after = asked.masked[: word.place], asked.masked[word.end :]
+    if not (
+        _OF_NAMED.match(after) or _NAMED_S.search(before) or (asks_by(asked, word) and _IT_HAS.match(after))
+    ):
+        return ""
+    known = relatives(word.text) or shared_by(word.text)
+    return word.text if synonyms(word.text) and not known else ""
+
+
+def unknown_name(asked: AskedQuestion, is_class: Callable[[NamedSpan], bool]) -> str:
+    """Return the last word before a class of a name that the graph lacks: "the Red *Ridge* Expedition"; "" for none."""
+    unknown = unknown_words(asked)
+    return next(
+        (
+            one.text
+            for one, other in pairwise(asked.words)
+            if one.name and one.text in unknown and other.certain and other.entity and is_class(other.entity)
+            if not asked.masked[one.end : other.place].strip()
+        ),
+        "",
+    )
 
 
 def unknown_noun(asked: AskedQuestion) -> str:

@@ -10,6 +10,7 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.synonyms import synonyms
+from kgqa_neo4j.question.thesaurus import nouns_like
 from kgqa_neo4j.question.wording import words as words_of
 
 # Letters of a noun from which on a class may be a compound of it.
@@ -52,7 +53,7 @@ class ClassNames:
             return ()
         if not self._view.class_relations or any(map(self._view.says_relation, nouns)):
             return ()
-        found = sorted({name for noun in nouns for name in synonyms(noun)})
+        found = sorted({name for noun in nouns for name in (*synonyms(noun), *nouns_like(noun))})
         # Classes are often written as one word.
         return tuple(dict.fromkeys([*found, *(name.replace(" ", "") for name in found)]))
 

@@ -33,6 +33,10 @@ from kgqa_neo4j.plans.reading.ways import Way, Ways
 from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
+# What is said to lead to two does.
+_BOTH = re.compile(r"\bboth\b")
+# "How many pages does X have".
+_OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did) (?:the )?§0\b")
 # "Is not a museum", against what has no museum.
 _DENIES_CLASS = re.compile(
     r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"
@@ -103,6 +107,15 @@ class Entities:
                 share >= MEANS for _, share in self._paths.measures(about, told, self._view.is_number)
             ):
                 return [about]
+            if (
+                told
+                and _OF_ITSELF.search(asked.masked)
+                and any(
+                    share >= SURE for _, share in self._paths.measures(about, told[:1], self._view.is_number)
+                )
+            ):
+                # "How many words does X run to" has a verb too.
+                states = [about, *states]
         head = self._heads.head(asked, taken)
         if head is not None:
             states = self._best(
@@ -164,7 +177,7 @@ class Entities:
                 ):
                     # The variable itself is of the class, and of no other one.
                     continue
-                if quantifier is Quantifier.SOME and self._has_another(state, path):
+                if quantifier is Quantifier.SOME and self._has_another(asked, state, path):
                     continue
                 branch = _quantified(path, Pattern(entities=ids), quantifier)
                 ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, end)
@@ -195,10 +208,11 @@ class Entities:
                 return {move for one in members if one is not None for move in one.second}
         return set()
 
-    def _has_another(self, state: State, path: Path) -> bool:
+    def _has_another(self, asked: AskedQuestion, state: State, path: Path) -> bool:
         """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""
         return (
             len(path) == 1
+            and _BOTH.search(asked.masked) is None
             and self._view.fan(path[0]) <= _ALONE
             and any(
                 branch.path == path and branch.pattern.entities and branch.quantifier is Quantifier.SOME
@@ -224,6 +238,11 @@ class Entities:
         """Return whether a relation's name says what is done to what it leads to: an `owned_estate` is an estate."""
         content = self._view.words.wordings[self._view.words.number[relation]].content
         return len(content) > 1 and is_participle(content[0])
+
+    def _asks_for_class(self, asked: AskedQuestion, place: int) -> bool:
+        """Return whether a noun right behind "which" names a class, so that the answers are of it."""
+        named = asked.words[place].entity
+        return named is not None and self._parser.is_class(named) and asks_by(asked, asked.words[place])
 
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
@@ -257,6 +276,9 @@ class Entities:
                     for one in state.branches
                     if one.path
                 ):
+                    continue
+                if move.outward != outward and self._asks_for_class(asked, head):
+                    # "In which range is X" asks for a range, and not for what is part of one.
                     continue
                 turned = _NOT_ASKED if asks_by(asked, word) else _TURNED
                 cost = state.cost + (0.0 if move.outward == outward else turned)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
@@ -45,15 +46,33 @@ class FullChains:
         places = [place for place, word in enumerate(asked.words) if not word.certain and word.weight >= HEAD]
         if not places or not self._said(asked, places[0], path, least):
             return False
-        if not all(self._said(asked, place, path, SURE) for place in places[1:]):
+        if not all(
+            self._said(asked, place, path, SURE) or self._is_of(asked, place, topic) for place in places[1:]
+        ):
             return False
         numbers = [self._view.words.number[move.relation] for move in path]
-        silent = [at for at, number in enumerate(numbers) if float(asked.chances[places, number].max()) < MEANS]
+        asks = asked.words[places[0]].noun and asked.wh not in _ASKING
+        silent = [
+            at
+            for at, number in enumerate(numbers)
+            if float(asked.chances[places, number].max()) < MEANS
+            and not self._names_class(asked, places[asks:], path[at])
+        ]
         if len(silent) > _SILENT or (0 in silent and self._has_beside(topic, path[1:])):
             return False
-        if asked.words[places[0]].noun and asked.wh not in _ASKING:
+        if asks:
             return self._ends(asked, places[0], path[-1], least)
         return len(path) - 1 not in silent
+
+    def _is_of(self, asked: AskedQuestion, place: int, topic: str) -> bool:
+        """Return whether a word names the class of the topic itself: "which stories use X as a source"."""
+        named = asked.words[place].entity
+        return named is not None and self._view.is_like(topic, named.options[0].id)
+
+    def _names_class(self, asked: AskedQuestion, places: Sequence[int], move: Move) -> bool:
+        """Return whether a word names the class of what a step arrives at: "who wrote the *books* of X"."""
+        named = [asked.words[place].entity for place in places]
+        return any(one is not None and self._has(one.options[0].id, move.back) for one in named)
 
     def _has_beside(self, topic: str, path: Path) -> bool:
         return any(self._view.kin(topic, step) for move in path for step in (move, move.back))

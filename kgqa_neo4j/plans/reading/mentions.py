@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
@@ -86,7 +86,8 @@ def find_mentions(
     found = _looked_up(names, {name for some in called.values() for name in some})
     named_by = {span: _options(some, found) for span, some in called.items()}
     unknown = [word for word in words if word.span in named_by and not named_by[word.span]]
-    named_by |= dict(_classes_otherwise(unknown, names, classes))
+    known_spans = {span for span, options in named_by.items() if options}
+    named_by |= dict(_classes_otherwise(unknown, parse, known_spans, names, classes))
     common: list[NamedSpan] = []
     for span, options in named_by.items():
         if options:
@@ -105,10 +106,14 @@ def find_mentions(
 
 
 def _classes_otherwise(
-    words: Iterable[Word], names: Names, classes: ClassNames
+    words: Iterable[Word], parse: Parse, known: Set[Span], names: Names, classes: ClassNames
 ) -> Iterator[tuple[Span, list[Option]]]:
     """Yield the words that mean exactly one class by another noun."""
-    others = {word.span: some for word in words if (some := classes.synonyms(word))}
+    others = {
+        word.span: some
+        for word in words
+        if not _in_compound(word, parse, known) and (some := classes.synonyms(word))
+    }
     found = _looked_up(names, {name for some in others.values() for name in some})
     for span, some in others.items():
         # A class has many triples; what lies around each is asked of the server.
@@ -116,6 +121,15 @@ def _classes_otherwise(
         options = [replace(one, quality=1.0) for one in likely if classes.has(one.id)]
         if len(options) == 1:
             yield span, options
+
+
+def _in_compound(word: Word, parse: Parse, known: Set[Span]) -> bool:
+    """Return whether a word says of what kind the noun right behind it is: "*mountain* ranges".
+
+    The tagger takes some plurals for verbs; what names something here is a noun.
+    """
+    behind = (other for other in parse.words if other.span.start == word.span.end + 1)
+    return any(other.pos == "NOUN" or other.span in known for other in behind)
 
 
 def named(names: Names, name: str) -> list[str]:

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
+from kgqa_neo4j.plans.reading.named import is_apposition, named_ordinals
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by
@@ -24,6 +25,7 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LI
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import read_operations
 from kgqa_neo4j.question.thesaurus import phrase_at
+from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as words_of
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
@@ -42,6 +44,7 @@ _DOER = re.compile(
     r"\b(?:does|did) (?!(?:the|a|an|each|every|it|he|she|they|we|you|i)\b)(?P<noun>[a-z]{3,}) (?=[a-z]+\W*$)"
 )
 _HERE = re.compile(r" +(?:for us|with us|here)\b")
+_NONE_OF = re.compile(r"\b(?:no|any|without(?: an?)?) +$")
 # "Takes place".
 _HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
@@ -99,7 +102,7 @@ class Parser:
         # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
         spans = [span for span in spans if span.certain or self.is_class(span) or not _is_asked(question, span)]
         masked, places = _masked(question, spans)
-        ops = read_operations(masked)
+        ops = read_operations(masked, named_ordinals(masked.lower(), spans, self._view))
         operates = not ops.aggregate and bool(
             ops.dates or ops.numbers or ops.superlative or ops.group or ops.negations
         )
@@ -137,7 +140,9 @@ class Parser:
                 generic = word in GENERIC_NOUNS and not _asks_for_group(word, ops.text[:start])
                 if (generic or word in LIGHT_VERBS) and not (named and self.is_class(named)):
                     weight = 0.1 if generic else LIGHT_VERB
-                elif named is None and self._says_little(word, words, ops.text[start + len(word) :]):
+                elif named is None and self._says_little(
+                    word, words, ops.text[start + len(word) :], masked.lower()
+                ):
                     weight = LIGHT_VERB
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
                     # What something is called does not matter where what is asked of it says what it is.
@@ -160,6 +165,14 @@ class Parser:
             replace(word, weight=min(word.weight, self._kind_weight(words, place, chances, ops.text)))
             for place, word in enumerate(words)
         ]
+        beside = {
+            place
+            for place, word in enumerate(words)
+            if word.entity and self.is_class(word.entity) and is_apposition(words, place, ops.text, self._view)
+        }
+        words = [
+            replace(word, weight=LIGHT_VERB) if place in beside else word for place, word in enumerate(words)
+        ]
         weights = np.array([word.weight for word in words], np.float32)
         wh = next(iter(re.findall(r"\b(who|whom|whose|where|when|which|what|how)\b", ops.text)), "")
         asked = AskedQuestion(ops, words, chances, weights, wh, masked.lower())
@@ -171,9 +184,13 @@ class Parser:
         """Return whether words joined by a hyphen say something of the noun behind them: "step-free stations"."""
         return compound.end() + 1 in nouns and text[compound.end() : compound.end() + 1] == " "
 
-    def _says_little(self, word: str, before: Sequence[Word], after: str) -> bool:
+    def _says_little(self, word: str, before: Sequence[Word], after: str, whole: str) -> bool:
         """Return whether a word means everything that there is ("the hospital", "works here"), or "takes place"."""
         happens = word == "place" and bool(before) and before[-1].text in _HAPPENS
+        last = before[-1] if before else None
+        if last and last.noun and is_participle(word) and not after.strip(" ?.!"):
+            # "Which articles have no photographer credited": no photographer.
+            return _NONE_OF.search(whole[: last.place]) is not None
         return happens or word in self._whole or _HERE.match(after) is not None
 
     def _kind_weight(self, words: Sequence[Word], place: int, chances: Vectors, text: str) -> float:
@@ -228,8 +245,12 @@ class Parser:
         listed = [(place, phrase) for place, word in enumerate(words) if (phrase := _listed(word, text))]
         if listed:
             rows = self._view.chances([phrase for _, phrase in listed])
-            for (place, _), row in zip(listed, rows, strict=True):
-                table[place] = np.maximum(table[place], row)
+            for (first, phrase), row in zip(listed, rows, strict=True):
+                until = words[first].place + len(phrase)
+                for place in (at for at, word in enumerate(words) if first <= at and word.place < until):
+                    # "In charge" is no charge.
+                    own = 0.0 if phrase.split()[0] in FUNCTION_WORDS else table[place]
+                    table[place] = np.maximum(own, row)
         pairs = [
             (place, text[one.place : other.end])
             for place, (one, other) in enumerate(pairwise(words))
@@ -322,12 +343,20 @@ def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[i
 
 
 def _listed(word: Word, text: str) -> str:
-    """Return the listed phrase that a word begins with words that mean nothing alone: "fly to"; "" if there is none."""
+    """Return the listed phrase of a word and others of which some mean nothing alone; "" for none.
+
+    "Fly to", "in charge", "gave birth to"; two nouns are looked up together anyway.
+    """
     if word.certain:
         return ""
+    for size in (2, 1):
+        before = text[: word.place].split()[-size:]
+        around = [*before, word.text]
+        if FUNCTION_WORDS.issuperset(before) and len(before) == size and phrase_at(around, 0) == len(around):
+            return " ".join(around)
     told = [re.sub(r"\W+$", "", one.lower()) for one in text[word.place :].split()]
     phrase = told[: phrase_at(told, 0)]
-    return " ".join(phrase) if phrase[1:] and FUNCTION_WORDS.issuperset(phrase[1:]) else ""
+    return " ".join(phrase) if phrase[1:] and not FUNCTION_WORDS.isdisjoint(phrase[1:]) else ""
 
 
 def _groups(asked: AskedQuestion, masked: str) -> list[list[int]]:

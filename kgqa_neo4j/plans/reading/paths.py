@@ -19,11 +19,16 @@ from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
+from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import stem
 
 # How likely a step to the kind that a noun means is meant.
 _OF_KIND = 0.6
+# Entities of a question whether something is so between the two.
+_PAIR = 2
+# What is left of the chance that a noun stands for a measure whose name says another noun of it.
+_QUALIFIES = 0.5
 # Most words of a noun: what is longer is a clause, and means no kind.
 _WORDS = 2
 
@@ -55,6 +60,9 @@ class Paths:
         near = np.array(
             [max(least, 1.0 - abs(word.place - about.place) / within) for word in asked.words], np.float32
         )
+        if asked.ops.whether and sum(word.certain for word in asked.words) == _PAIR:
+            # "Was X among the first to climb Y": what is said is said of both.
+            near[:] = 1.0
         own = set(about.text.split())
         said: set[int] = set()
         before: set[str] = set()
@@ -96,11 +104,24 @@ class Paths:
         if not moves:
             return []
         table = self._view.chances(list(texts)) if texts else np.zeros((0, len(self._view.relations)))
+        for move in moves:
+            number = self._view.words.number[move.relation]
+            table[[self._only_qualifies(text, number) for text in texts], number] *= _QUALIFIES
         said = table.max(axis=0, initial=0.0)
         ranked = [(move, float(said[self._view.words.number[move.relation]])) for move in moves]
         if state.ends and len(moves) == 1:
             ranked = [(moves[0], max(ranked[0][1], 0.3))]
         return sorted((one for one in ranked if one[1] > 0.05), key=lambda one: -one[1])
+
+    def _only_qualifies(self, text: str, number: int) -> bool:
+        """Return whether a text says of what the things are that a relation counts: "pages" of `page_views`."""
+        *before, last = self._view.words.wordings[number].content or ("",)
+        if not before or not is_plural(last) or is_unit(last):
+            return False
+        words = text.split()
+        return any(self._view.forms(word, one) for word in words for one in before) and not any(
+            self._view.forms(word, last) for word in words
+        )
 
     def paths_to(
         self, asked: AskedQuestion, state: State, noun: str, place: int

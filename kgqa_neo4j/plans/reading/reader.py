@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.language.query import (
     Query,
 )
 from kgqa_neo4j.plans.plan import Move, Path, Plan
-from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, unknown_name
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
@@ -50,6 +50,8 @@ _PATH_COST = 0.01
 _UNDENIED = 2.0
 # Share of a word from which on it counts as unexplained.
 _UNEXPLAINED = 0.55
+# Of what was found, how much is looked at to tell of what class it is.
+_LOOKED_AT = 3
 # Queries kept of one question.
 _KEPT = 20
 # Chance from which the word that asks stands for a relation, for another plan than the best to be meant.
@@ -142,6 +144,19 @@ class Reader:
         if beside is None or (beside["after"] or beside["before"]).lower() not in names:
             return form
         return form[: beside.start()] + MASK + form[beside.end() :]
+
+    def asks_for_others(self, asked: AskedQuestion, found: Sequence[str]) -> bool:
+        """Return whether a class right behind "which" asks, and none of what was found is one of it."""
+        if asked.ops.counts or not found:
+            return False
+        named = next((word.entity for word in asked.words if word.entity and asks_by(asked, word)), None)
+        if named is None or not self._parser.is_class(named):
+            return False
+        return not any(self._view.is_like(one, named.options[0].id) for one in found[:_LOOKED_AT])
+
+    def unknown_name(self, asked: AskedQuestion) -> str:
+        """Return a word of a name that the graph lacks, before the class of what it names; "" where there is none."""
+        return unknown_name(asked, self._parser.is_class)
 
     @property
     def knows_classes(self) -> bool:

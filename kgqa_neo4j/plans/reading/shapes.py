@@ -113,8 +113,11 @@ class Shapes:
         named = asked.words[place].entity
         assert named is not None
         ident = named.options[0].id
+        others = [word.entity for word in asked.words[place + 1 :] if word.certain and word.entity]
         for move in moves:
-            if move in self._view.around(ident):
+            if move in self._view.around(ident) and asked.ops.whether and others:
+                yield self._same_of_both(asked, state, move, (ident, others[0].options[0].id))
+            elif move in self._view.around(ident):
                 explained = np.maximum(
                     self._paths.said(asked, move.relation), np.eye(len(asked.words), dtype=np.float32)[place]
                 )
@@ -124,6 +127,17 @@ class Shapes:
                     Branch((), Pattern(entities=(ident,)), Quantifier.NONE),
                 )
                 yield Query(Pattern(branches=branches)), state.with_explained(explained), _ALIKE
+
+    def _same_of_both(
+        self, asked: AskedQuestion, state: State, move: Move, both: tuple[str, str]
+    ) -> tuple[Query, State, float]:
+        """Return whether two entities share something: "were X and Y in the same battle"."""
+        one, other = both
+        explained = self._paths.said(asked, move.relation)
+        explained[[place for place, word in enumerate(asked.words) if word.certain]] = 1.0
+        branch = Branch((move, move.back), Pattern(entities=(other,)))
+        query = Query(Pattern(entities=(one,), branches=(branch,)), form=Form.EXISTS)
+        return query, state.with_explained(explained), _ALIKE
 
     def universal(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
         """Yield that of which all is so: "whose children all live in X", "with only prescription drugs"."""

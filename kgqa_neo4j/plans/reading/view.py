@@ -153,6 +153,16 @@ class GraphView:
         like = sum(self.available(one.back).get(move, 0.0) > 0.0 for one in own)
         return move in around or like > len(own) * _HALF
 
+    def is_like(self, entity: str, named: str) -> bool:
+        """Return whether an entity has what is there of a class, as far as it has anything: it is one of that class."""
+        around, own = self.around(named), self.around(entity)
+        told = {move for move in own if move.relation not in self.class_relations}
+        return any(
+            told <= members.second.keys()
+            for relation in self.class_relations
+            if Move(relation, True) in own and (members := around.get(Move(relation, False))) is not None
+        )
+
     def said_by(self, word: str, number: int) -> bool:
         """Return whether a word is a form of one in the name of a relation."""
         return any(self.forms(word, one) for one in self.words.wordings[number].label)

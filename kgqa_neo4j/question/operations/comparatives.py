@@ -10,13 +10,15 @@ from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.model import Comparative, Operations, Superlative
 
 # A named entity, or whoever belongs to what is compared: "older than their boss".
-_OTHER = r"(?=§|(?:their|his|her|its)\b)"
+_OTHER = r"(?=(?:the )?§|(?:their|his|her|its)\b)"
 _THAN = re.compile(
     r"\b(?P<word>(?:more|less|fewer) [a-z]+(?: [a-z]+)?|[a-z]+er|earlier|later|worse|"
     rf"better)(?P<noun> [a-z]+)? than {_OTHER}"
 )
-# "Earn more than X", "sell better than X": more of what the verb says.
-_MORE_THAN = re.compile(rf"\b(?P<verb>[a-z]+) (?P<word>more|less|better|worse|fewer) than {_OTHER}")
+# "Earn more than X", "sell better than X", "pay out more than X": more of what the verb says.
+_MORE_THAN = re.compile(
+    rf"\b(?P<verb>[a-z]+) (?:(?:out|up|in|off) )?(?P<word>more|less|better|worse|fewer) than {_OTHER}"
+)
 _LESSER = frozenset(
     {"smaller", "lower", "shorter", "fewer", "lesser", "lighter", "cheaper", "earlier", "worse"}
 )

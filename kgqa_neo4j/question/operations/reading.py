@@ -7,6 +7,7 @@ what it applies to is found beside it; the words that say it are blanked, the ot
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from kgqa_neo4j.question.operations.bounds import read_numbers
 from kgqa_neo4j.question.operations.comparatives import among, read_comparatives
@@ -47,7 +48,7 @@ _COUNT = re.compile(
     r"\bhow many\b(?: (?:different|distinct))?(?: times\b)?|\bhow often\b"
 )
 _NUMBER_OF = re.compile(r"\b(?:the )?(?:number|amount) of\b")
-_AVERAGE = re.compile(r"\b(?:on average|averages?|mean|avg)\b")
+_AVERAGE = re.compile(r"\b(?:on average|averages?|(?<!\bi )mean|avg)\b")
 _TOTAL = re.compile(
     r"\b(?:in total|(?<!\ba )total(?! of *$)|sum of|sum|combined|altogether|together|overall)\b|"
     r"\b(?:adds? up to|sums? up to|totals? up to)\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
@@ -79,6 +80,11 @@ _ROWS = re.compile(
     r"(?P<each>(?:for )?(?:every|each|all)(?: of)?(?: the)? |the )?"
     r"(?P<rows>[a-z\u00a7][^,:]*?)(?:,? (?:along |together )?with|,|:) (?P<told>.+?)\W*$"
 )
+# "For each shop, give me its town and who owns it".
+_EACH_ROW = re.compile(
+    r"^\W*(?P<each>for (?:each|every) )(?P<rows>[a-z][^,:]*?), (?:please )?(?:show|list|give|tell|name)(?: me| us)? "
+    r"(?P<told>(?:its|their|the|his|her|who|which|what|when|where|how) .+?)\W*$"
+)
 _NEXT_TOLD = re.compile(
     r",? and (?=(?:the|its|their|his|her|who|whom|whose|when|where|which|what|how)\b)|, (?:and )?"
 )
@@ -100,8 +106,13 @@ _RELATIVE = re.compile(r" (?:that|which|who)\b.*$")
 _CLAUSE = re.compile(r"\b(?:who|which|that|where|when|by|of|for|how|is|are|was|were)\b")
 
 
-def read_operations(masked: str) -> Operations:
-    """Return the operations of a question whose entities stand as ``§0``, ``§1`` and so on."""
+def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
+    """Return the operations of a question whose entities stand as ``§0``, ``§1`` and so on.
+
+    Args:
+        masked: the question.
+        named: words such as "first" that are part of what a relation is called here, and order nothing.
+    """
     text = masked.lower().replace("\u2019", "'")
     found = Operations(text)
     blank(found, _OPENING)
@@ -117,7 +128,7 @@ def read_operations(masked: str) -> Operations:
     read_numbers(found)
     _read_aggregate(found)
     if not found.comparative and not found.superlative:
-        read_superlative(found)
+        read_superlative(found, named)
     for match in take_all(found, _ONLY):
         found.onlys.append(match.start())
     blank(found, _ASIDE)
@@ -172,7 +183,8 @@ def _read_columns(found: Operations) -> None:
 
 def _read_clauses(found: Operations) -> None:
     """Take what is told of each in clauses: "with who won it and when it began"."""
-    match = _ROWS.match(found.text)
+    each = _EACH_ROW.match(found.text)
+    match = each or _ROWS.match(found.text)
     if match is None:
         return
     start, spans = match.start("told"), []
@@ -181,7 +193,7 @@ def _read_clauses(found: Operations) -> None:
         start = joint.end()
     spans.append((start, match.end("told")))
     texts = [found.text[first:last] for first, last in spans]
-    if not any(map(_TOLD.match, texts)):
+    if each is None and not any(map(_TOLD.match, texts)):
         return
     found.columns = [
         (first, " ".join(_UNSAYING.sub(" ", text).split()))

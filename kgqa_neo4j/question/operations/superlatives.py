@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import replace
 
 from kgqa_neo4j.question.lexicon import NO_SUPERLATIVES
-from kgqa_neo4j.question.operations.cutting import cut
+from kgqa_neo4j.question.operations.cutting import blank, cut
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.model import Operations, Superlative
 from kgqa_neo4j.question.operations.numbers import HOW_MANY, NUMBERS, small_number
@@ -35,6 +36,8 @@ _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time|cousins?))"
 )
+# "First described by X": nobody asks for the first of several.
+_FIRST_DONE = re.compile(r"\bfirst(?= [a-z]+(?:ed|en|wn|un|lt|nt|ght) by\b)")
 # "The 5 shops with the most".
 _SEVERAL_WITH = re.compile(
     rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$"
@@ -55,9 +58,9 @@ _COMMON = ("common", "frequent", "popular", "often", "widespread", "frequently",
 _DURATIONS = ("quickest", "fastest", "slowest")
 
 
-def read_superlative(found: Operations) -> None:
-    """Take the words that ask for the first of many by some order, and of how many."""
-    _read_order(found)
+def read_superlative(found: Operations, named: Set[str]) -> None:
+    """Take the words that ask for the first of many by some order, and of how many; those `named` ask for nothing."""
+    _read_order(found, named)
     one = found.superlative
     if one is None or one.many > 1 or one.first > 1:
         return
@@ -66,7 +69,7 @@ def read_superlative(found: Operations) -> None:
         cut(found, many.start("many"), many.end("many"))
 
 
-def _read_order(found: Operations) -> None:
+def _read_order(found: Operations, named: Set[str]) -> None:
     by = _BY_WHAT.search(found.text)
     if top := _TOP.search(found.text):
         many = small_number(top["many"])
@@ -145,8 +148,14 @@ def _read_order(found: Operations) -> None:
     if last := _THE_MOST.search(found.text):
         _make(found, last, last.end(), last["word"] == "most", (), False)
         return
+    if named.isdisjoint({"first"}):
+        blank(found, _FIRST_DONE)
     ordered = _FIRST.search(found.text)
-    if ordered and not _CAME.search(found.text[: ordered.start()]):
+    if (
+        ordered
+        and named.isdisjoint(ordered["word"].split())
+        and not _CAME.search(found.text[: ordered.start()])
+    ):
         degrees = degrees_of(ordered["word"])
         assert degrees is not None
         _make(found, ordered, ordered.end(), degrees[0], (), True)

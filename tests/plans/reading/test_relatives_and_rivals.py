@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j import KnowledgeGraph, Status
 from kgqa_neo4j.store.driver import Endpoint
 from tests.plans.reading.graphs import names, opened_graph
 
@@ -66,6 +66,10 @@ def family(
             ],
         ),
         ("who is missing a date of death", ["Caleb Tolliver", "Greta Tolliver", "Saskia Tolliver"]),
+        # Who has held most offices held one alone.
+        ("Who was both Mayor of Port Carrow and a Harbour Commissioner at some point?", ["Pieter Tolliver"]),
+        ("Were Percival Brandreth and Frederick Averell ever in the same battle?", ["yes"]),
+        ("who gave birth to Gerard Brandreth", ["Johanna Tolliver"]),
         (
             "show me all the estates",
             [
@@ -84,3 +88,15 @@ def family(
 )  # fmt: skip
 def test_a_family_is_understood(family: KnowledgeGraph, question: str, expected: list[str]) -> None:
     assert sorted(map(str, names(family.ask(question)))) == expected
+
+
+@pytest.mark.parametrize(
+    "question", ["the dog of Gideon Brandreth", "What is Gideon Brandreth's horse called?"]
+)
+def test_a_noun_that_nothing_is_like_is_not_answered_by_what_is_nearest(
+    family: KnowledgeGraph, question: str
+) -> None:
+    answer = family.ask(question)
+    assert (answer.status, answer.reason) == (Status.UNANSWERABLE, "unread"), names(answer)
+    # What is like a relation is answered, whatever it is called there.
+    assert names(family.ask("the mansion of Gideon Brandreth")) == ["Kestrel Park"]

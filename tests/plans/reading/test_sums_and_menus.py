@@ -32,6 +32,11 @@ def recipes(
             "top three law firms by number of partners",
             ["Marchetti & Dove", "Pemberton Rhys", "Sterling Okafor LLP"],
         ),
+        # Whoever studied there, and not the cases that they presided over.
+        (
+            "Which judges studied at Halden Law School?",
+            ["Beatrix Alcott", "Conrad Mbeki", "Miriam Castellan", "Yasmin Farouk"],
+        ),
         ("What do the damages in all the suits filed at the Northmoor District Court add up to?", ["11140000"]),
     ],
 )

@@ -1,0 +1,57 @@
+"""Words of a question that belong to a name: `first` of a relation `first_ascended_by`, the class beside an entity."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kgqa_neo4j.plans.reading.asked import Word
+from kgqa_neo4j.plans.reading.mentions import NamedSpan
+from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.wording import is_participle
+
+# Words that order, which may be part of what a relation is called.
+_ORDINALS = frozenset({"first", "last", "latest", "earliest"})
+_PART = re.compile(r"[^\W_]+")
+
+
+def named_ordinals(masked: str, spans: Sequence[NamedSpan], view: GraphView) -> frozenset[str]:
+    """Return the words for an order that a question says as part of a relation's name: `first_ascended_by`.
+
+    It says more of that name, or names what has the relation: "the first people up X".
+    """
+    told = _PART.findall(masked)
+    found = set()
+    for ordinal in _ORDINALS.intersection(told):
+        for relation, wording in zip(view.relations, view.words.wordings, strict=True):
+            others = [word for word in wording.content if word != ordinal]
+            if ordinal not in wording.label or not others:
+                continue
+            says = any(view.forms(word, other) for word in told for other in others)
+            if says or (is_participle(others[0]) and _have(spans, relation, view)):
+                found.add(ordinal)
+    return frozenset(found)
+
+
+def _have(spans: Sequence[NamedSpan], relation: str, view: GraphView) -> bool:
+    """Return whether an entity that a question names has a relation."""
+    return any(
+        move.relation == relation for span in spans if span.certain for move in view.around(span.options[0].id)
+    )
+
+
+def is_apposition(words: Sequence[Word], place: int, text: str, view: GraphView) -> bool:
+    """Return whether a class is that of what is named right beside it: "the Sport section"."""
+    word = words[place]
+    if word.certain or word.entity is None:
+        return False
+    before, after = words[max(0, place - 1)], words[min(place + 1, len(words) - 1)]
+    beside = [
+        other
+        for other, between in ((before, text[before.end : word.place]), (after, text[word.end : after.place]))
+        if other.certain and not between.strip()
+    ]
+    return any(
+        other.entity is not None and view.is_like(other.entity.options[0].id, word.entity.options[0].id)
+        for other in beside
+    )
