@@ -32,6 +32,7 @@ from kgqa_neo4j.methods.plans.doubts import (
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
 from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
 from kgqa_neo4j.methods.plans.refusals import is_like_learned, unknown_told
+from kgqa_neo4j.methods.plans.returning import may_return
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.model.text import percent
@@ -42,7 +43,6 @@ from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Result, counted
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
-from kgqa_neo4j.plans.ranking.scorer import REVISIT_COST
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
@@ -55,8 +55,6 @@ from kgqa_neo4j.telemetry.spans import span
 NAME = "plans"
 """The name of the method."""
 
-# Steps of a plan of which it is not known before it is executed whether it leads to nothing but its topic.
-_RETURNS_UNSEEN = 3
 # What is left of the confidence in an answer that is not of the kind that the question asks for.
 _CONTRADICTED = 0.3
 # Best plans of which the first is taken that leads to values such as the question wants.
@@ -239,8 +237,8 @@ class Planning(QuestionRun):
             if backwards and not is_other_way(found[order[0]].plan, found[place].plan):
                 continue
             result = result_of(place)
-            if not result.entities and rank == 0:
-                result = self._returning(result, scores, order)
+            if rank == 0 and may_return(result, scores, order, self.parts.schema.relations()):
+                result = self.parts.executor.execute(replace(result.plan, revisited=True))
             if result.entities and not self.contradicted(result):
                 better = "lead to nothing" if passed is None else "lead to nothing, or to what cannot be meant"
                 self._answer(result, found, scores, order, rank, better)
@@ -262,16 +260,6 @@ class Planning(QuestionRun):
             return False
         found = result.entities
         return contradicts(self.form, [entity.name for entity in found]) or is_of_another_class(self, result)
-
-    def _returning(self, result: Result, scores: Scores, order: Sequence[int]) -> Result:
-        """Return the result of the best plan with its topic as an answer, where no other plan fits as well.
-
-        Shorter plans that lead to nothing but their topic are among the candidates as such.
-        """
-        best, after = (float(scores.values[place]) for place in (order[0], order[min(1, len(order) - 1)]))
-        if result.plan.hops < _RETURNS_UNSEEN or (len(order) > 1 and best - after < REVISIT_COST):
-            return result
-        return self.parts.executor.execute(replace(result.plan, revisited=True))
 
     def _held(self, plan: Plan, result: Result) -> Result | None:
         """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.

@@ -1,0 +1,38 @@
+"""Questions that lead back to the topic that they ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kgqa_neo4j import KnowledgeGraph
+from kgqa_neo4j.testing import small_graph
+
+TRIPLES = [
+    ("Alpha", "version", "Beta"),
+    ("Beta", "version", "Alpha"),
+    ("Beta", "version", "Gamma"),
+    ("Ann", "friend", "Bob"),
+    ("Bob", "friend", "Ann"),
+    ("Bob", "friend", "Cid"),
+]
+
+
+@pytest.fixture(scope="module")
+def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
+    with small_graph(TRIPLES) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        pytest.param("what are the versions of Alpha's versions?", {"Alpha", "Gamma"}, id="one direction"),
+        pytest.param("who are the friends of Ann's friends?", {"Cid"}, id="holds both ways"),
+    ],
+)
+def test_the_topic_answers_where_steps_go_on_in_one_direction(
+    graph: KnowledgeGraph, question: str, expected: set[str]
+) -> None:
+    assert {one.name for one in graph.ask(question, method="plans").entities} == expected
