@@ -15,11 +15,13 @@ _IDLE = re.compile(
     r"(?=\s*(?:[,.?!)]|$))"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
+# One word, with or without a hyphen.
+_CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 
 
 def without_idle(question: str) -> str:
     """Return a question with blanks in the place of such phrases, so that all else stays where it is.
 
-    They are in lower case: "On File" may be a name.
+    They are in lower case: "On File" may be a name. "Co-stars" become one word, so that nothing takes these apart.
     """
-    return _IDLE.sub(lambda match: " " * len(match[0]), question)
+    return _CO.sub(r"\1\2 ", _IDLE.sub(lambda match: " " * len(match[0]), question))

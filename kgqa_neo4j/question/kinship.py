@@ -40,11 +40,22 @@ BACK: dict[Role, Role] = {"parent": "child", "child": "parent", "spouse": "spous
 """The role of whom one is in a role to."""
 SEX_NAMES = frozenset({"gender", "sex", "sex or gender"})
 """Names of relations that say whether somebody is male or female."""
-_MATE = re.compile(r"(?:team|room|class|house|work|band|school)-?mates?|co-?workers?|colleagues?")
-_IN_COMMON = re.compile(r"\b(?:in|at|on|from) (?:the|his|her|their|its)(?: same)? (?P<noun>[a-z]+)")
+_MATE = re.compile(
+    r"(?:team|room|class|house|work|band|school)-?mates?|co-?workers?|colleagues?|"
+    r"co-?(?:stars?|actors?|authors?|writers?|founders?|hosts?)|alongside"
+)
+_IN_COMMON = re.compile(
+    r"\b(?:in|at|on|from) (?:the|his|her|their|its)(?: same)? (?P<noun>[a-z]+)|\b(?P<verb>[a-z]{3,}) alongside\b"
+)
 _MATES = {
     "colleague": ("team", "department", "employer", "work", "member"),
     "coworker": ("employer", "department", "work", "team"),
+    "costar": ("acted in", "starred in", "act", "star", "cast"),
+    "coactor": ("acted in", "starred in", "act", "star", "cast"),
+    "coauthor": ("wrote", "author", "written by"),
+    "cowriter": ("wrote", "writer", "written by"),
+    "cofounder": ("founded", "founder", "founded by"),
+    "cohost": ("hosts", "host", "hosted by"),
 }
 
 
@@ -94,6 +105,9 @@ def shared_by(word: str) -> tuple[str, ...]:
     word = word.lower()
     if not _MATE.fullmatch(word):
         return ()
+    if word == "alongside":
+        # What the verb before it says.
+        return ("along",)
     root = re.sub(r"-?mates?$", "", word)
     plain = word.removesuffix("s").replace("-", "")
     return _MATES.get(plain, (root, "member"))
@@ -101,4 +115,4 @@ def shared_by(word: str) -> tuple[str, ...]:
 
 def shared_in(question: str) -> tuple[str, ...]:
     """Return what a question says that several have in common: "colleagues *at his branch*", "in the same class"."""
-    return tuple(match["noun"] for match in _IN_COMMON.finditer(question.lower()))
+    return tuple(match["noun"] or match["verb"] for match in _IN_COMMON.finditer(question.lower()))

@@ -25,6 +25,14 @@ CREATE (seven:BusRoute {no: '7', firstBus: '05:45', opened: '12 May 1968', days:
   (:Driver {name: 'Una Reed', hired: date('2020-03-01'), salary: 29000, trainer: false})-[:DRIVES]->(nine)
 """
 
+_FILMS = """
+CREATE (ada:Person {name: 'Ada Finch'}), (bo:Person {name: 'Bo Lund'}), (cy:Person {name: 'Cy Marsh'}),
+  (di:Person {name: 'Di Ross'}),
+  (dawn:Movie {title: 'Dawn'}), (dusk:Movie {title: 'Dusk'}),
+  (ada)-[:ACTED_IN {roles: ['Eve']}]->(dawn), (bo)-[:ACTED_IN {roles: ['Max']}]->(dawn),
+  (cy)-[:ACTED_IN {roles: ['Joe']}]->(dawn), (di)-[:ACTED_IN {roles: ['Liz']}]->(dusk), (cy)-[:DIRECTED]->(dusk)
+"""
+
 _PAPERS = """
 CREATE (lena:Author {name: 'Lena Voss', country: 'Norway'}), (omar:Author {name: 'Omar Rey', country: 'Spain'}),
   (one:Paper {title: 'Salt and Ice', year: 2021, received_on: date('2020-11-04'), best_paper: true, pages: 20}),
@@ -44,6 +52,12 @@ CREATE (lena:Author {name: 'Lena Voss', country: 'Norway'}), (omar:Author {name:
 @pytest.fixture
 def routes(attach_own: AttachOwn) -> Iterator[Ask]:
     with KnowledgeGraph.open(attach_own(_ROUTES).workspace) as graph:
+        yield lambda question: graph.ask(question, method="plans")
+
+
+@pytest.fixture
+def films(attach_own: AttachOwn) -> Iterator[Ask]:
+    with KnowledgeGraph.open(attach_own(_FILMS).workspace) as graph:
         yield lambda question: graph.ask(question, method="plans")
 
 
@@ -82,3 +96,13 @@ def test_papers_are_found_by_what_people_say_of_them(papers: Ask) -> None:
         "which is longer, Cold Maps or Warm Maps?": [["Cold Maps"]],
     }
     assert {question: sorted(told(papers(question))) for question in expected} == expected
+
+
+def test_who_acts_beside_whom_and_how_many_do(films: Ask) -> None:
+    expected = {
+        "who has acted alongside Ada Finch?": [["Bo Lund"], ["Cy Marsh"]],
+        "who are Ada Finch's co-stars?": [["Bo Lund"], ["Cy Marsh"]],
+        "how many actors does each movie have on average?": [["2"]],
+        "what is the average number of actors per movie?": [["2"]],
+    }
+    assert {question: sorted(told(films(question))) for question in expected} == expected

@@ -176,8 +176,9 @@ class Assembly:
             branch.path[0].relation
             for variable in self._sketch.order
             for branch in variable.branches
-            if branch.quantifier is Quantifier.NONE and branch.path
+            if (branch.quantifier is Quantifier.NONE or branch.count) and branch.path
         }
+        walked |= {out.counted.relation for out in self._sketch.outs if out.counted}
         count = 0
         for spot in self._asked.spots:
             named = spot.of(Kind.TYPE)

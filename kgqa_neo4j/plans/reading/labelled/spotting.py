@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
+from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.opposites import opposites
@@ -118,6 +119,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             if not said or (first == 0 and _bids(tokens)):
                 continue
             found = vocabulary.named(said)
+            if last - first == 1 and shared_by(said[0]):
+                # Co-stars are no stars: those who share something are read as such, unless something is called so.
+                found = [one for one in found if one.score >= _CALLED]
             if joins:
                 # The "list price" is called so.
                 found = [
@@ -167,6 +171,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and one.lower not in FUNCTION_WORDS
         and one.lower not in GENERIC_NOUNS
         and one.lower not in LIGHT_VERBS
+        and not shared_by(one.lower)
         and singular_of(one.lower) not in _SCHEMA_NOUNS
         and one.text.isalpha()
         and (one.text.islower() or place == 0)
