@@ -30,7 +30,9 @@ CREATE (ada:Person {name: 'Ada Finch'}), (bo:Person {name: 'Bo Lund'}), (cy:Pers
   (di:Person {name: 'Di Ross'}),
   (dawn:Movie {title: 'Dawn'}), (dusk:Movie {title: 'Dusk'}),
   (ada)-[:ACTED_IN {roles: ['Eve']}]->(dawn), (bo)-[:ACTED_IN {roles: ['Max']}]->(dawn),
-  (cy)-[:ACTED_IN {roles: ['Joe']}]->(dawn), (di)-[:ACTED_IN {roles: ['Liz']}]->(dusk), (cy)-[:DIRECTED]->(dusk)
+  (cy)-[:ACTED_IN {roles: ['Joe']}]->(dawn), (di)-[:ACTED_IN {roles: ['Liz']}]->(dusk),
+  (di)-[:DIRECTED]->(dusk), (ed:Person {name: 'Ed Vale'})-[:DIRECTED]->(dawn),
+  (ed)-[:REVIEWED {rating: 90}]->(dusk), (bo)-[:REVIEWED {rating: 40}]->(dusk), (ada)-[:REVIEWED {rating: 70}]->(dawn)
 """
 
 _PAPERS = """
@@ -104,5 +106,9 @@ def test_who_acts_beside_whom_and_how_many_do(films: Ask) -> None:
         "who are Ada Finch's co-stars?": [["Bo Lund"], ["Cy Marsh"]],
         "how many actors does each movie have on average?": [["2"]],
         "what is the average number of actors per movie?": [["2"]],
+        "people who both acted in and directed the same movie": [["Di Ross"]],
+        "who has never acted in a movie": [["Ed Vale"]],
+        "what was the highest rated movie?": [["Dawn"]],
+        "the lowest rated movie": [["Dusk"]],
     }
     assert {question: sorted(told(films(question))) for question in expected} == expected

@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, is_person
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -86,13 +86,14 @@ class Denying:
         for place, named in named_behind:
             token = self._asked.tokens[self._asked.spots[place].first]
             variable = self._sketch.variable(named.element.name, 0)
-            if (
-                place != min(self._sketch.labels)
-                and token.start - sign.end < _DENIED
-                and variable is not self._sketch.order[0]
-            ):
+            first = place == min(self._sketch.labels) or variable is self._sketch.order[0]
+            if (not first or self._asks_persons(named)) and token.start - sign.end < _DENIED:
                 variable.negated = True
             return
+
+    def _asks_persons(self, named: Named) -> bool:
+        """Return whether persons are asked for who are not named, and a label is none of persons: "who never acted"."""
+        return self._asked.tokens[0].lower == "who" and not is_person(named.element.name)
 
     def _own_steps(self, label: str, spot: Spot, sign: Sign) -> dict[str, Move]:
         """Return the steps by which nodes do something to others of their label, or have it done if a verb says so.

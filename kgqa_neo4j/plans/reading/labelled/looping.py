@@ -1,4 +1,4 @@
-"""What comes back to where it began: "who acted in a film that they directed themselves", "their own"."""
+"""What comes back to where it began: "who acted in a film that they directed themselves", "their own", "the same"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-_REFLEXIVE = re.compile(r"\b(?:themselves|himself|herself|itself|(?:their|his|her|its) own)\b", re.I)
+_REFLEXIVE = re.compile(r"\b(?:themselves|himself|herself|itself|(?:their|his|her|its) own|the same)\b", re.I)
 # How well a word has to name one of the types that lead there and back.
 _SAID = 0.7
 
@@ -25,7 +25,7 @@ class Looping:
         self._sketch = sketch
 
     def close(self) -> None:
-        """Have two types that are said of a label lead to the same node, where the question says "themselves"."""
+        """Have two types that are said of a label lead to the same node, where the question says so."""
         question = " ".join(token.lower for token in self._asked.tokens)
         places = sorted(self._sketch.labels)
         if not places or not _REFLEXIVE.search(question):

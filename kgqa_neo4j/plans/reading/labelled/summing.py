@@ -82,6 +82,14 @@ class Summaries:
                     Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
                 )
                 continue
+            if (
+                extreme
+                and label is not None
+                and place is not None
+                and self._sorts_by_fact(sign, summary, place, label)
+            ):
+                left.pop(place)
+                continue
             if extreme and label is not None and place is not None and self._adjoin(place, label):
                 # "The best rated sellers".
                 element = left.pop(place).element
@@ -189,6 +197,23 @@ class Summaries:
         verbal = is_participle(word) or word.endswith("ing")
         own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
         return verbal and own and spots[place].last == spots[label].first
+
+    def _sorts_by_fact(self, sign: Sign, summary: Summary, place: int, label: int) -> bool:
+        """Sort nodes by the average of what their relationships have: "the highest rated movie"."""
+        spots, element = self._asked.spots, self._sketch.properties[place].element
+        name = self._sketch.labels[label].element.name
+        if element.kind is not Kind.FACT or not is_participle(spots[place].text.lower()):
+            return False
+        if spots[place].last != spots[label].first or self._asked.doing.groups:
+            return False
+        if not any(name in (one.source, one.target) for one in self._schema.type[element.owner].connections):
+            return False
+        self._sketch.need(element.owner)
+        self._sketch.outs.append(Out(0, self._sketch.variable(name, 0), None))
+        out = Out(self._asked.at(sign), None, element, Summary.AVERAGE)
+        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+        self._sketch.hidden = True
+        return True
 
     def _of_type(self, sign: Sign, summary: Summary) -> bool:
         """Sort by how long the relationships last that an extreme is said of: "who had the longest viewing"."""

@@ -86,7 +86,7 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
     # What comes back to where it began is compared with itself.
     closed = bool(query.compared)
-    return found + [one for one in beyond(spotted) if not (closed and one.endswith(" own"))]
+    return found + [one for one in beyond(spotted) if not (closed and one.endswith((" own", "the same")))]
 
 
 def _chooses(pattern: Pattern) -> bool:
