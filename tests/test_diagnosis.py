@@ -73,7 +73,7 @@ def test_all_is_well_with_a_whole_graph(graph: Database, look: Look) -> None:
     checks = look()
     assert [check for check in checks.values() if check.status != "ok"] == []
     assert checks["server"].message.startswith("Neo4j 20")
-    assert checks["graph"].message == "2 entities, 1 triples, 1 relations"
+    assert checks["graph"].message == "2 entities, 1 triple, 1 relation"
     assert {"indexes", "triple index", "vectors", "model file", "encoder", "spaCy pipeline"} < checks.keys()
 
 

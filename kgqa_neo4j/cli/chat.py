@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -44,12 +45,9 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
     from kgqa_neo4j.cli.answering import Answering
     from kgqa_neo4j.cli.render import AnswerView
     from kgqa_neo4j.conversation import Conversation
-    from kgqa_neo4j.settings import attached_graph
-    from kgqa_neo4j.store.connect import require_store
 
-    configuration = context.configuration(graph__name=graph__name)
-    if attached_graph(configuration) is None:
-        require_store(configuration)
+    if _may_be_empty(context.workspace):
+        _require_graph(context, graph__name)
     settings = overrides(None, {"graph__name": graph__name})
     with Answering(context.workspace, settings, engine=engine, report=AnswerView().report) as answering:
         # Models are loaded while the first question is typed.
@@ -60,6 +58,22 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
         for line in _lines(context):
             if chat.handle(line):
                 break
+
+
+def _may_be_empty(workspace: Path) -> bool:
+    """Return whether nothing may be loaded, without a look at the settings, which would load half of the program."""
+    server = workspace / "server"
+    return not server.exists() or any(server.glob("*/kgqa-empty"))
+
+
+def _require_graph(context: CliContext, graph_name: str | None) -> None:
+    """Raise `EmptyGraph` before the first question where there is no graph to ask."""
+    from kgqa_neo4j.settings import attached_graph
+    from kgqa_neo4j.store.connect import require_store
+
+    configuration = context.configuration(graph__name=graph_name)
+    if attached_graph(configuration) is None:
+        require_store(configuration)
 
 
 class Chat:

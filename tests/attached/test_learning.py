@@ -195,5 +195,5 @@ def test_the_command_learns_from_a_correction_lists_and_forgets(
     assert "wug" in listed
     assert "Project.budget" in listed
     assert "45000.5" in run("ask", "What is the wug of Cirrus?", "--no-engine")
-    assert "removed 1 templates, 1 pairs" in run("learn", "--forget", "all")
+    assert "removed 1 template, 1 pair" in run("learn", "--forget", "all")
     assert "nothing was learned yet" in run("learn", "--list")

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -76,11 +76,13 @@ def served() -> Iterator[Batching]:
                     piece = f"{word} " if place < PIECES - 1 else word
                     self.wfile.write(event({"choices": [{"delta": {"content": piece}}]}))
                 self.wfile.write(event({"choices": [], "usage": {"prompt_tokens": 3, "completion_tokens": 5}}))
-                self.wfile.write(b"data: [DONE]\n\n")
             except OSError:
                 state.left += 1
             finally:
                 state.count(-1)
+            # Who has read all of it may ask again at once.
+            with suppress(OSError):
+                self.wfile.write(b"data: [DONE]\n\n")
 
         def log_message(self, format: str, *arguments: object) -> None:
             pass

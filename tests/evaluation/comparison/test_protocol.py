@@ -71,7 +71,7 @@ def test_parts_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
         (Protocol((), ("llm",), baseline="llm"), "nothing to compare"),
         (Protocol((one, same), ("llm",), baseline="llm"), "label 'x' is given twice"),
         (Protocol((one,), ("llm", "llm"), baseline="llm"), "method 'llm' is given twice"),
-        (Protocol((one,), ("llm",), seeds=(0, 1), baseline="llm"), "no sample"),
+        (Protocol((one,), ("llm",), seeds=(0, 1), baseline="llm"), "no --sample"),
         (Protocol((one,), ("llm",), baseline="adaptive"), "baseline 'adaptive'"),
     ):
         with pytest.raises(ConfigError, match=words):

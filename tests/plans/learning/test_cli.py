@@ -31,7 +31,7 @@ def test_learn_list_and_forget(
     unknown = run("learn", "--forget", "other")
     assert unknown.returncode == InputError.exit_code and "trial" in unknown.stderr
     forgotten = run("learn", "--forget", "all")
-    assert forgotten.returncode == 0 and "removed 1 templates, 4 pairs" in forgotten.stdout
+    assert forgotten.returncode == 0 and "removed 1 template, 4 pairs" in forgotten.stdout
 
 
 def test_learn_wants_one_thing_at_a_time(kgqa_here: Any, tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_learn_wants_one_thing_at_a_time(kgqa_here: Any, tmp_path: Path) -> None
 
 
 def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa_here: Any, tmp_path: Path) -> None:
-    file = tmp_path / "questions.jsonl"
+    file = tmp_path / "questions.txt"
     file.write_text('{"question": "who?", "topic": "Ebb", "answers": ["Ann"]}\n')
     for words, told in (
         ((file,), "--format"),
