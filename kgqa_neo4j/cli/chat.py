@@ -62,8 +62,10 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
 
 def _may_be_empty(workspace: Path) -> bool:
     """Return whether nothing may be loaded, without a look at the settings, which would load half of the program."""
+    from kgqa_neo4j.store.store_swap import empty_mark
+
     server = workspace / "server"
-    return not server.exists() or any(server.glob("*/kgqa-empty"))
+    return not server.exists() or empty_mark(server).exists()
 
 
 def _require_graph(context: CliContext, graph_name: str | None) -> None:

@@ -56,6 +56,8 @@ _MATES = {
     "cowriter": ("wrote", "writer", "written by"),
     "cofounder": ("founded", "founder", "founded by"),
     "cohost": ("hosts", "host", "hosted by"),
+    # What they share is what the verb before it says.
+    "alongside": ("along",),
 }
 
 
@@ -105,9 +107,6 @@ def shared_by(word: str) -> tuple[str, ...]:
     word = word.lower()
     if not _MATE.fullmatch(word):
         return ()
-    if word == "alongside":
-        # What the verb before it says.
-        return ("along",)
     root = re.sub(r"-?mates?$", "", word)
     plain = word.removesuffix("s").replace("-", "")
     return _MATES.get(plain, (root, "member"))

@@ -33,14 +33,15 @@ _COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 _MANY = re.compile(
     rf"\b(?P<order>first|last|latest|earliest) (?P<many>[1-9]\d?|{'|'.join(_COUNTS)})(?= [a-z])", re.IGNORECASE
 )
-_PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""The words for places in an order, from the second on."""
 # What has places of another kind: "the second largest", "the third season", "the second half".
 _NO_TIME = (
     r"\w+est|most|least|century|world|person|degree|grade|floor|season|language|party|class|generation|cousin|"
     r"wave|place|level|base|half|part|edition|round|name"
 )
 _PLACE = re.compile(
-    rf"\b(?:the|their|his|her|its|whose|was|be) (?P<place>{'|'.join(_PLACES)}|[1-9]?(?:1st|2nd|3rd|\dth))"
+    rf"\b(?:the|their|his|her|its|whose|was|be) (?P<place>{'|'.join(PLACES)}|[1-9]?(?:1st|2nd|3rd|\dth))"
     rf"(?P<last>[- ](?:to[- ])?last)?(?! (?:{_NO_TIME})\b)(?= [a-z])",
     re.IGNORECASE,
 )
@@ -75,7 +76,7 @@ def read_order(text: str) -> Ordered:
         return Ordered(without(text, found), "last", place=2)
     if found := _PLACE.search(text):
         told = found["place"].casefold()
-        place = _PLACES.index(told) + 2 if told in _PLACES else int(told[:-2])
+        place = PLACES.index(told) + 2 if told in PLACES else int(told[:-2])
         return Ordered(without(text, found), "last" if found["last"] else "first", place=place)
     if found := _MANY.search(text):
         told = found["many"].casefold()

@@ -81,9 +81,21 @@ def nouns_like(noun: str) -> frozenset[str]:
 @cache
 def _names() -> tuple[frozenset[str], ...]:
     """Return the words and phrases that name each sense."""
+    return tuple(frozenset(names) for _, names, _ in _lines())
+
+
+@cache
+def _lines() -> tuple[tuple[str, list[str], list[str]], ...]:
+    """Return for each sense its id, what names it, and what hints at it."""
     text = (files("kgqa_neo4j.question") / "thesaurus.txt").read_text(encoding="utf-8")
-    told = [line.partition("|")[0] for line in text.splitlines() if not line.startswith("#")]
-    return tuple(frozenset(filter(None, map(str.strip, line.split(",")))) for line in told)
+    parted = [
+        (str(number), line.partition("|")) for number, line in enumerate(text.splitlines()) if line[:1] != "#"
+    ]
+    return tuple((sense, _listed(names), _listed(hints)) for sense, (names, _, hints) in parted)
+
+
+def _listed(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.split(","))))
 
 
 @cache
@@ -91,15 +103,11 @@ def _entries() -> tuple[dict[str, dict[str, float]], dict[tuple[str, ...], dict[
     """Return the senses of each entry, as it is written and by the stems of its words."""
     exact: dict[str, dict[str, float]] = {}
     stemmed: dict[tuple[str, ...], dict[str, float]] = {}
-    text = (files("kgqa_neo4j.question") / "thesaurus.txt").read_text(encoding="utf-8")
-    for number, line in enumerate(text.splitlines()):
-        if line.startswith("#"):
-            continue
-        names, _, hints = line.partition("|")
+    for sense, names, hints in _lines():
         for entries, share in ((names, NAMES), (hints, HINTS)):
-            for entry in filter(None, map(str.strip, entries.split(","))):
+            for entry in entries:
                 for known in (exact.setdefault(entry, {}), stemmed.setdefault(_stemmed(entry.split()), {})):
-                    known[str(number)] = max(share, known.get(str(number), 0.0))
+                    known[sense] = max(share, known.get(sense, 0.0))
     return exact, stemmed
 
 

@@ -91,20 +91,16 @@ class ManagedServer:
         """Whether there is a store, in which something may be loaded; never starts the server."""
         parts = (store_swap.DATA, store_swap.NEW, store_swap.REPLACED)
         return (
-            any((self.home / part / "databases").exists() for part in parts) and not self._empty_mark.exists()
+            any((self.home / part / "databases").exists() for part in parts)
+            and not store_swap.empty_mark(self.home).exists()
         )
-
-    @property
-    def _empty_mark(self) -> Path:
-        # Inside the data, which a bulk load replaces as a whole.
-        return self.home / store_swap.DATA / "kgqa-empty"
 
     def mark_empty(self, empty: bool) -> None:
         """Note that all that was loaded has been removed, or that something is being loaded."""
         if empty:
-            self._empty_mark.touch()
+            store_swap.empty_mark(self.home).touch()
         else:
-            self._empty_mark.unlink(missing_ok=True)
+            store_swap.empty_mark(self.home).unlink(missing_ok=True)
 
     def status(self) -> ServerStatus:
         """Say whether the server runs and where; never starts it."""

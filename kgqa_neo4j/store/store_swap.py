@@ -16,6 +16,11 @@ _WHOLE = "kgqa-whole"
 _STORE = ("databases", "transactions")
 
 
+def empty_mark(home: Path) -> Path:
+    """Return the file that says that all was removed: inside the data, which a bulk load replaces as a whole."""
+    return home / DATA / "kgqa-empty"
+
+
 def new_data(home: Path) -> Path:
     """Return where a new store is to be made."""
     return home / NEW

@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest
+from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.vocabulary import is_place, says_role
 
@@ -112,18 +112,11 @@ def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, col
     told = next(iter(schema.label[label].naming), "")
     if column.path and column.path[0].relation != property_relation(told):
         return False
-    known = _labels(pattern) - {label}
+    known = labels_of(pattern) - {label}
     ends = {(one.source, one.target) for kind in schema.types for one in kind.connections}
     return any(
         is_place(end) for one, other in ends for start, end in ((one, other), (other, one)) if start in known
     )
-
-
-def _labels(pattern: Pattern) -> set[str]:
-    found = {pattern.label}
-    for branch in pattern.branches:
-        found |= _labels(branch.pattern)
-    return found
 
 
 def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[str], float]) -> bool:

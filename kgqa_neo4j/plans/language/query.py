@@ -262,6 +262,11 @@ class Query:
         return tuple(path for path in found if path)
 
 
+def labels_of(pattern: Pattern) -> set[str]:
+    """Return the labels of the nodes that all have to be there, where they have some."""
+    return {pattern.label}.union(*(labels_of(branch.pattern) for branch in pattern.branches)) - {""}
+
+
 def _paths(pattern: Pattern) -> list[Path]:
     branches = pattern.branches + pattern.either
     return [path for branch in branches for path in (branch.path, *_paths(branch.pattern))]

@@ -138,8 +138,8 @@ class Denying:
         behind = [one for one in self._sketch.labels if one > place]
         if not moves or behind:
             return False
-        truth = "no" if self._asked.spots[place].denied else "yes"
-        test = FactTest(element.name, ValueTest(Comparison.EQUAL, truth))
+        truth = ValueTest(Comparison.EQUAL, self._asked.spots[place].truth)
+        test = FactTest(element.name, truth)
         head.branches.append(Branch((moves[0],), Pattern(), Quantifier.NONE, facts=(test,)))
         del self._sketch.properties[place]
         self._sketch.said.pop(element.owner, None)

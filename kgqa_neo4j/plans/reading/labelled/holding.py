@@ -234,7 +234,7 @@ class Holding:
                     if not counts or self._sketch.labels:
                         # "How many were passed" counts them.
                         del self._sketch.properties[place]
-                    truth = FactTest(element.name, ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"))
+                    truth = FactTest(element.name, ValueTest(Comparison.EQUAL, spot.truth))
                     self._sketch.facts.append((element.owner, truth))
                 continue
             asked = any(one.element.name == element.owner for one in self._sketch.labels.values())
@@ -258,7 +258,7 @@ class Holding:
             ):
                 continue
             del self._sketch.properties[place]
-            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, "no" if spot.denied else "yes"),))
+            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, spot.truth),))
             move = Move(property_relation(element.name), True)
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
 

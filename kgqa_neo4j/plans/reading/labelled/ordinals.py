@@ -11,9 +11,10 @@ from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.orders import PLACES
 from kgqa_neo4j.question.wording import words as split_words
 
-_NAMED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_NAMED = ("first", *PLACES)
 _WRITTEN = re.compile(r"(\d{1,3})(?:st|nd|rd|th)")
 # What a place in an order is called.
 _PLACES = frozenset({

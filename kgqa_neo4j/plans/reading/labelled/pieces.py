@@ -77,6 +77,11 @@ class Spot:
         )
 
     @property
+    def truth(self) -> str:
+        """What is so of what it says: "no" where it says the opposite."""
+        return "no" if self.denied else "yes"
+
+    @property
     def moment(self) -> bool:
         """Whether it is a date with a time of day, as in ISO 8601."""
         return bool(_MOMENT.fullmatch(self.text))

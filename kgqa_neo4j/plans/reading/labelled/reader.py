@@ -8,7 +8,7 @@ from itertools import islice, product
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.plans.language.query import Pattern, Query
+from kgqa_neo4j.plans.language.query import Query, labels_of
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
@@ -81,7 +81,7 @@ class LabelledReader:
                 missing += [("", _GUESSED)] if sketch.guessed else []
                 missing += [(word, UNDONE) for word in undone(spotted, query)]
                 left = sum(weight for _, weight in missing) + more
-                passed = _PASSED * len(_labels(query.pattern) - spoken)
+                passed = _PASSED * len(labels_of(query.pattern) - spoken)
                 total = sketch.score - left - _QUERY_COST * len(query.paths) - passed
                 words = tuple(word for word, weight in missing if weight > 0.5)
                 if query not in found or found[query].score < total:
@@ -103,9 +103,3 @@ class LabelledReader:
             key=lambda some: -sum(one.score for one in some),
         )
         yield from combined[:_COMBINED]
-
-
-def _labels(pattern: Pattern) -> set[str]:
-    """Return the labels of the nodes of a pattern, as far as they have some."""
-    found = {pattern.label} - {""}
-    return found.union(*(_labels(branch.pattern) for branch in (*pattern.branches, *pattern.either)))

@@ -82,20 +82,16 @@ class Summaries:
                     Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
                 )
                 continue
-            if (
-                extreme
-                and label is not None
-                and place is not None
-                and self._sorts_by_fact(sign, summary, place, label)
-            ):
-                left.pop(place)
-                continue
-            if extreme and label is not None and place is not None and self._adjoin(place, label):
-                # "The best rated sellers".
-                element = left.pop(place).element
-                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
-                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
-                continue
+            if extreme and label is not None and place is not None:
+                if self._sorts_by_fact(sign, summary, place, label):
+                    left.pop(place)
+                    continue
+                if self._adjoin(place, label):
+                    # "The best rated sellers".
+                    element = left.pop(place).element
+                    out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                    self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                    continue
             if extreme and label is not None and (by := self._by_measure(measured)) is not None:
                 self._sort_by(sign, summary, left.pop(by).element)
                 continue
