@@ -1,4 +1,4 @@
-"""Why an answer of the method `plans` is wrong, told by checks against the graph.
+"""Why an answer of the method `plans` is wrong, found by checks against the graph.
 
 The first check that fails names the cause, so each wrong answer has one. What would have been right is
 found by trying all paths of up to three steps from the gold topics, as learning from questions does.

@@ -1,7 +1,7 @@
 """Why are answers of the method `plans` wrong? Asks questions of FILE and names the cause of each miss.
 
 A question counts as missed where its expected Hit@1 is below 1; `lost` is what its cause takes from the
-expected Hit@1 of all questions. Causes are told by checks against the graph, the first that applies; see
+expected Hit@1 of all questions. Causes are found by checks against the graph, the first that applies; see
 `benchmarks/causes.py`. The sample is that of `kgqa eval` with the same options. A topic that the
 file gives is used with ``--topic gold``, and else only to tell whether the right one was linked.
 

@@ -106,7 +106,7 @@ class HasNotes(Protocol):
 class HasMediators(Protocol):
     """A source may say that some of its nodes only join the parts of one fact; see docs/freebase.md.
 
-    They are then told by having no name, marked, and what they join is written as facts of one hop.
+    Nodes without a name are then marked as mediators, and what they join is written as facts of one hop.
     """
 
     @property

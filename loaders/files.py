@@ -68,7 +68,7 @@ def stem(path: Path) -> str:
 
 
 class LineFile:
-    """A text file, plain or compressed (told by its first bytes), read as lines of bytes.
+    """A text file, plain or compressed (detected by its first bytes), read as lines of bytes.
 
     Attributes:
         read: bytes of the file read so far.

@@ -36,7 +36,7 @@ _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 # What stands for no value says nothing about the kind of the others.
 _NOTHING = frozenset({"unknown", "none", "null", "n/a", "na", "nan", "nil", "tbd", "tba", "-", "?", "missing"})
 _FIRST = frozenset("0123456789+-")
-# The first characters of objects that may be values: most others are told by this alone.
+# The first characters of objects that may be values: most others are recognised by this alone.
 _MAYBE = _FIRST | frozenset("tTfFyYnN")
 # So do the bytes of lines, in which blanks and byte order marks may come first.
 _MAYBE_SUBJECT = {bytes([code]) for code in (*map(ord, _FIRST), *range(33), *range(128, 256))} | {b""}

@@ -143,5 +143,5 @@ class FoundValue:
     property: str
     value: str
     count: int
-    likeness: float
+    similarity: float
     on_relationship: bool = False

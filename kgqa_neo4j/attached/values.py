@@ -13,13 +13,13 @@ import threading
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from kgqa_neo4j.attached.likeness import likeness
 from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.attached.similarity import text_similarity
 from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.model.errors import KgqaError
 
 LEAST = 0.55
-"""Likeness of what is found at least."""
+"""Similarity of what is found at least."""
 
 _GRAM = 3
 # Trigrams that are searched for at most, the rarest, and texts that these may stand in together.
@@ -69,7 +69,7 @@ class ValueIndex:
         """Return the values that some texts are, but for case, accents, blanks and punctuation around them.
 
         Numbers are found whatever separates their thousands. Texts that are nothing are not in the result;
-        of the others the values are ordered by likeness, then by count.
+        of the others the values are ordered by similarity, then by count.
         """
         forms = {text: _forms(text) for text in texts}
         stored = self._stored({form for of_one in forms.values() for form in of_one})
@@ -89,12 +89,12 @@ class ValueIndex:
             text: as it was asked for: misspelt, cut short, in another case.
             limit: values at most.
             labels: of these labels, or relationship types, only.
-            least: likeness at least.
+            least: similarity at least.
         """
         asked = normalised(text)
         best: dict[str, float] = dict.fromkeys(_forms(text), 1.0)
         for candidate in self._candidates(asked):
-            score = likeness(asked, candidate)
+            score = text_similarity(asked, candidate)
             if score >= least:
                 best[candidate] = max(score, best.get(candidate, 0.0))
         chosen = sorted(best, key=lambda form: -best[form])[:_AT_ONCE]
@@ -190,8 +190,8 @@ def _ordered(found: Iterable[FoundValue]) -> list[FoundValue]:
     unique: dict[tuple[str, str, str], FoundValue] = {}
     for one in found:
         key = (one.label, one.property, one.value)
-        if key not in unique or unique[key].likeness < one.likeness:
+        if key not in unique or unique[key].similarity < one.similarity:
             unique[key] = one
     return sorted(
-        unique.values(), key=lambda one: (-one.likeness, -one.count, one.label, one.property, one.value)
+        unique.values(), key=lambda one: (-one.similarity, -one.count, one.label, one.property, one.value)
     )

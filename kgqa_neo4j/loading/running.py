@@ -1,7 +1,7 @@
 """Which loads of a workspace are running, and how far they are: for whoever watches, or asks meanwhile.
 
-A load tells it in a file of its own in the workspace, so that another process knows without asking a server that may be
-busy or not up yet. What a load that was killed left behind is told by its process, and removed.
+Each load writes its progress to a file in the workspace, so that another process can read it without asking a server
+that may be busy or not up yet. A file whose process is gone was left by a killed load, and is removed.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _WORDS = ((START_TIME, _STARTS), (END_TIME, _ENDS), (POINT_IN_TIME, _POINTS))
 
 
 def time_key(name: str) -> str:
-    """Return which of the three times of a fact a name stands for, told by its words; "" for none.
+    """Return which of the three times of a fact a name stands for, by its words; "" for none.
 
     ``from`` and ``start_date`` are `START_TIME`, ``to`` and ``end`` `END_TIME`, ``date`` and ``year``
     `POINT_IN_TIME`.

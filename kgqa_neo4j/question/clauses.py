@@ -1,4 +1,4 @@
-"""Times told by other entities, and choices among named ones: which words of a question say so.
+"""Times given by other entities, and choices among named ones: which words of a question say so.
 
 English only, by rules, as `kgqa_neo4j.question.times`; what a clause is about is left to the queries that are
 tried.

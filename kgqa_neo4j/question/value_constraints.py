@@ -38,7 +38,7 @@ class ValueConstraint:
 
 # Letters of the shortest word that a relation may be called by: none of "are", "did", "the".
 _LEAST_LETTERS = 4
-# What is told of a time by a verb beside it.
+# The relations that a verb beside a time means.
 _VERBS = {
     "released": ("release date", "release year", "publication date"),
     "came out": ("release date", "release year", "publication date"),

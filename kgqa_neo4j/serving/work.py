@@ -72,7 +72,7 @@ class Workers:
         self._usual = 0.2
 
     async def stream(self, do: Callable[[], T]) -> AsyncIterator[Event]:
-        """Do the work, and yield what is told of it; closing the iterator cancels it, on the database as well.
+        """Do the work, and yield its events; closing the iterator cancels it, on the database as well.
 
         Raises:
             Problem: there is too much to do, or it took too long.
@@ -123,7 +123,7 @@ class Workers:
     async def begun(
         self, request: Request, do: Callable[[], T], kinds: Collection[str]
     ) -> AsyncIterator[Event]:
-        """Do the work, and return an iterator over what is told of these kinds, once the first of it is there.
+        """Do the work, and return an iterator over its events of these kinds, once the first is there.
 
         What the work ends in before is raised here, when a response can still say so.
 

@@ -34,8 +34,8 @@ def test_misspelt_partial_and_unaccented_words_find_the_stored_value(
 
 def test_an_equal_value_is_first_and_surer_than_a_likely_one(values: ValueIndex) -> None:
     best, *others = values.find("Lana Wachowski 2", 5)
-    assert (best.label, best.property, best.likeness, best.count) == ("Customer", "fullName", 1.0, 1)
-    assert all(one.likeness < 1.0 for one in others if one.value != best.value)
+    assert (best.label, best.property, best.similarity, best.count) == ("Customer", "fullName", 1.0, 1)
+    assert all(one.similarity < 1.0 for one in others if one.value != best.value)
 
 
 def test_many_texts_are_looked_up_at_once(values: ValueIndex) -> None:

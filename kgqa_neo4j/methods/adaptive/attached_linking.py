@@ -50,7 +50,7 @@ class AttachedLinker:
 
     def _outright(self, topic: str) -> list[Candidate]:
         values = self._parts.values.find(topic, _LOOKED_UP * 4)
-        exact = [one for one in values if one.likeness >= 0.98]
+        exact = [one for one in values if one.similarity >= 0.98]
         found = self._candidates(Mention(topic, 0, 0, "topic"), exact, match="topic")
         if not found:
             nearest = ", ".join(dict.fromkeys(one.value for one in values[:3]))
@@ -61,18 +61,18 @@ class AttachedLinker:
     def _candidates(self, mention: Mention, values: Iterable[FoundValue], match: str = "") -> list[Candidate]:
         """Return what a mention may name, the best first, at most `linking.top_k`."""
         found: list[Candidate] = []
-        ranked = sorted(values, key=lambda one: (not self._names.is_named(one), -one.likeness, -one.count))
+        ranked = sorted(values, key=lambda one: (not self._names.is_named(one), -one.similarity, -one.count))
         for one in ranked[:_LOOKED_UP]:
             held = HeldValue(one.label, one.property, one.value)
-            how = match or ("exact" if one.likeness >= 0.98 else "fuzzy")
+            how = match or ("exact" if one.similarity >= 0.98 else "fuzzy")
             if not self._names.is_named(one):
                 if not one.on_relationship and not found:
-                    score = max(0.0, one.likeness - _UNNAMED)
+                    score = max(0.0, one.similarity - _UNNAMED)
                     found.append(Candidate(held.entity, mention, how, 0.0, score))
                 continue
             nodes = self._names.bearers(self._parts.graph, held, self._settings.top_k)
             known = {candidate.entity.id for candidate in found}
             found += [
-                Candidate(node, mention, how, 0.0, one.likeness) for node in nodes if node.id not in known
+                Candidate(node, mention, how, 0.0, one.similarity) for node in nodes if node.id not in known
             ]
         return found[: self._settings.top_k]

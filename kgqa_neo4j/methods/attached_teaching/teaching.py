@@ -121,7 +121,7 @@ class _Lesson:
         return lessons_of([*self._others, self.learned], self._schema)
 
     def _open(self) -> None:
-        """Make the reader that knows the words of now, and no more: forms are told by how it reads."""
+        """Make the reader that knows the current words and no more; how it reads a question gives its template."""
         words = replace(self._all(), preferences={}, templates=())
         self._known = words
         self._reader = self._reader_with(words)

@@ -1,8 +1,8 @@
 """One step along a known relation, from several entities at once.
 
 Neo4j finds the relationships of an entity by their type only where the statement's text names the
-type. A type that comes as a value, as all types do here, is told by reading: so how much of a hub is
-read is bounded, besides how much is returned.
+type. Types come as values here, so Neo4j reads every relationship to compare its type: what is read of a hub
+is bounded, as well as what is returned.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ class QueryRun(QuestionRun):
         if reading.timed or reading.count:
             period = reading.period
             days = f" {period.first.iso} to {period.last.iso}" if period else ""
-            beside = reading.beside and f"told by another fact: {reading.beside.replace('_', ' ')}"
+            beside = reading.beside and f"given by another fact: {reading.beside.replace('_', ' ')}"
             said = [f"{reading.stands}{days}", reading.order, beside]
             said.append(reading.asks and f"asks for {reading.asks}")
             self.step(

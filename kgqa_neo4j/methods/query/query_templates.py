@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.question.times import Reading
 
 TOLD = {"duration": "lasted", "age": "lasted", "start": "start", "end": "end"}
-"""What is told of a fact's time, by what is asked for; else it is ``time``."""
+"""The name of the column for a fact's time, by what is asked for; else it is ``time``."""
 WAYS = {"first": "ASC", "last": "DESC"}
 
 

@@ -109,7 +109,7 @@ def _weights(schema: PropertyGraphSchema, spots: Iterable[Spot]) -> dict[str, fl
                     best[end] = max(best.get(end, 0.0), 0.4 * one.score)
         for value in spot.values[:_OF_SPOT]:
             if not value.on_relationship:
-                best[value.label] = max(best.get(value.label, 0.0), value.likeness)
+                best[value.label] = max(best.get(value.label, 0.0), value.similarity)
         for label, score in best.items():
             if label in schema.label:
                 found[label] += score

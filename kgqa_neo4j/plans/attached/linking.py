@@ -36,7 +36,7 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
         elif spot.last and last.possessive:
             text = re.sub(r"['\u2019]s$", "", text)
             end = start + len(text)
-        elif text.islower() and " " not in text and spot.values[0].likeness >= _EXACT:
+        elif text.islower() and " " not in text and spot.values[0].similarity >= _EXACT:
             # A common word is rather one of a few values than a name; the reader looks these up itself.
             continue
         things = {thing: one for one in spot.values if (thing := names.thing(one)) is not None}
@@ -44,7 +44,7 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
         if (
             before
             and before.last == spot.first
-            and spot.values[0].likeness >= _EXACT
+            and spot.values[0].similarity >= _EXACT
             and _is_class(before, things)
         ):
             # "Berth D-02" is D-02.
@@ -52,9 +52,9 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
             text = question[start:end]
         mention = Mention(text, start, end, "brackets" if spot.quoted else "value")
         for thing, one in list(things.items())[:_OPTIONS]:
-            match = "exact" if one.likeness >= _EXACT else "fuzzy"
+            match = "exact" if one.similarity >= _EXACT else "fuzzy"
             topics.append(
-                Candidate(Entity(id_of(thing), one.value), mention, match, one.likeness, one.likeness)
+                Candidate(Entity(id_of(thing), one.value), mention, match, one.similarity, one.similarity)
             )
     return Linking(question, np.zeros(0, np.float32), topics, topics)
 

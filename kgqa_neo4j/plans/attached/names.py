@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.reading.names import NamedEntity
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words
 
-# Likeness from which a noun means a label.
+# Similarity from which a noun means a label.
 _MEANT = 0.6
 _FIRST = "neo4j"
 _PERSONS = frozenset({"person", "persons", "people"})

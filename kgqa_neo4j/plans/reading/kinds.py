@@ -34,7 +34,7 @@ _CALLED, _SO, _BEARING = 0.5, 0.15, 2
 _UNSURE = 0.8
 # How much less likely a kind is meant for what it fits worse than the best, and for what the best fits too badly.
 _WORSE, _BADLY = 0.5, 2.5
-# What is left of the likeness of a relation to what it is an attribute of.
+# What is left of the similarity of a relation to what it is an attribute of.
 _HAVING = 0.6
 # What speaks for kinds of which the graph says more, for each doubling.
 _SAYS_MORE = 0.12

@@ -22,7 +22,7 @@ _LONGEST = 4
 _LIMIT = 60
 # Entities of one name that are considered.
 _OPTIONS = 4
-# Likeness in percent from which a word is another one, misspelt.
+# Similarity in percent from which a word is another one, misspelt.
 _ALIKE = 75
 _NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
 # Matches of the linker that the words themselves bear out.

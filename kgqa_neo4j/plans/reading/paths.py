@@ -55,7 +55,7 @@ class Paths:
         A relation that the name of an entity says explains something: "Cedar Ward" is a ward.
         """
         explained, silent = asked.none(), 0
-        # Which word belongs to which of several entities is told by how near it is.
+        # A word belongs to the nearest of several entities.
         within, least = (60, 0.35) if sum(word.entity is not None for word in asked.words) > 1 else (150, 0.7)
         near = np.array(
             [max(least, 1.0 - abs(word.place - about.place) / within) for word in asked.words], np.float32

@@ -182,7 +182,7 @@ def _read_columns(found: Operations) -> None:
 
 
 def _read_clauses(found: Operations) -> None:
-    """Take what is told of each in clauses: "with who won it and when it began"."""
+    """Take the columns that clauses ask for: "with who won it and when it began"."""
     each = _EACH_ROW.match(found.text)
     match = each or _ROWS.match(found.text)
     if match is None:

@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.wording import words as split_words
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
-# Likeness of what is written as it is stored, but for case.
+# Similarity of what is written as it is stored, but for case.
 _STORED = 0.95
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 # Tokens at most between a constant and the words that name its property.
@@ -139,7 +139,7 @@ class Binder:
             comparison is Comparison.ENDS
             and not spot.quoted
             and spot.values
-            and spot.values[0].likeness >= _STORED
+            and spot.values[0].similarity >= _STORED
         ):
             # "Routes that end in Lisbon" end there.
             comparison = Comparison.EQUAL
@@ -192,7 +192,7 @@ class Binder:
                 comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
             ):
                 continue
-            score = 0.3 * one.likeness + near_label(element, tokens, spots, place)
+            score = 0.3 * one.similarity + near_label(element, tokens, spots, place)
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
             if against is not None and self._tells_apart(element):
@@ -306,7 +306,7 @@ class Binder:
             return None
         if stored:
             listed = any(", " in sample for sample in facts.samples)
-            part = listed and stored.likeness < 1.0 and spot.text.lower() in stored.value.lower()
+            part = listed and stored.similarity < 1.0 and spot.text.lower() in stored.value.lower()
             return spot.text if part else stored.value
         written = spot.number is not None and spot.text[:1].isdigit()
         if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or written):

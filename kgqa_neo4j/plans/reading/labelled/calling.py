@@ -35,7 +35,7 @@ _NUMBERED = 0.85
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 
 
-def likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
+def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
     if forms("".join(said)) & forms("".join(called)):
         return 1.0
@@ -70,7 +70,7 @@ def likeness(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     return 0.0
 
 
-def likeness_of_value(said: tuple[str, ...], called: tuple[str, ...]) -> float:
+def value_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     """Return how well words name a property that is called so, in a way that labels and types are not named."""
     if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
         # "Hectares" are what an area is counted in.

@@ -105,7 +105,7 @@ _MOST = re.compile(
     r"smallest number of|minimum number of)\b",
     re.I,
 )
-# Adjectives in the superlative whose measure is listed, or told by their stem.
+# Adjectives in the superlative whose measure is listed, or known from their stem.
 _ANY_MOST = re.compile(
     r"\b(?:(?:most|least) (?:expensive|costly|popular|profitable|productive|powerful)|best|worst|[a-z]{2,}iest|"
     r"(?:hott|warm|cold|cool|strong|weak|thick|thinn|bright|loud|hard|steep|clos|near|dens|poor|wett|larg|dri)est)\b",

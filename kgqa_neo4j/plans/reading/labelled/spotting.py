@@ -291,7 +291,7 @@ def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
     if spot.named:
         return max(one.score for one in spot.named) * size
     if spot.values:
-        best = spot.values[0].likeness
+        best = spot.values[0].similarity
         proper = any(not one.text.islower() for one in tokens[spot.first : spot.last] if one.kind != "mark")
         # A common word is rather a word of the schema; a name, or several words, are a value.
         return best * size * (1.1 if proper and (spot.first > 0 or size > 1) else 0.85)
@@ -321,7 +321,7 @@ def _is_state(spot: Spot, values: Sequence[FoundValue], tokens: Sequence[Token])
         at -= 1
     after = tokens[spot.last] if spot.last < len(tokens) else None
     ends = after is None or after.kind == "mark" or after.lower in _COORDINATING
-    return ends and at > 0 and tokens[at].lower in _BEING and any(one.likeness >= 1.0 for one in values)
+    return ends and at > 0 and tokens[at].lower in _BEING and any(one.similarity >= 1.0 for one in values)
 
 
 def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:

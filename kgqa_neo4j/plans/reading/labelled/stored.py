@@ -29,9 +29,9 @@ _PAST = re.compile(r"[a-z]{3,}ed")
 _FUZZY = 0.8
 # Properties at most that a text is looked for in.
 _STORED = 40
-# Likeness and letters of a word in lower case that may be a name.
+# Similarity and letters of a word in lower case that may be a name.
 _RARE, _LEAST_LETTERS = 0.8, 5
-# Likeness of a whole value.
+# Similarity of a whole value.
 _ALIKE = 0.9
 
 
@@ -220,14 +220,14 @@ def _fuzzy_spots(
 
 def _begun_alike(word: str, found: Sequence[FoundValue]) -> list[FoundValue]:
     """Return the values that begin as a word does: whoever misspells one seldom errs in its first letter."""
-    return [one for one in found if one.value[:1].lower() == word[0] or one.likeness >= _ALIKE]
+    return [one for one in found if one.value[:1].lower() == word[0] or one.similarity >= _ALIKE]
 
 
 def _meant(word: str, found: Sequence[FoundValue], vocabulary: Vocabulary) -> list[FoundValue]:
     """Return the values that a word in lower case may mean: an everyday one is no part of a text that names nothing."""
     if word not in single_words():
         return list(found)
-    return [one for one in found if one.likeness >= _ALIKE or vocabulary.is_name(one.label, one.property)]
+    return [one for one in found if one.similarity >= _ALIKE or vocabulary.is_name(one.label, one.property)]
 
 
 def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:

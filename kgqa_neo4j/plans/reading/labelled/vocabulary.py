@@ -19,8 +19,8 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     TAILED,
     TAILS,
     is_verb_of,
-    likeness,
-    likeness_of_value,
+    name_similarity,
+    value_similarity,
 )
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
@@ -279,11 +279,11 @@ class Vocabulary:
         """Return the elements that words may name by their own words, the best first."""
         best: dict[Element, float] = {}
         for element, called in (*self._called, *self._shortened):
-            score = likeness(tuple(said), self._content(element, called))
+            score = name_similarity(tuple(said), self._content(element, called))
             if element.kind is Kind.TYPE and len(called) > 1:
-                score = max(score, likeness(tuple(said), called))
+                score = max(score, name_similarity(tuple(said), called))
             if element.kind in (Kind.PROPERTY, Kind.FACT):
-                score = max(score, likeness_of_value(tuple(said), called))
+                score = max(score, value_similarity(tuple(said), called))
                 score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
             if element.kind is Kind.LABEL and len(said) > 1 and said[-1] == "name" and score >= TAILED:
                 for naming in self.schema.label[element.name].naming[:1]:
@@ -291,7 +291,7 @@ class Vocabulary:
                     own = Element(Kind.PROPERTY, naming, element.name)
                     best[own] = max(best.get(own, 0.0), _NAME_OF)
             if element.kind is Kind.LABEL and len(said) > 1 and singular_of(said[-1]) in _NUMBERING:
-                own_name = self._numbering(element.name, likeness(tuple(said[:-1]), called))
+                own_name = self._numbering(element.name, name_similarity(tuple(said[:-1]), called))
                 if own_name is not None and own_name.score > best.get(own_name.element, 0.0):
                     best[own_name.element] = own_name.score
             if (element, called) in self._whole:

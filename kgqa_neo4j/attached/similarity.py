@@ -13,7 +13,7 @@ _LEAST_PREFIX = 3
 _PART = 0.6
 
 
-def likeness(asked: str, value: str) -> float:
+def text_similarity(asked: str, value: str) -> float:
     """Return how like `value` the words `asked` are, 0 to 1; both normalised, see `text.normalised`."""
     if asked == value:
         return 1.0
@@ -29,7 +29,7 @@ def _by_words(asked: list[str], value: list[str]) -> float:
     for word in asked:
         if not left:
             break
-        scores = [_word_likeness(word, other) for other in left]
+        scores = [_word_similarity(word, other) for other in left]
         best = max(range(len(left)), key=scores.__getitem__)
         if scores[best]:
             found += len(word) * scores[best]
@@ -38,7 +38,7 @@ def _by_words(asked: list[str], value: list[str]) -> float:
     return share * (_PART + (1 - _PART) * covered / sum(map(len, value)))
 
 
-def _word_likeness(asked: str, word: str) -> float:
+def _word_similarity(asked: str, word: str) -> float:
     if asked == word:
         return 1.0
     if len(asked) >= _LEAST_PREFIX and word.startswith(asked):
