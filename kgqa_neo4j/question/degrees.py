@@ -7,6 +7,7 @@ _MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
     ("cheap", False, ("price", "cost", "rate", "fee")),
     ("expensive", True, ("price", "cost", "rate", "fee")),
     ("pricey", True, ("price", "cost", "rate", "fee")),
+    ("pricy", True, ("price", "cost", "rate", "fee")),
     ("costly", True, ("price", "cost", "rate", "fee")),
     ("dear", True, ("price", "cost", "rate", "fee")),
     ("hot", True, ("temperature", "heat")),

@@ -13,6 +13,8 @@ _IDLE = re.compile(
     r"|(?<=\w) how to [a-z]+(?=\W*$)"
     r"|\bat (?:some|any) (?:point|time)(?: in (?:time|history|(?:his|her|their|its) (?:life|career)))?"
     r"(?=\s*(?:[,.?!)]|$))"
+    # "How much does a bottle of X cost" is what X costs.
+    r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 # One word, with or without a hyphen.

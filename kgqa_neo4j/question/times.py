@@ -121,7 +121,10 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = ("prior to", "earlier than", "before", "until", "till", "by")
-_AFTER = ("later than", "after", "since", "following", "from")
+_AFTER = ("later than", "after", "since", "following")
+# "From 2019 on", "starting from May": what comes later too; "the films from 2019" are of that year.
+_ONWARDS = re.compile(r"\s*(?:on|onwards?|forwards?|or later|and later)\b(?! §)", re.IGNORECASE)
+_STARTING = re.compile(r"\b(?:starting|beginning|as) $", re.IGNORECASE)
 _NOW = re.compile(
     r"\b(?:currently|current|at present|presently|nowadays|right now|now|today|these days|incumbent|still)\b",
     re.IGNORECASE,
@@ -181,10 +184,12 @@ def _period(text: str) -> tuple[Stands, Period | None, str]:
         how = (found["how"] or "").strip().casefold()
         if period is None or _is_number(text, found, how):
             continue
+        if how == "from" and (_ONWARDS.match(text, found.end()) or _STARTING.search(text[: found.start()])):
+            how = "since"
         stands: Stands = "before" if how in _BEFORE else "after" if how in _AFTER else "during"
         if how in ("by", "until", "till"):
             period = Period(_after(period), _after(period))
-        elif how in ("since", "from"):
+        elif how == "since":
             period = Period(_before(period), _before(period))
         elif how.startswith("at the beginning"):
             period = Period(period.first, period.first)

@@ -25,6 +25,9 @@ _NOT_DONE = frozenset(
 _PARTICIPLE = re.compile(r"(\w{3,}?)(?:ed|en)")
 _ENDINGS = ("ings", "ing", "ers", "ors", "ions", "ed", "en", "er", "or", "ion", "es", "e", "s", "y")
 _LEAST_STEM = 3
+# "Wine" is no form of "win": what one syllable with one consonant at its end is left of ended in an "e".
+_MUTE = ("ings", "ing", "ers", "ors", "ed", "er", "or", "es", "e")
+_SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouhswxyz]")
 
 
 _MUTUAL = re.compile(
@@ -136,6 +139,8 @@ def stem(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
             word = word.removesuffix(ending)
+            if ending in _MUTE and _SHORT.fullmatch(word):
+                return word + "e"
             break
     return _undoubled(word) if len(word) > _LEAST_STEM else word
 

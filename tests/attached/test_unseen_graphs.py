@@ -50,6 +50,32 @@ CREATE (lena:Author {name: 'Lena Voss', country: 'Norway'}), (omar:Author {name:
   (lena)-[:MENTORS {started: '2021-05-05'}]->(omar)
 """
 
+_AGENCY = """
+CREATE (lyon:City {cityName: 'Lyon'}), (ghent:City {cityName: 'Ghent'}),
+  (ida:Candidate {fullName: 'Ida Moss', yearsExperience: 12, noticePeriodDays: 30, languages: ['Polish']})
+    -[:RESIDES_IN]->(lyon),
+  (jan:Candidate {fullName: 'Jan Wolf', yearsExperience: 4, noticePeriodDays: 90, languages: ['Polish', 'Dutch']})
+    -[:RESIDES_IN]->(ghent),
+  (kit:Candidate {fullName: 'Kit Hale', yearsExperience: 9, noticePeriodDays: 60, languages: ['Dutch']})
+    -[:RESIDES_IN]->(ghent),
+  (acme:Company {companyName: 'Acme'})-[:SITUATED_IN]->(ghent),
+  (orbit:Company {companyName: 'Orbit'})-[:SITUATED_IN]->(lyon),
+  (ida)-[:SERVED_AT]->(acme), (jan)-[:SERVED_AT]->(orbit), (kit)-[:SERVED_AT]->(orbit),
+  (poly:School {schoolName: 'Poly'})-[:SITUATED_IN]->(ghent), (arts:School {schoolName: 'Arts'})-[:SITUATED_IN]->(lyon),
+  (ida)-[:GRADUATED_FROM {year: 2009}]->(poly), (jan)-[:GRADUATED_FROM {year: 2017}]->(arts),
+  (kit)-[:GRADUATED_FROM {year: 2012}]->(arts),
+  (sql:Skill {skillName: 'SQL'}), (go:Skill {skillName: 'Rust'}), (ida)-[:PROFICIENT_IN]->(sql),
+  (jan)-[:PROFICIENT_IN]->(sql), (kit)-[:PROFICIENT_IN]->(go),
+  (:Recruiter {fullName: 'Lea Roth', feePercent: 18})-[:SHEPHERDS]->(ida),
+  (:Recruiter {fullName: 'Max Berg', feePercent: 21})-[:SHEPHERDS]->(jan)
+"""
+
+
+@pytest.fixture
+def agency(attach_own: AttachOwn) -> Iterator[Ask]:
+    with KnowledgeGraph.open(attach_own(_AGENCY).workspace) as graph:
+        yield lambda question: graph.ask(question, method="plans")
+
 
 @pytest.fixture
 def routes(attach_own: AttachOwn) -> Iterator[Ask]:
@@ -86,6 +112,23 @@ def test_routes_are_found_by_what_people_say_of_them(routes: Ask) -> None:
         "headcount of drivers per route": [["7", "1"], ["9", "2"]],
     }
     assert {question: sorted(told(routes(question))) for question in expected} == expected
+
+
+def test_a_noun_between_two_joins_them(agency: Ask) -> None:
+    expected = {
+        "List the candidates who used to work at a company based in Ghent.": [["Ida Moss"]],
+        "In what city did Jan Wolf go to school?": [["Lyon"]],
+    }
+    assert {question: sorted(told(agency(question))) for question in expected} == expected
+
+
+def test_numbers_of_something_and_of_several(agency: Ask) -> None:
+    expected = {
+        "Show me candidates with at least 10 years of experience who speak Polish": [["Ida Moss"]],
+        "Which skills do at least 2 of our candidates have?": [["SQL"]],
+        "Which recruiter charges the higher fee, Lea Roth or Max Berg?": [["Max Berg"]],
+    }
+    assert {question: sorted(told(agency(question))) for question in expected} == expected
 
 
 def test_papers_are_found_by_what_people_say_of_them(papers: Ask) -> None:

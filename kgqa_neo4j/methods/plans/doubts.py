@@ -90,19 +90,30 @@ def says_most(scores: Scores, place: int) -> bool:
     return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
 
 
-def fuller(run: Planning, found: Sequence[Candidate], order: Sequence[int]) -> tuple[int, Result] | None:
-    """Return the first plan that surely says all of the question and leads to an answer, with what it leads to.
+def leaves_noun(run: Planning, plan: Plan, signals: Signals) -> bool:
+    """Return whether a plan that nobody taught leaves out a noun which surely stands for a relation of the graph."""
+    reader, asked = run.parts.reader, run.taken_apart
+    if reader is None or asked is None or not run.refuses or is_like_learned(signals.nearest):
+        return False
+    return reader.leaves_noun(asked, plan) and not reader.says_all(asked, plan)
+
+
+def fuller(
+    run: Planning, found: Sequence[Candidate], order: Sequence[int], *, surely: bool
+) -> tuple[int, Result] | None:
+    """Return the first plan that says all of the question and leads to an answer, with what it leads to.
 
     Args:
         run: the question.
         found: the candidates.
         order: places of those that are tried, the best first.
+        surely: whether what is asked for has to be said beyond doubt.
     """
     reader, asked = run.parts.reader, run.taken_apart
     if reader is None or asked is None:
         return None
     for place in order:
-        if reader.says_all(asked, found[place].plan, surely=True):
+        if reader.says_all(asked, found[place].plan, surely=surely):
             result = run.result(found[place].plan)
             if result.entities and not run.contradicted(result):
                 return place, result

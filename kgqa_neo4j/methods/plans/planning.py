@@ -23,6 +23,7 @@ from kgqa_neo4j.methods.plans.doubts import (
     goes_the_other_way,
     is_of_another_class,
     is_other_way,
+    leaves_noun,
     names_another,
     reason_against,
     says_all,
@@ -331,12 +332,15 @@ class Planning(QuestionRun):
         if not signals.known and (word := unread(self, result.plan)):
             self._refuse_unread(word)
             return
-        if reason := reason_against(self, result.plan, signals):
-            if (full := fuller(self, found, order[rank + 1 : _LOOKED_AT])) is not None:
-                place, result = full
-                better = "do not say all of the question"
-                self._answer(result, found, scores, order, order.index(place), better)
-                return
+        reason = reason_against(self, result.plan, signals)
+        doubted = reason or leaves_noun(self, result.plan, signals)
+        full = fuller(self, found, order[rank + 1 : _LOOKED_AT], surely=bool(reason)) if doubted else None
+        if full is not None:
+            place, result = full
+            better = "do not say all of the question"
+            self._answer(result, found, scores, order, order.index(place), better)
+            return
+        if reason:
             self._refuse_unsupported(reason, result.entities)
             return
         if confidence < _SAYS_ALL and not contradicted and says_all(self, result.plan):

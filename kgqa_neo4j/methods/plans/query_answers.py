@@ -13,7 +13,15 @@ from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.asked import foreign_noun
-from kgqa_neo4j.plans.reading.choice import as_good, is_known, is_likely, is_plain, is_sure, is_whole
+from kgqa_neo4j.plans.reading.choice import (
+    as_good,
+    is_known,
+    is_likely,
+    is_plain,
+    is_sure,
+    is_whole,
+    says_within,
+)
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
@@ -68,12 +76,18 @@ def _answer(run: Planning, reading: Reading) -> bool:
     if not is_sure(reading):
         return False
     results = []
-    for place, one in as_good(reading, farther=not _lacks(run, reading.proposals[0].query)):
+    best = reading.proposals[0].query
+    names = {ident: facts.name for ident, facts in run.parts.schema.relations().items()}
+    within = [one.query for one in reading.proposals if says_within(one.query, names)]
+    among = within if best in within else []
+    for place, one in as_good(reading, farther=bool(among) or not _lacks(run, best), among=among):
+        if among and one.query not in among:
+            continue
         result = run.parts.queries.execute(one.query)
         if _contradicted(run, result):
             result = replace(result, entities=())
         results.append((place, result))
-        if result.total and not _is_zero(result):
+        if result.total and not _is_zero(result) and not (among and _is_no(result)):
             break
     else:
         # None of them: the best says so.
@@ -106,6 +120,10 @@ def _contradicted(run: Planning, result: QueryResult) -> bool:
 def _is_zero(result: QueryResult) -> bool:
     """Return whether things are counted, and there are none: another way to them may be meant."""
     return result.query.form is Form.COUNT and [entity.name for entity in result.entities] == ["0"]
+
+
+def _is_no(result: QueryResult) -> bool:
+    return [entity.name for entity in result.entities] == ["no"]
 
 
 def _lacks(run: Planning, query: Query) -> bool:

@@ -30,6 +30,7 @@ _NAMED_S = re.compile(rf"{_ENTITY}(?:'s|\u2019s|'|\u2019) $")
 _IT_HAS = re.compile(
     rf"s? (?:(?:is|are|was|were) (?:the )?{_ENTITY}|(?:does|do|did) (?:the )?{_ENTITY} (?:have|belong to))\W*$"
 )
+_CAN = re.compile(rf"^\W*how many [a-z]+ (?:can|could) (?:the )?{_ENTITY} [a-z]+\W*$")
 # Chance below which a word is like nothing that a relation is called.
 _FOREIGN = 0.15
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
@@ -69,6 +70,11 @@ class AskedQuestion:
 def asks_by(asked: AskedQuestion, word: Word) -> bool:
     """Return whether a noun right behind "which" or "what" says what a question asks for."""
     return word.noun and _WHICH.search(asked.masked[: word.place]) is not None
+
+
+def asks_what_it_can(asked: AskedQuestion) -> bool:
+    """Return whether a number that something has is asked for by what it can do: "how many people can X hold"."""
+    return _CAN.match(asked.masked) is not None
 
 
 def text_before(asked: AskedQuestion, word: Word) -> str:

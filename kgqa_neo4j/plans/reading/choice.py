@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, entities_of
 from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
 from kgqa_neo4j.plans.reading.costs import HEAD
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.question.wording import words
 
 # A query whose score is lower by more than this is no other reading of the question.
 _AS_GOOD = 0.15
@@ -31,6 +32,8 @@ _ALONE = 0.5
 _LITTLE = 0.2
 # Words left over, below which a query says the whole question.
 _WHOLE = 0.35
+# What the name of a relation to where something lies ends with.
+_WITHIN = (["in"], ["within"], ["inside"])
 
 
 def is_known(reading: Reading) -> bool:
@@ -102,16 +105,34 @@ def is_whole(reading: Reading) -> bool:
     return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
 
 
-def as_good(reading: Reading, *, farther: bool = False) -> Iterator[tuple[int, Proposal]]:
+def says_within(query: Query, names: Mapping[str, str]) -> bool:
+    """Return whether a query only asks whether one thing lies in another, by the names of the relations on its way.
+
+    What lies in a city lies in the country of the city: a longer way may be meant where there is no short one.
+    """
+    (first, *others) = query.pattern.branches or (None,)
+    return (
+        query.form is Form.EXISTS
+        and first is not None
+        and not others
+        and first.quantifier is Quantifier.SOME
+        and bool(first.path)
+        and all(move.outward and words(names[move.relation])[-1:] in _WITHIN for move in first.path)
+    )
+
+
+def as_good(
+    reading: Reading, *, farther: bool = False, among: Container[Query] = ()
+) -> Iterator[tuple[int, Proposal]]:
     """Yield the best query and those that may be meant as well, with their places, for where it has no answer.
 
     With `farther` also those that explain as much by a longer way, where a list is asked for and nothing is done
-    with it, or where things are counted.
+    with it, or where things are counted, or where it is one `among` those that may be meant by it.
     """
     best = reading.proposals[0]
     for place, one in enumerate(reading.proposals):
         near = one.score >= best.score - _AS_GOOD
         as_much = one.missing <= best.missing and one.score >= best.score - _FARTHER
         counted = best.query.form is one.query.form is Form.COUNT
-        if near or (farther and as_much and (counted or not reading.operates)):
+        if near or (farther and as_much and (counted or not reading.operates or one.query in among)):
             yield place, one

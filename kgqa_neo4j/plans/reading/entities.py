@@ -36,7 +36,7 @@ _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apar
 # What is said to lead to two does.
 _BOTH = re.compile(r"\bboth\b")
 # "How many pages does X have".
-_OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did) (?:the )?§0\b")
+_OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did|can|could) (?:the )?§0\b")
 # "Is not a museum", against what has no museum.
 _DENIES_CLASS = re.compile(
     r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"

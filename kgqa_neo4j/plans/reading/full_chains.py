@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion
-from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by
+from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE
 from kgqa_neo4j.plans.reading.view import GraphView
 
 _TIME = re.compile(r"(?<!\ba )(?<!\bper )(?<!\beach )\b(?:year|date|day)\b")
@@ -63,6 +63,24 @@ class FullChains:
         if asks:
             return self._ends(asked, places[0], path[-1], least)
         return len(path) - 1 not in silent
+
+    def leaves_noun(self, asked: AskedQuestion, path: Path) -> bool:
+        """Return whether a noun that surely stands for a relation stands for none of the steps of a path.
+
+        The noun behind "which" says of what kind the answers are.
+        """
+        numbers = [
+            self._view.words.number[move.relation] for move in path if move.relation in self._view.words.number
+        ]
+        return any(
+            word.noun
+            and not word.certain
+            and word.entity is None
+            and not asks_by(asked, word)
+            and float(asked.chances[place].max(initial=0.0)) >= SURE
+            and float(asked.chances[place, numbers].max(initial=0.0)) < MAY_MEAN
+            for place, word in enumerate(asked.words)
+        )
 
     def _is_of(self, asked: AskedQuestion, place: int, topic: str) -> bool:
         """Return whether a word names the class of the topic itself: "which stories use X as a source"."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from kgqa_neo4j.plans.language.query import Quantifier
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, is_measured, quantifier_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, is_measured, quantifier_of
 from kgqa_neo4j.plans.reading.costs import HEAD, SURE
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
@@ -28,19 +28,28 @@ class Heads:
 
     def head(self, asked: AskedQuestion, taken: set[int]) -> int | None:
         """Return the place of the noun that says what is asked for."""
+        measured = None
         for place, word in enumerate(asked.words):
             if place in taken:
                 if asked.wh in ("who", "where", "when", "whose") or asked.ops.whether:
                     return None
                 continue
-            if self._modifies(asked, place) or is_measured(asked, word):
+            if is_measured(asked, word) and not self._is_counted(asked, word):
+                # "The total number of beds" counts beds, where nothing behind has them.
+                measured = place if asked.ops.counts and word.noun and measured is None else measured
+                continue
+            if self._modifies(asked, place):
                 continue
             if word.weight < HEAD:
-                return None
+                return measured
             if quantifier_of(asked, word) is Quantifier.NONE:
                 return None
             return place if word.noun or (word.entity and not word.certain) else None
-        return None
+        return measured
+
+    def _is_counted(self, asked: AskedQuestion, word: Word) -> bool:
+        """Return whether a class is counted, rather than numbers added up: "the total number of shops in X"."""
+        return asked.ops.counts and word.entity is not None and self._parser.is_class(word.entity)
 
     def _modifies(self, asked: AskedQuestion, place: int) -> bool:
         """Return whether a word only says which of what a noun names: "*railway* lines", "the *open* shops"."""

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 
 from kgqa_neo4j.plans.reading.asked import Word
+from kgqa_neo4j.plans.reading.costs import SURE
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.wording import is_participle
 
 # Words that order, which may be part of what a relation is called.
@@ -23,6 +25,11 @@ def named_ordinals(masked: str, spans: Sequence[NamedSpan], view: GraphView) -> 
     told = _PART.findall(masked)
     found = set()
     for ordinal in _ORDINALS.intersection(told):
+        at = told.index(ordinal)
+        phrase = told[at : at + phrase_at(told, at)]
+        if len(phrase) > 1 and float(view.chances([" ".join(phrase)]).max(initial=0.0)) >= SURE:
+            # "Its first performance" is where it was premiered.
+            found.add(ordinal)
         for relation, wording in zip(view.relations, view.words.wordings, strict=True):
             others = [word for word in wording.content if word != ordinal]
             if ordinal not in wording.label or not others:

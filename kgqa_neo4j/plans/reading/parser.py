@@ -43,6 +43,8 @@ _DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|wi
 _DOER = re.compile(
     r"\b(?:does|did) (?!(?:the|a|an|each|every|it|he|she|they|we|you|i)\b)(?P<noun>[a-z]{3,}) (?=[a-z]+\W*$)"
 )
+# "What does X cost": the word behind the name is the verb.
+_DOES = re.compile(r"\b(?:do|does|did|can|could)(?: the)? +$")
 _HERE = re.compile(r" +(?:for us|with us|here)\b")
 _NONE_OF = re.compile(r"\b(?:no|any|without(?: an?)?) +$")
 # "Takes place".
@@ -204,7 +206,12 @@ class Parser:
         if not word.noun or word.name or word.entity or float(chances[place].max(initial=0.0)) >= least:
             return 1.0
         before = words[place - 1] if place else None
-        if before and before.certain and not text[before.end : word.place].strip():
+        if (
+            before
+            and before.certain
+            and not text[before.end : word.place].strip()
+            and not _DOES.search(text[: before.place])
+        ):
             return _KIND
         return 1.0 if self._view.class_relations else _KIND
 

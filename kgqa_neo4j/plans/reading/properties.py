@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,7 +18,14 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, measured_until, quantifier_of
+from kgqa_neo4j.plans.reading.asked import (
+    AskedQuestion,
+    Word,
+    asks_by,
+    asks_what_it_can,
+    measured_until,
+    quantifier_of,
+)
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
@@ -30,6 +38,9 @@ _OF = re.compile(r" (?:of|for|from)\b")
 _TRUTH, _DATED = 1.3, 1.05
 # Nouns for values of time: an "arrival date" is no place of arrival.
 _TIMES = frozenset({"date", "day", "month", "year", "time"})
+
+
+_OR = re.compile(r"s?,? n?or (?:an? |the |any )?")
 
 
 class Properties:
@@ -91,9 +102,25 @@ class Properties:
                     if asked_for >= 0 and self._view.words.names_object(number, asked.words[asked_for].text):
                         # That dishes have a cuisine does not answer "which cuisines".
                         row[asked_for] = 0.0
+                    if quantifier_of(asked, asked.words[place]) is Quantifier.NONE:
+                        row[self._alternatives(asked, int(number))] = 0.0
                     state = after.with_explained(np.where(row >= MEANS, row, 0.0).astype(np.float32))
                     break
         return self._with_members(asked, state)
+
+    @staticmethod
+    def _alternatives(asked: AskedQuestion, number: int) -> list[int]:
+        """Return the places of nouns that "or" joins to one for a relation, and that stand for another one.
+
+        What is denied of the one is denied of the other: "never won a gold or a silver".
+        """
+        found = []
+        for place, (one, other) in enumerate(pairwise(asked.words)):
+            best = {at: int(np.argmax(asked.chances[at])) for at in (place, place + 1)}
+            sure = all(asked.chances[at, best[at]] >= SURE for at in best)
+            if one.noun and other.noun and sure and _OR.fullmatch(asked.ops.text[one.end : other.place]):
+                found += [at for at in best if number in best.values() and best[at] != number]
+        return found
 
     def _asked_for(self, asked: AskedQuestion) -> int:
         """Return the place of the noun that says what is asked for and nothing else: "the suppliers of X"; else -1."""
@@ -136,7 +163,7 @@ class Properties:
             if quantifier is Quantifier.SOME and chance < SURE:
                 continue
             if quantifier is Quantifier.SOME and (
-                asked.ops.numbers or asked.ops.dates or asked.ops.superlative
+                asked.ops.numbers or asked.ops.dates or asked.ops.superlative or asks_what_it_can(asked)
             ):
                 # The word says what the number or the date is about.
                 continue

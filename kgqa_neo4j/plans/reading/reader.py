@@ -183,6 +183,10 @@ class Reader:
         least = _SURELY if surely else SURE
         return len(plan.chains) == 1 and self._full_chains.says_all(asked, chain.topic, chain.path, least)
 
+    def leaves_noun(self, asked: AskedQuestion, plan: Plan) -> bool:
+        """Return whether a plan of one chain leaves out a noun of a question that surely stands for a relation."""
+        return len(plan.chains) == 1 and self._full_chains.leaves_noun(asked, plan.chains[0].path)
+
     def may_have(self, topic: str, step: Move) -> bool:
         """Return whether an entity or others of its kind have a step."""
         return step.relation in self._view.words.number and self._view.kin(topic, step)

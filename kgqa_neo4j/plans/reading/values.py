@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -15,8 +17,8 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion
-from kgqa_neo4j.plans.reading.costs import HEAD, SEVERAL, STEP
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_what_it_can
+from kgqa_neo4j.plans.reading.costs import HEAD, MANY, SEVERAL, SILENT, STEP
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
@@ -36,6 +38,8 @@ _IDLE = 0.5
 _PARTICLE = re.compile(r"\b(out|off|up|down|back|away|over)\W*$")
 # What it is worth that a relation's name has such a particle.
 _SAID_PARTICLE = 0.15
+# What may stand between a number and what it measures, and between the words for that.
+_MEASURED_IN = ("", "in")
 _MAGNITUDES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 # What it must be worth that a step leads to persons, to count these as members.
 _PERSONS = 0.25
@@ -60,9 +64,9 @@ class Values:
         before = [
             word.text
             for word in asked.words
-            if bound.place - 30 < word.place < bound.place and not word.certain
+            if bound.place - 30 < word.place < bound.place and not word.certain and not self._is_class(word)
         ]
-        texts = [*bound.words, *bound.noun, *before[-2:]]
+        texts = [*bound.words, *bound.noun, *before[-2:], *_behind(asked, bound)]
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:3]:
             label = self._view.words.wordings[self._view.words.number[move.relation]].label
             scale = next((scale for noun in bound.noun if (scale := factor(noun, label)) != 1.0), 1.0)
@@ -79,7 +83,12 @@ class Values:
                 after = replace(state, branches=(*state.branches, branch), ends=(*state.ends, End(step.back)))
                 yield after, 1.0
             for path, pattern, share, after in self.countable(
-                asked, state, bound.noun[-1], bound.place, before
+                asked,
+                state,
+                bound.noun[-1],
+                bound.place,
+                before,
+                least=0.0 if _says_some(tests[0]) else SEVERAL,
             )[:3]:
                 branch = Branch(path, pattern, count=tests[0])
                 yield (
@@ -88,9 +97,19 @@ class Values:
                 )
 
     def countable(
-        self, asked: AskedQuestion, state: State, noun: str, place: int, before: Sequence[str]
+        self,
+        asked: AskedQuestion,
+        state: State,
+        noun: str,
+        place: int,
+        before: Sequence[str],
+        *,
+        least: float = SEVERAL,
     ) -> list[tuple[Path, Pattern, float, State]]:
-        """Return the paths to what a noun names, or to what a verb before it leads to ("needed by three others")."""
+        """Return the paths to what a noun names, or to what a verb before it leads to ("needed by three others").
+
+        `least`: how many entities the first step leads to on average at least.
+        """
         found = self._paths.paths_to(asked, state, noun, place)
         if noun in GENERIC_NOUNS:
             # "Members" are those that a relation calls so.
@@ -106,9 +125,13 @@ class Values:
         if not found and noun in GENERIC_NOUNS:
             found = self._members(state)
         found = [
-            one for one in found if not self._view.is_value(one[0][-1]) and self._view.fan(one[0][0]) >= SEVERAL
+            one for one in found if not self._view.is_value(one[0][-1]) and self._view.fan(one[0][0]) >= least
         ]
         return sorted(found, key=lambda one: -one[2])
+
+    def _is_class(self, word: Word) -> bool:
+        """Return whether a word names a class, which says nothing of what its members are measured by."""
+        return word.entity is not None and bool(self._paths.classes(word.entity.options[0].name))
 
     def _tells(self, move: Move, tests: Sequence[ValueTest], scale: float) -> bool:
         """Return whether a bound tells some of a relation's values from others: five inhabitants do not."""
@@ -212,8 +235,11 @@ class Values:
         first = next((word for word in asked.words if word.weight >= HEAD or word.text == "people"), None)
         if first is None or first.certain or (first.entity and first.noun):
             return []
+        can = asks_what_it_can(asked)
         return [first.text] + [
-            word.text for word in asked.words if 0 < word.place - first.end < 8 and not word.certain
+            word.text
+            for word in asked.words
+            if (can or 0 < word.place - first.end < 8) and word.place > first.place and not word.certain
         ]
 
     def group_paths(
@@ -232,7 +258,41 @@ class Values:
                 ((move,), Pattern(), share, state.with_explained(self._paths.said(asked, move.relation)))
                 for move, share in self._paths.measures(state, [*noun.split(), *near], self._view.is_time)[:2]
             ]
-        return found
+        return found or self._farther_groups(asked, state, noun)
+
+    def _farther_groups(
+        self, asked: AskedQuestion, state: State, noun: str
+    ) -> list[tuple[Path, Pattern, float, State]]:
+        """Return the paths of two steps to what a noun names: the wineries per country, by the region of each."""
+        found: list[tuple[Path, Pattern, float, State]] = []
+        for first in self._paths.free_moves(state):
+            if self._view.is_value(first) or first.relation in self._view.class_relations:
+                continue
+            there = State(explained=state.explained, ends=(End(first),))
+            for path, pattern, share, _ in self._paths.paths_to(asked, there, noun, 0)[:1]:
+                if path[0] == first.back:
+                    continue
+                after = state.with_explained(self._paths.said(asked, path[0].relation))
+                share += MANY * float(np.log1p(self._view.size(first))) - SILENT
+                found.append(((first, *path), pattern, share, after))
+        return sorted(found, key=lambda one: -one[2])
+
+
+def _behind(asked: AskedQuestion, bound: NumberBound) -> list[str]:
+    """Return the words right behind a number that say what is measured: "over 20,000 in prize money"."""
+    found: list[str] = []
+    at = bound.end
+    for word in (one for one in asked.words if one.place >= bound.end):
+        if word.certain or asked.ops.text[at : word.place].strip() not in _MEASURED_IN[: 2 - bool(found)]:
+            break
+        found.append(word.text)
+        at = word.end
+    return found
+
+
+def _says_some(test: ValueTest) -> bool:
+    """Return whether a count only says that there is something: "at least one"."""
+    return (test.comparison, test.value) in ((Comparison.AT_LEAST, 1), (Comparison.GREATER, 0))
 
 
 def _magnitude(name: Sequence[str], tests: Sequence[ValueTest]) -> float:

@@ -6,10 +6,12 @@ import re
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.question.lexicon import NO_UNITS
+from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.operations.cutting import cut
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.model import NumberBound, Operations
 from kgqa_neo4j.question.operations.numbers import HOW_OFTEN, NUMBER, is_often, number_of
+from kgqa_neo4j.question.units import is_unit
 
 _OVER = (
     r"more than|greater than|higher than|larger than|bigger than|longer than|taller than|"
@@ -28,6 +30,7 @@ _OR_MORE = re.compile(
     r"(?P<after> (?:different |other )?[a-z]+)?"
 )
 _BETWEEN = re.compile(rf"\bbetween [$€£]?(?P<low>{NUMBER}) and [$€£]?(?P<high>{NUMBER})(?P<unit> [a-z²]+)?")
+_SECOND = re.compile(r" (?P<noun>[a-z]{3,})\b(?P<last>\W*$)?")
 _CURRENCY = {"$": "dollars", "€": "euros", "£": "pounds"}
 
 
@@ -76,7 +79,19 @@ def _bound(
     end = match.end() if unit or not match["unit"] else match.start("unit")
     if not unit and match.re is _COMPARED and is_often(match["number"]):
         unit = "times"
+    if unit and (whole := _compound(found.text, end, unit, tests[-1][1])):
+        unit, end = whole, end + len(whole) - len(unit)
     sign = next((name for mark, name in _CURRENCY.items() if mark in match[0]), "")
     noun = tuple(word for word in (unit, after) if word)
     found.numbers.append(NumberBound(match.start(), end, tests, (*words, *([sign] if sign else [])), noun))
     cut(found, match.start(), end)
+
+
+def _compound(text: str, end: int, noun: str, number: float) -> str:
+    """Return two nouns of which the first only says of what kind the second is: "gold medals"; "" for one noun."""
+    if is_plural(noun) or is_unit(noun) or noun == "%":
+        return ""
+    second = _SECOND.match(text, end)
+    if second is None or not (is_plural(second["noun"]) or (number == 1 and second["last"])):
+        return ""
+    return f"{noun} {second['noun']}"

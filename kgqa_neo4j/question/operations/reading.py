@@ -30,12 +30,14 @@ _NEGATION = re.compile(
     r"\b(?P<verb>\w+)n['\u2019]t\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b"
 )
 _ASIDE = re.compile(r",? (?:\S+ )?itself aside")
+_ALIVE = re.compile(r"\balive\b")
 _ONLY = re.compile(r"\b(?:nothing but|no one but|nobody but|only|exclusively|solely)\b")
 _ALL = re.compile(r"\b(?:all of|(?<!at )all(?! the\b)|every one of|every single|always|each of)\b")
 _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
     r"split by)\s+(?P<noun>(?!(?:with|of|was|were|is|are|has|have|had|did|does|do)\b)[a-z][a-z -]*)"
 )
+_DOES = re.compile(r"\b(?:do|does|did|has|have|had) $")
 # "The cheapest per day" has no groups: the price is one per day.
 _PER_UNIT = re.compile(
     r"\b(?:cheapest|most expensive|priciest|costliest|cheaper|dearest|highest paid)\b.*\b(?:per|a) [a-z]+\W*$"
@@ -136,6 +138,7 @@ def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
         verb = match["verb"]
         if not (match.start() <= 1 and verb and found.whether):
             found.negations.append(match.start())
+    _read_alive(found)
     if found.aggregate or found.total or found.counts or found.superlative:
         # "The total of all orders": of each of them.
         return found
@@ -150,9 +153,22 @@ def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
     return found
 
 
+def _read_alive(found: Operations) -> None:
+    """Take "alive" for what denies a death, and "not alive" for a death."""
+    for match in _ALIVE.finditer(found.text):
+        before = [place for place in found.negations if place < match.start()]
+        if before:
+            found.negations.remove(before[-1])
+        else:
+            found.negations.append(match.start() - 1)
+
+
 def _read_count(found: Operations) -> None:
-    if take(found, _COUNT):
+    if count := take(found, _COUNT):
         found.counts = True
+        if "total" in count[0]:
+            # Numbers of something are added up, where the graph has them.
+            found.total, found.aggregate_place = True, count.end()
 
 
 def _read_group(found: Operations) -> None:
@@ -160,8 +176,13 @@ def _read_group(found: Operations) -> None:
     if grouped is None and (_AVERAGE.search(found.text) or found.counts or _TOTAL.search(found.text)):
         grouped = _BY.search(found.text)
     if grouped and not found.text[grouped.end() :].lstrip(" ?.!").startswith("§"):
-        found.group = (grouped.start("noun"), grouped["noun"].strip())
-        cut(found, grouped.start(), grouped.end())
+        noun, end = grouped["noun"].strip(), grouped.end()
+        if _DOES.search(found.text[: grouped.start()]) and " " in noun:
+            # "How many concerts has each orchestra given": the verb is none of the group's name.
+            noun = noun.rsplit(" ", 1)[0]
+            end = grouped.start("noun") + len(noun)
+        found.group = (grouped.start("noun"), noun)
+        cut(found, grouped.start(), end)
 
 
 def _read_columns(found: Operations) -> None:

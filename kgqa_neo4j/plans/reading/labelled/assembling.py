@@ -38,6 +38,8 @@ _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
 _AHEAD = 0.2
 _DOES = frozenset({"do", "does", "did"})
+# What stands behind the noun that asks, where the question ends with what is said of it.
+_FRONTED = _DOES | {"is", "are", "was", "were", "has", "have", "had", "can"}
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -70,7 +72,15 @@ class Assembly:
             )
         others = [one for one in sketch.order if one is not root]
         joined = self._joiner.join(
-            root, others, sketch.said, sketch.needed, self._active, self._away, sketch.doubled, self._acting
+            root,
+            others,
+            sketch.said,
+            sketch.needed,
+            self._active,
+            self._away,
+            sketch.doubled,
+            self._acting,
+            self._is_between,
         )
         if joined is None:
             return None
@@ -244,6 +254,24 @@ class Assembly:
         if verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but"):
             return 0.0 if start is root else _COORDINATED
         return _FAR * abs(start.place - end.place)
+
+    def _is_between(self, start: Variable, middle: Variable, end: Variable) -> bool:
+        """Return whether a node of which nothing is said stands between two others, which it joins then.
+
+        "Candidates who worked at a company in X" worked at what is in X; "in which city did X go to school" asks for
+        the city of the school, which is where the question ends.
+        """
+        sketch, tokens = self._sketch, self._asked.tokens
+        shown = [out.variable for out in (*sketch.outs, *(sketch.sorting[:1] if sketch.sorting else ()))]
+        idle = not middle.branches and not middle.negated and id(middle) not in sketch.counted
+        idle = idle and middle.beside is None and middle not in shown and bool(end.branches)
+        if not idle or end.beside is not None or len({start.label, middle.label, end.label}) < 3:
+            return False
+        spot = next((one for one in self._asked.spots if one.first == start.place), None)
+        behind = tokens[spot.last].lower if spot and spot.last < len(tokens) else ""
+        first = len(tokens) if behind in _FRONTED else start.place
+        low, high = sorted((first, end.place))
+        return low < middle.place < high
 
     def _unseen(
         self, one: Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]

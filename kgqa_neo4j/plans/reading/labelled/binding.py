@@ -59,6 +59,12 @@ class Filter:
     against: Comparison | None = None
 
 
+# What may stand between a number and what there are so many of: "at least 10 of our candidates".
+_AMONG = frozenset({
+    "different", "distinct", "unique", "other", "of", "the", "such", "our", "your", "my", "their", "these", "those",
+})  # fmt: skip
+
+
 class Binder:
     """Binds the constants of questions about one graph."""
 
@@ -343,7 +349,7 @@ class Binder:
         if told and words[:1] == ["or"]:
             # "Four or more ratings".
             words = words[2:]
-        if all(word in ("different", "distinct", "unique", "other", "of", "the", "such") for word in words):
+        if _AMONG.issuperset(words):
             if told and not words and (label := self._guessing.done_to(spots, place)):
                 test = ValueTest(comparison, plain(spot.number))
                 element = Element(Kind.LABEL, label)

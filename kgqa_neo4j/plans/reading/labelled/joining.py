@@ -85,6 +85,9 @@ class _Voice:
     acting: Collection[str]
 
 
+_FORTH = _Voice(True, ())
+
+
 def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[str, float]:
     """Return how well types are said of what stands at two places: best in between, nearest to the latter."""
     first, last = sorted((one, other))
@@ -142,24 +145,29 @@ class Joiner:
         away: Callable[[Variable, Variable, Variable], float],
         doubled: Collection[str] = (),
         acting: Callable[[Variable], Collection[str]] = lambda _: (),
+        between: Callable[[Variable, Variable, Variable], bool] = lambda *_: False,
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
         `said` is how well the question names types, `needed` are types that one of the edges must be;
         `active` tells whether of two variables the first rather does what relates them, `away` what it costs by the
         wording to join the last of three variables to the second, where the first is the root; `doubled` are types that
-        say again what a label says; `acting` tells which types a variable does by the verb right behind its noun.
+        say again what a label says; `acting` tells which types a variable does by the verb right behind its noun;
+        `between` tells whether the second of three variables says nothing but how the first is joined to the last.
         """
         edges: list[Edge] = []
         tree = [root]
         left = [one for one in others if one.beside is None]
         cost = 0.0
         missing = list(needed)
+        by: dict[int, Variable] = {}
         well = {kind for kind, some in said.items() if max(some)[0] >= _ENOUGH}
         while left:
             best: tuple[float, Variable, Variable, _Way] | None = None
             for end in left:
                 for start in tree:
+                    if by.get(id(end), start) is not start:
+                        continue
                     chances = _chances(said, start.place, end.place)
                     does = _Voice(active(start, end), acting(start))
                     way = self._way(start, end, chances, missing, does, doubled, well)
@@ -175,6 +183,16 @@ class Joiner:
             if best is None:
                 return None
             total, start, end, way = best
+            middle = next((one for one in left if len(way.moves) == 1 and between(start, one, end)), None)
+            if middle is not None and id(end) not in by:
+                steps = [
+                    self._way(one, other, _chances(said, one.place, other.place), missing, _FORTH, (), well)
+                    for one, other in ((start, middle), (middle, end))
+                ]
+                if all(one is not None and len(one.moves) == 1 for one in steps) and steps[0] is not None:
+                    # What leads to a school is the way from its pupils to its city.
+                    by[id(end)] = middle
+                    total, end, way = steps[0].cost, middle, steps[0]
             cost += total
             left.remove(end)
             at = start

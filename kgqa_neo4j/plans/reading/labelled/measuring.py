@@ -86,7 +86,10 @@ class Measuring:
         """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""
         if self._sketch.chosen is None or self._sketch.sorting is not None:
             return
-        spots = [self._asked.spots[one.spot] for one in self._asked.filters]
+        # "Which recruiter" compares nothing, for all that it ends like "higher".
+        spots = [
+            self._asked.spots[one] for one in (*(one.spot for one in self._asked.filters), *self._sketch.labels)
+        ]
         held = {at for spot in spots for at in range(spot.first, spot.last)}
         for at, token in enumerate(self._asked.tokens):
             known = degrees_of(token.lower) if at not in held else None
@@ -98,7 +101,7 @@ class Measuring:
                 continue
             for place, named in list(left.items()):
                 first = self._asked.spots[place].first
-                if first == at or (first == at + 1 and named.element == element):
+                if first == at or named.element == element:
                     # "Longer" and "a better rating" name no column.
                     del left[place]
             times = property_of(self._schema, element).type.is_time
@@ -107,7 +110,9 @@ class Measuring:
             down = known[0] if known[1] or not times else not known[0]
             self._sketch.sorting = (out, down, 1)
             self._sketch.outs.append(Out(0, self._sketch.chosen, None))
-            self._sketch.used.add(at)
+            # Who "charges the higher fee" has it.
+            article = at > 1 and self._asked.tokens[at - 1].lower in ("the", "a")
+            self._sketch.used.update({at, at - 2} if article else {at})
             return
 
     def amount(self, left: dict[int, Named]) -> bool:

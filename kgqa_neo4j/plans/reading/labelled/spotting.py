@@ -40,6 +40,8 @@ _BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
 _COORDINATING = frozenset({"and", "or"})
 # Score from which words are what something is called.
 _WELL = 0.8
+# Words of "years of experience".
+_OF_TWO = 3
 # What is written in quotes before these is of the schema.
 _SCHEMA_NOUNS = {
     "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
@@ -119,6 +121,8 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             if not said or (first == 0 and _bids(tokens)):
                 continue
             found = vocabulary.named(said)
+            if len(said) == _OF_TWO and said[1] == "of" and not joins:
+                found = _named_of(said, vocabulary) or found
             if last - first == 1 and shared_by(said[0]):
                 # Co-stars are no stars: those who share something are read as such, unless something is called so.
                 found = [one for one in found if one.score >= _CALLED]
@@ -189,6 +193,16 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
             spots.append(Spot(low, high, text, both))
     return spots
+
+
+def _named_of(said: Sequence[str], vocabulary: Vocabulary) -> list[Named]:
+    """Return the properties that two nouns joined by "of" are all of the name of: "years of experience"."""
+    first, _, second = said
+    if vocabulary.labels(first) or vocabulary.labels(second):
+        # "References of incidents" are theirs.
+        return []
+    found = [*vocabulary.named([first, second]), *vocabulary.named([second, first])]
+    return [one for one in found if one.score >= _WELL and one.element.kind in VALUES]
 
 
 def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Spot]) -> tuple[Named, ...]:

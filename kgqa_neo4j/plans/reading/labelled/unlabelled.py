@@ -55,7 +55,7 @@ class Unlabelled:
             (score, kind, place < first)
             for kind, some in self._sketch.said.items()
             for score, place in some
-            if 0 < place <= first and score >= _SURE
+            if 0 < place <= first and score >= (_DONE if place == 1 else _SURE)
         ]
         named = [one.element for one in self._sketch.properties.values()]
         said += [(_SURE, one.owner, True) for one in named if one.kind is Kind.FACT]
