@@ -30,7 +30,8 @@ DATA = Path(__file__).parents[1] / "tests" / "data" / "property"
 READ = (
     "marina", "hospital", "devops", "airline", "concerts", "realestate", "festival", "farm", "lawfirm", "shop",
     "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts", "hotels",
-    "esports", "research", "city", "vetclinic", "railway", "recruitment",
+    "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
+    "saas",
 )  # fmt: skip
 NEVER_READ = ("logistics", "space", "powergrid", "itassets")
 MEMORY_MB = 700

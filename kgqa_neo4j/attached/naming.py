@@ -50,6 +50,7 @@ _AVOIDED = words_of(
 _LONGEST_NAME = 80
 _LEAST = 0.2
 _NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
+_SUBJECTS, _SUBJECT = frozenset(("subject", "heading")), 0.65
 # Houses are called by their address, where they have no name.
 _ADDRESS, _NAMED_BY_ADDRESS = "address", 0.5
 # What speaks for values that are words, and against a name that some lack.
@@ -117,6 +118,9 @@ def _word_rating(label: str, one: Property) -> float:
         return _NAME_WORDS[last] * (0.8 if one.distinct >= _FOREIGN_DISTINCT else 0.2)
     if last in _PARTIAL:
         return 0.6
+    if last in _SUBJECTS and len(rest) == 1 and one.distinct >= _FOREIGN_DISTINCT:
+        # Tickets and messages are called by what they are about.
+        return _SUBJECT
     if set(words) <= set(own) or words[-1:] == own[-1:]:
         # `phone` of a PhoneNumber, `streetAddress` of an Address; `firstBus` of a BusLine is none.
         return 0.6

@@ -183,6 +183,9 @@ def _forms(text: str) -> list[str]:
     forms = [whole, bare, _POSSESSIVE.sub("", bare)]
     if "," in bare and (digits := bare.replace(",", "")).replace(".", "", 1).isdecimal():
         forms.append(digits)
+    if " " in bare:
+        # Codes are written as one word: "at risk" is `at_risk`.
+        forms += [bare.replace(" ", "_"), bare.replace(" ", "-")]
     return list(dict.fromkeys(form for form in forms if form))
 
 

@@ -42,6 +42,8 @@ _MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
     ("big", True, ("area", "population", "size", "number", "capacity")),
     ("small", False, ("area", "population", "size", "number", "capacity")),
     ("popular", True, ("popularity", "visitors", "votes", "sales")),
+    ("attended", True, ("attendance", "visitors", "audience")),
+    ("visited", True, ("visitors", "visits", "attendance")),
     ("productive", True, ("output", "production")),
     ("profitable", True, ("profit", "revenue")),
 )
@@ -50,6 +52,7 @@ _IRREGULAR = {
     "further": "far", "furthest": "far", "hotter": "hot", "hottest": "hot", "bigger": "big", "biggest": "big",
     "wetter": "wet", "wettest": "wet", "thinner": "thin", "thinnest": "thin",
 }  # fmt: skip
+_GREATEST = ("more", "most", "best", "better")
 _TABLE = {adjective: (greatest, phrases) for adjective, greatest, phrases in _MEASURES}
 
 
@@ -59,9 +62,9 @@ def measured_by(word: str) -> tuple[bool, tuple[str, ...]] | None:
     "Most" and "least" in front count: "least expensive" means the least. None for what is not listed.
     """
     direction, _, adjective = word.partition(" ")
-    if adjective and direction in ("more", "most", "less", "least"):
+    if adjective and direction in (*_GREATEST, "less", "least", "worst"):
         known = _TABLE.get(adjective)
-        return (known[0] is (direction in ("more", "most")), known[1]) if known else None
+        return (known[0] is (direction in _GREATEST), known[1]) if known else None
     for base in (_IRREGULAR.get(word), *_bases(word)):
         if base in _TABLE:
             return _TABLE[base]

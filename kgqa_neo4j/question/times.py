@@ -65,6 +65,8 @@ _CE = r"(?-i:AD|CE|A\.D\.|C\.E\.)"
 # A number of up to three digits is a year only where nothing follows that it could count.
 _ALONE = r"(?=\s*(?:[?!;)]|[.,](?!\d)|$)|\s+(?:did|was|were|when|who|which|what|where)\b)"
 _DIRECTLY = ("in", "before", "after", "since")
+# "The 2000s" are a decade, those before of that form centuries.
+_THIS_CENTURY = 2000
 _CYCLE = 400
 """Years after which the calendar repeats itself."""
 
@@ -229,7 +231,8 @@ def _period_of(parts: dict[str, str]) -> Period | None:
             return Period(*[Time.of(*date)] * 2)
         return Period(Time(date.year, date.month), Time(*date[:2], monthrange(*date[:2])[1]))
     if decade := parts.get("decade"):
-        return _years(int(decade), 10)
+        # "The 1800s" are a century, "the 1890s" a decade.
+        return _years(int(decade), 100 if decade.endswith("00") and int(decade) < _THIS_CENTURY else 10)
     if century := parts.get("century"):
         first = 100 * (ordinal(century) - 1) + 1
         return _years(first, 100, bce=bool(parts.get("century_bce")))

@@ -31,6 +31,7 @@ _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
 _MONEY = frozenset({
     "euro", "eur", "dollar", "usd", "pound", "gbp", "cent", "penny", "pence", "franc", "quid", "buck",
 })  # fmt: skip
+_CENTS, _CENTS_OF_ONE = frozenset({"cent", "penny", "pence"}), 100
 # As the database orders durations: a month is a twelfth of 365.2425 days.
 MONTH_SECONDS, DAY_SECONDS = 2_629_746, 86_400
 
@@ -82,7 +83,11 @@ def converted(number: float, unit: str, other: str) -> float | None:
     for quantity in _QUANTITIES:
         if told in quantity and held in quantity:
             return number * quantity[told] / quantity[held]
-    return number if told in _MONEY and held in _MONEY else None
+    if told not in _MONEY or held not in _MONEY:
+        return None
+    if (held in _CENTS) is (told in _CENTS):
+        return number
+    return number * _CENTS_OF_ONE if held in _CENTS else number / _CENTS_OF_ONE
 
 
 def is_money(unit: str) -> bool:

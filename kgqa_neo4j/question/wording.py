@@ -10,6 +10,7 @@ from functools import lru_cache
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import irregular_singular
+from kgqa_neo4j.question.tables import table
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LEVELS = re.compile(r"[./#]+")
@@ -25,6 +26,7 @@ _NOT_DONE = frozenset(
 _PARTICIPLE = re.compile(r"(\w{3,}?)(?:ed|en)")
 _ENDINGS = ("ings", "ing", "ers", "ors", "ions", "ed", "en", "er", "or", "ion", "es", "e", "s", "y")
 _LEAST_STEM = 3
+_USED = frozenset({"used", "using", "uses", "user", "users"})
 # "Wine" is no form of "win": what one syllable with one consonant at its end is left of ended in an "e".
 _MUTE = ("ings", "ing", "ers", "ors", "ed", "er", "or", "es", "e")
 _SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouhswxyz]")
@@ -134,8 +136,12 @@ def agents(participle: str) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """Return a word without the endings of its forms: "acted", "actors" and "act" give "act"."""
+    """Return a word without the endings of its forms: "acted", "actors" and "act" give "act", "lent" gives "lend"."""
     word = irregular_singular(word)
+    word = table("irregular_verbs.txt").get(word, word)
+    if word in _USED:
+        # So short is no other stem.
+        return "use"
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
             word = word.removesuffix(ending)
@@ -152,8 +158,8 @@ def stem_match(one: str, other: str) -> float:
     first, second = stem(one), stem(other)
     if first == second:
         return 0.95
-    if len(first) > len(second):
-        first, second = second, first
+    # Only words of one syllable keep their "e": "write" is part of "screenwriter".
+    first, second = sorted((first.removesuffix("e"), second.removesuffix("e")), key=len)
     if len(first) > _LEAST_STEM and second.endswith(first):
         return 0.8
     if first[: _LEAST_STEM + 1] != second[: _LEAST_STEM + 1]:

@@ -70,6 +70,28 @@ CREATE (lyon:City {cityName: 'Lyon'}), (ghent:City {cityName: 'Ghent'}),
   (:Recruiter {fullName: 'Max Berg', feePercent: 21})-[:SHEPHERDS]->(jan)
 """
 
+_CUSTOMERS = """
+CREATE (acme:Account {name: 'Acme', industry: 'retail', employeeCount: 40, tags: ['at_risk', 'legacy']}),
+  (bolt:Account {name: 'Bolt', industry: 'energy', employeeCount: 90, tags: ['vip']}),
+  (:Plan {name: 'Gold', priceMonthlyCents: 9900}), (:Plan {name: 'Basic', priceMonthlyCents: 1900}),
+  (slack:Integration {name: 'Slack'}), (jira:Integration {name: 'Jira'}),
+  (acme)-[:CONNECTED]->(slack), (bolt)-[:CONNECTED]->(slack), (bolt)-[:CONNECTED]->(jira),
+  (ida:User {fullName: 'Ida Moss'})-[:MEMBER_OF]->(acme), (jan:User {fullName: 'Jan Wolf'})-[:MEMBER_OF]->(bolt),
+  (ida)-[:OPENED]->(:Ticket {ticketKey: 'TKT-1', subject: 'Login loop', priority: 'high'}),
+  (jan)-[:OPENED]->(:Ticket {ticketKey: 'TKT-2', subject: 'Blank page', priority: 'low'})
+"""
+
+_MUSEUM = """
+CREATE (dawn:Artwork {title: 'Dawn', medium: 'oil on panel', weight_kg: 9.0, year_made: 1890}),
+  (dusk:Artwork {title: 'Dusk', medium: 'bronze', weight_kg: 80.0, year_made: 1911}),
+  (ann:Artist {full_name: 'Ann Hale'})-[:MADE]->(dusk), (bo:Artist {full_name: 'Bo Lund'})-[:MADE]->(dawn),
+  (blue:Room {room_name: 'Blue Room'}), (dawn)-[:HANGS_IN]->(blue), (dusk)-[:HANGS_IN]->(blue),
+  (:Exhibition {title: 'First Light', opened_on: date('2018-03-01')})-[:SHOWED]->(dawn),
+  (:Exhibition {title: 'Last Light', opened_on: date('2020-03-01')})-[:SHOWED]->(dusk),
+  (:Lender {lender_name: 'Ekeby Hall', kind: 'museum'})-[:BORROWED]->(dawn),
+  (:Lender {lender_name: 'Tessel House', kind: 'museum'})-[:LENT]->(dusk)
+"""
+
 
 @pytest.fixture
 def agency(attach_own: AttachOwn) -> Iterator[Ask]:
@@ -155,3 +177,29 @@ def test_who_acts_beside_whom_and_how_many_do(films: Ask) -> None:
         "the lowest rated movie": [["Dusk"]],
     }
     assert {question: sorted(told(films(question))) for question in expected} == expected
+
+
+def test_codes_cents_and_firms_are_found_by_what_people_call_them(attach_own: AttachOwn) -> None:
+    with KnowledgeGraph.open(attach_own(_CUSTOMERS).workspace) as graph:
+        expected = {
+            "Show me accounts tagged at risk": [["Acme"]],
+            "Which plans cost more than 50 dollars a month?": [["Gold"]],
+            "how many companies are hooked up to Slack": [["2"]],
+            "Which integrations are connected by more than one company, and by how many?": [["Slack", "2"]],
+            "show me the tickets Ida Moss filed": [["Login loop"]],
+        }
+        answered = {question: sorted(told(graph.ask(question, method="plans"))) for question in expected}
+    assert answered == expected
+
+
+def test_compounds_irregular_verbs_and_what_is_done_to_things(attach_own: AttachOwn) -> None:
+    with KnowledgeGraph.open(attach_own(_MUSEUM).workspace) as graph:
+        expected = {
+            "which works hang in the Blue Room?": [["Dawn"], ["Dusk"]],
+            "What is Dawn made with?": [["oil on panel"]],
+            "Which shows opened in 2018?": [["First Light"]],
+            "Who made the heaviest work?": [["Ann Hale"]],
+            "which museums have lent us nothing?": [["Ekeby Hall"]],
+        }
+        answered = {question: sorted(told(graph.ask(question, method="plans"))) for question in expected}
+    assert answered == expected

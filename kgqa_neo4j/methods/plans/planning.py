@@ -65,6 +65,8 @@ _HELD = 5
 _SAYS_ALL = 0.6
 # Best plans among which one is looked for that says all of the question, where the best does not.
 _LOOKED_AT = 200
+# Those looked at for one that says a noun which an otherwise likely plan leaves out.
+_NEXT = 5
 
 
 class Planning(QuestionRun):
@@ -334,7 +336,8 @@ class Planning(QuestionRun):
             return
         reason = reason_against(self, result.plan, signals)
         doubted = reason or leaves_noun(self, result.plan, signals)
-        full = fuller(self, found, order[rank + 1 : _LOOKED_AT], surely=bool(reason)) if doubted else None
+        others = order[rank + 1 : _LOOKED_AT if reason else rank + 1 + _NEXT]
+        full = fuller(self, found, others, surely=bool(reason)) if doubted else None
         if full is not None:
             place, result = full
             better = "do not say all of the question"

@@ -15,6 +15,8 @@ from kgqa_neo4j.question.wording import words as words_of
 
 # Letters of a noun from which on a class may be a compound of it.
 _HEAD = 4
+# What the name of a class may end with that only says that there are several of a thing.
+_SORTS = (["variety"], ["species"], ["breed"], ["type"], ["kind"], ["item"], ["record"], ["entry"])
 _NOUNS = frozenset({"NOUN", "PROPN", "X"})
 
 
@@ -43,7 +45,10 @@ class ClassNames:
             return self._heads.get(noun)
         # "Planets" are of `exoplanet`.
         compounds = [name for name in self._names if name.lower().endswith(noun)]
-        return compounds[0] if len(compounds) == 1 else None
+        # "Grapes" are of `grapeVariety`.
+        sorts = [name for name in self._names if (said := words_of(name))[:1] == [noun] and said[1:] in _SORTS]
+        found = compounds or sorts
+        return found[0] if len(found) == 1 else None
 
     def synonyms(self, word: Word) -> tuple[str, ...]:
         """Return what classes may be called that a noun means, by which no relation is called: "case", `lawsuit`."""

@@ -54,6 +54,8 @@ _HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
 _VERB = 0.6
 # The same for a noun that says of what kind something is.
 _KIND = 0.5
+# Nouns for whatever somebody has made or keeps.
+_VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit", "creation"})
 # Chance from which a noun is taken to stand for a relation where the graph has no classes that it could name.
 _SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
@@ -203,6 +205,13 @@ class Parser:
         """
         word = words[place]
         least = MEANS if self._view.class_relations else _SAID
+        if (
+            word.noun
+            and word.text in _VAGUE
+            and not word.entity
+            and float(chances[place].max(initial=0.0)) < MEANS
+        ):
+            return LIGHT_VERB
         if not word.noun or word.name or word.entity or float(chances[place].max(initial=0.0)) >= least:
             return 1.0
         before = words[place - 1] if place else None

@@ -185,6 +185,12 @@ class Paths:
         moves = [Move(relation, outward) for relation in self._view.relations for outward in (True, False)]
         return [move for move in moves if self.allowed(state, move)]
 
-    def word_for(self, asked: AskedQuestion, move: Move) -> float:
-        """Return the chance that any word of a question stands for the relation of a step."""
-        return float(asked.chances[:, self._view.words.number[move.relation]].max(initial=0.0))
+    def word_for(self, asked: AskedQuestion, move: Move, places: Sequence[int] | None = None) -> float:
+        """Return the chance that any word of a question, or one of some, stands for the relation of a step."""
+        row = asked.chances[:, self._view.words.number[move.relation]]
+        return float((row if places is None else row[list(places)]).max(initial=0.0))
+
+    def place_for(self, asked: AskedQuestion, move: Move) -> int:
+        """Return the place of the word that most likely stands for the relation of a step; -1 without words."""
+        row = asked.chances[:, self._view.words.number[move.relation]]
+        return int(np.argmax(row)) if len(row) else -1

@@ -204,9 +204,11 @@ class Reader:
             for move in (last, last.back)
             if move not in self._view.around(topic) and self._view.kin(topic, move)
         ]
+        # The word that says the last step says no other.
+        words = [place for place in range(len(asked.words)) if place != self._paths.place_for(asked, last)]
         return (
             self._paths.word_for(asked, last) >= SURE
-            and all(self._paths.word_for(asked, move) < MEANS for move in over)
+            and all(self._paths.word_for(asked, move, words) < MEANS for move in over)
             and bool(lacking)
             and not any(move.relation == last.relation for move in self._view.around(topic))
         )

@@ -25,6 +25,8 @@ _NAMED = re.compile(r"§\d+")
 _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
 # What it costs to follow a relation to the other end than the one that a noun names.
 _BACKWARDS = 0.15
+# What it costs that a way of several steps begins with what is done to the entity, where no word says so.
+_DONE_TO = 0.05
 # What it is worth that a relation's name has the preposition before what is named.
 _PREPOSITION = 0.1
 # How far a class is explained whose members the steps lead through.
@@ -104,6 +106,9 @@ class Ways:
         score = float((explained * asked.weights).sum()) - STEP * (len(moves) - 1)
         score -= _BACKWARDS * sum(self._against(asked, about, move) for move in moves)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
+        if len(moves) > 1 and silent and not moves[0].outward:
+            # What something has itself is rather meant than what is done to it.
+            score -= _DONE_TO
         if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
             score += _PREPOSITION
         # Of ways that no word tells apart, the one by which more is found.

@@ -8,6 +8,7 @@ from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.units import is_unit
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 TAILS = frozenset(
@@ -31,6 +32,8 @@ _INITIALS = 0.85
 # So many initials are rather those than an abbreviation of another word.
 _LONG_INITIALS = 3
 _NUMBERED = 0.85
+# Words of a name that says its unit.
+_WITH_UNIT = 2
 # "The ID" of something is its `movieId`.
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 
@@ -42,6 +45,9 @@ def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if len(said) > 1 and singular_of(said[-1]) in TAILS and forms("".join(said[:-1])) & forms("".join(called)):
         return TAILED
     size = len(said)
+    if len(called) == _WITH_UNIT and is_unit(called[-1]) and size >= _LONG_INITIALS:
+        # "Monthly recurring revenue" of `mrrCents`.
+        return name_similarity(said, called[:1])
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
     spelt = spelt and called[0] not in FUNCTION_WORDS
     if size > 1 and spelt and singular_of("".join(word[0] for word in said)) == called[0]:

@@ -103,6 +103,16 @@ class Columns:
             self._add_doers()
         elif self._asked.doing.groups:
             self._add_grouped()
+        self._keep_who()
+
+    def _keep_who(self) -> None:
+        """Show persons alone where "who" asks for them by what they did: "who made the heaviest statue"."""
+        outs = self._sketch.outs
+        plain = all(one.element is None and not one.summary and one.variable is not None for one in outs)
+        persons = [one for one in outs if one.variable is not None and is_person(one.variable.label)]
+        who = self._asked.tokens[0].lower in ("who", "whom")
+        if who and plain and persons and self._sketch.sorting is not None:
+            self._sketch.outs = persons
 
     def _is_verb(self, place: int) -> bool:
         """Return whether a verb only hints at a property."""

@@ -65,6 +65,9 @@ class Counting:
             if place is None and self._asked.doing.groups and self._is_last(sign):
                 # "Break the members down by plan: how many on each?"
                 place, distinct = min(self._sketch.labels, default=None), True
+            if place is None and self._is_last(sign) and self._shows_counted(at):
+                found = True
+                continue
             if self._count_steps(sign, place):
                 found = True
                 continue
@@ -147,6 +150,16 @@ class Counting:
         """Return whether words for a count have no noun: "how many on each?"."""
         behind = [token for token in self._asked.tokens if token.start >= sign.end and token.kind != "mark"]
         return all(token.lower in FUNCTION_WORDS for token in behind)
+
+    def _shows_counted(self, at: int) -> bool:
+        """Show how many there are of what is held to a number: "connected by more than five firms, and by how many"."""
+        counted = [one for one in self._sketch.order if id(one) in self._sketch.counted]
+        others = [one for one in self._sketch.order if id(one) not in self._sketch.counted]
+        if len(counted) != 1 or not others:
+            return False
+        head = min(others, key=lambda one: one.place)
+        self._sketch.outs += [Out(0, head, None), Out(at, counted[0], None, Summary.COUNT, True)]
+        return True
 
     def _persons(self, sign: Sign) -> str:
         """Return the label of the persons next to what is named whom a question counts as people; "" without any."""

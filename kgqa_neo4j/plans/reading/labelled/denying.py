@@ -118,7 +118,7 @@ class Denying:
         between = self._asked.tokens[self._asked.at(sign) + 1 : self._asked.spots[place].first]
         if property_of(self._schema, named.element).type is not ValueType.BOOLEAN:
             return False
-        if not all(token.lower in _ARTICLES for token in between):
+        if not all(token.lower in _ARTICLES | _BEING for token in between):
             return False
         del self._sketch.properties[place]
         test = ValueTest(Comparison.EQUAL, "yes" if self._asked.spots[place].denied else "no")

@@ -36,6 +36,8 @@ _DOES = frozenset({"do", "does", "did"})
 _ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name a type to say how what stands behind it is joined.
 _SAID = 0.8
+# The same of a noun that the thesaurus lists: "pupils" of `TAUGHT`.
+_LISTED = 0.75
 # How well a verb has to name one between two names.
 _VERB = 0.7
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
@@ -329,9 +331,9 @@ class Holding:
 
     def _do_so(self, place: int, label: str) -> bool:
         """Return whether a noun is one for those who do something to others of their label: "followers"."""
-        return not self._asked.spots[place].of(Kind.LABEL) and self._relates(place, label)
+        return not self._asked.spots[place].of(Kind.LABEL) and self._relates(place, label, _LISTED)
 
-    def _relates(self, place: int, label: str) -> bool:
+    def _relates(self, place: int, label: str, least: float = _SAID) -> bool:
         """Return whether a spot names a type that relates nodes of one label to each other."""
-        kinds = {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= _SAID}
+        kinds = {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= least}
         return any(end == label and move.relation in kinds for move, end, _ in self._joiner.steps_of(label))

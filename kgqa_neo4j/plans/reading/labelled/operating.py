@@ -107,7 +107,8 @@ _MOST = re.compile(
 )
 # Adjectives in the superlative whose measure is listed, or known from their stem.
 _ANY_MOST = re.compile(
-    r"\b(?:(?:most|least) (?:expensive|costly|popular|profitable|productive|powerful)|best|worst|[a-z]{2,}iest|"
+    r"\b(?:(?:most|least) (?:expensive|costly|popular|profitable|productive|powerful|visited)|"
+    r"(?:best|worst) attended|best|worst|[a-z]{2,}iest|"
     r"(?:hott|warm|cold|cool|strong|weak|thick|thinn|bright|loud|hard|steep|clos|near|dens|poor|wett|larg|dri)est)\b",
     re.I,
 )

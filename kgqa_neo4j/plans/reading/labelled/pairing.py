@@ -70,6 +70,7 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
         return None
     kind = max(own, key=sketch.said_of)
     named = next((one for one in (start, end) if one.place and _is_constant(asked, one)), None)
+    named = named or next((one for one in (start, end) if one.place and _is_owner(asked, one)), None)
     if named is not None and sketch.said_of(kind):
         outward = goes_outward(_masked(asked, named), split_words(kind))
         passive = split_words(kind)[-1:] == ["by"]
@@ -89,6 +90,12 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
 
 def _is_constant(asked: Asked, one: Variable) -> bool:
     return any(spot.first == one.place and spot.constant for spot in asked.spots)
+
+
+def _is_owner(asked: Asked, one: Variable) -> bool:
+    """Return whether a noun stands behind "of the": "the manager of the agent"."""
+    before = [token.lower for token in asked.tokens[max(0, one.place - 2) : one.place]]
+    return before == ["of", "the"] and any(spot.first == one.place for spot in asked.spots)
 
 
 def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) -> str:

@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
 from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
@@ -40,6 +40,9 @@ _BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
 _COORDINATING = frozenset({"and", "or"})
 # Score from which words are what something is called.
 _WELL = 0.8
+_FIRMS, _FIRM = frozenset({"company", "firm", "business", "organisation", "organization"}), 0.8
+# Score from which another noun may mean a label that is asked for.
+_LABELLED = 0.7
 # Words of "years of experience".
 _OF_TWO = 3
 # What is written in quotes before these is of the schema.
@@ -135,6 +138,13 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                 ]
                 if not found:
                     continue
+            if last - first == 1 and _asks_for(tokens, first) and found and found[0].element.kind is Kind.TYPE:
+                # "Which shows opened" asks for things, whatever verb they are called like.
+                labels = [one for one in vocabulary.meant(said)[0] if one.element.kind is Kind.LABEL]
+                found = [
+                    *(replace(one, score=found[0].score) for one in labels if one.score >= _LABELLED),
+                    *found,
+                ]
             if last - first == 1 and _is_done_there(tokens, first):
                 # "Based at" says nothing of a `basePrice`.
                 found = [
@@ -192,7 +202,42 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             both = _with_own(near, (low, high), spots)
             spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
             spots.append(Spot(low, high, text, both))
+    for place in _firms(tokens, vocabulary, taken, named):
+        if any(
+            one.first == place + 1 and one.of(Kind.TYPE) and not _of_firms(one, vocabulary) for one in spots
+        ):
+            # "Which company publishes X" is whoever does.
+            continue
+        named.add(place)
+        firm = Named(Element(Kind.LABEL, vocabulary.organisation), _FIRM)
+        spots.append(Spot(place, place + 1, tokens[place].text, (firm,)))
     return spots
+
+
+def _firms(
+    tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
+) -> Iterator[int]:
+    """Yield the places of nouns for companies, where the graph calls these otherwise."""
+    if not vocabulary.organisation:
+        return
+    for place, one in enumerate(tokens):
+        firm = singular_of(one.lower) in _FIRMS and one.text.islower()
+        if firm and place not in named and not taken[place]:
+            yield place
+
+
+def _of_firms(spot: Spot, vocabulary: Vocabulary) -> bool:
+    """Return whether a type that a spot names relates the label of companies to anything."""
+    kinds = (vocabulary.schema.type[one.element.name] for one in spot.of(Kind.TYPE))
+    return any(
+        vocabulary.organisation in (one.source, one.target) for kind in kinds for one in kind.connections
+    )
+
+
+def _asks_for(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a noun in the plural stands right behind "which" or "how many"."""
+    before = tokens[place - 1].lower if place else ""
+    return before in ("which", "what", "many") and is_plural(tokens[place].lower)
 
 
 def _named_of(said: Sequence[str], vocabulary: Vocabulary) -> list[Named]:
@@ -276,7 +321,10 @@ def _phrases(tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]) ->
     for place in range(len(words)):
         # "How long" asks for a length or for a duration: what follows tells.
         last = place + (1 if words[place] == "how" else phrase_at(words, place))
-        if last - place > 1 and named.isdisjoint(range(place, last)) and not any(taken[place:last]):
+        ends = last == len(tokens) or tokens[last].kind == "mark"
+        # "What is it made of" asks for no maker.
+        free = named.isdisjoint(range(place, last)) or (ends and words[last - 1] in PREPOSITIONS)
+        if last - place > 1 and free and not any(taken[place:last]):
             found.append((place, last))
     return found
 
@@ -338,6 +386,12 @@ def _is_state(spot: Spot, values: Sequence[FoundValue], tokens: Sequence[Token])
     return ends and at > 0 and tokens[at].lower in _BEING and any(one.similarity >= 1.0 for one in values)
 
 
+def _is_beside_label(spot: Spot, spots: Sequence[Spot]) -> bool:
+    """Return whether a word that is stored as it is written stands before a label: "*accounting* integrations"."""
+    stored = any(one.similarity >= 1.0 and one.value == spot.text for one in spot.values)
+    return stored and any(one.first == spot.last and one.of(Kind.LABEL) for one in spots)
+
+
 def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:
     """Return a spot with what the same tokens may mean besides."""
     same = [one for one in spots if (one.first, one.last) == (spot.first, spot.last) and one is not spot]
@@ -349,9 +403,9 @@ def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:
     time = spot.time or next((one.time for one in same if one.time), None)
     if named and values and not spot.quoted:
         # What names something of the schema well is no value, unless it is written as a name.
-        values = (
-            () if max(one.score for one in named) >= 0.8 and not _is_state(spot, values, tokens) else values
-        )
+        beside = _is_beside_label(replace(spot, values=values), spots)
+        called = max(one.score for one in named) >= (_CALLED if beside else _WELL)
+        values = () if called and not _is_state(spot, values, tokens) else values
         named = named if not values else ()
     if named and values and spot.quoted:
         named = () if any(one.value == spot.text for one in values) else named
