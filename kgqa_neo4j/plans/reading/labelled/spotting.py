@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
+from kgqa_neo4j.plans.reading.labelled.firms import firm_spots
 from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Element, Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.kinship import shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
@@ -40,7 +41,6 @@ _BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
 _COORDINATING = frozenset({"and", "or"})
 # Score from which words are what something is called.
 _WELL = 0.8
-_FIRMS, _FIRM = frozenset({"company", "firm", "business", "organisation", "organization"}), 0.8
 # Score from which another noun may mean a label that is asked for.
 _LABELLED = 0.7
 # Words of "years of experience".
@@ -202,36 +202,8 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             both = _with_own(near, (low, high), spots)
             spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
             spots.append(Spot(low, high, text, both))
-    for place in _firms(tokens, vocabulary, taken, named):
-        if any(
-            one.first == place + 1 and one.of(Kind.TYPE) and not _of_firms(one, vocabulary) for one in spots
-        ):
-            # "Which company publishes X" is whoever does.
-            continue
-        named.add(place)
-        firm = Named(Element(Kind.LABEL, vocabulary.organisation), _FIRM)
-        spots.append(Spot(place, place + 1, tokens[place].text, (firm,)))
-    return spots
-
-
-def _firms(
-    tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
-) -> Iterator[int]:
-    """Yield the places of nouns for companies, where the graph calls these otherwise."""
-    if not vocabulary.organisation:
-        return
-    for place, one in enumerate(tokens):
-        firm = singular_of(one.lower) in _FIRMS and one.text.islower()
-        if firm and place not in named and not taken[place]:
-            yield place
-
-
-def _of_firms(spot: Spot, vocabulary: Vocabulary) -> bool:
-    """Return whether a type that a spot names relates the label of companies to anything."""
-    kinds = (vocabulary.schema.type[one.element.name] for one in spot.of(Kind.TYPE))
-    return any(
-        vocabulary.organisation in (one.source, one.target) for kind in kinds for one in kind.connections
-    )
+    firms = firm_spots(tokens, vocabulary, [at in named or taken[at] for at in range(len(tokens))], spots)
+    return [*spots, *firms]
 
 
 def _asks_for(tokens: Sequence[Token], place: int) -> bool:

@@ -23,6 +23,7 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     name_similarity,
     value_similarity,
 )
+from kgqa_neo4j.plans.reading.labelled.label_nouns import compounds, organisation_of
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import BEING, FUNCTION_WORDS, KINDS, names_person
@@ -66,18 +67,11 @@ _PARTLY = 0.7
 _NAME_OF = 0.95
 # What the noun at the end of a name means of it all.
 _HEADED = 0.87
-# Letters at least of the two words of a compound.
-_FIRST_PART, _SECOND_PART = 3, 4
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
 # What another noun for a label is worth at most, which the thesaurus does not list.
 _SYNONYM = 0.7
-
-
-# What is known of companies, and how much of it tells a label of theirs.
-_OF_FIRMS = {"industry": 2, "sector": 2, "headcount": 1, "employee": 1, "employees": 1, "revenue": 1, "vat": 1}
-_LIKE_FIRMS = 2
 
 
 class Kind(StrEnum):
@@ -150,17 +144,6 @@ def noun_of(label: str) -> str:
     return singular_of(whole[0] if len(whole) == 1 else said[0])
 
 
-def _compounds(labels: Iterable[str]) -> dict[str, str]:
-    """Return the labels whose name is one word made of two, by the second of these: "works" are of `Artwork`."""
-    found: dict[str, list[str]] = {}
-    for label in labels:
-        (first, *others) = words(label) or ("",)
-        for at in range(_FIRST_PART, len(first) - _SECOND_PART + 1):
-            if not others and synonyms(first[:at]) and synonyms(first[at:]):
-                found.setdefault(first[at:], []).append(label)
-    return {noun: some[0] for noun, some in found.items() if len(some) == 1}
-
-
 class Vocabulary:
     """What the elements of one schema are called. Safe to use from several threads."""
 
@@ -199,7 +182,7 @@ class Vocabulary:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
             for one in kind.properties:
                 self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
-        self._compounds = _compounds(label.name for label in schema.labels)
+        self._compounds = compounds(label.name for label in schema.labels)
         self._shortened = list(filter(None, map(self._shortening, self._called)))
         self._meaning = [*self._called, *(one for short in self._shortened for one in _in_full(short))]
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._meaning]
@@ -284,17 +267,8 @@ class Vocabulary:
 
     @cached_property
     def organisation(self) -> str:
-        """The one label of companies and the like by what is known of them: accounts have an industry; "" for none."""
-        scores = {
-            label.name: sum(
-                max((_OF_FIRMS.get(word, 0) for word in expanded(words(one.name))), default=0)
-                for one in label.properties
-            )
-            for label in self.schema.labels
-        }
-        best = max(scores.values(), default=0)
-        found = [name for name, score in scores.items() if score == best]
-        return found[0] if best >= _LIKE_FIRMS and len(found) == 1 else ""
+        """The one label of companies and the like; "" for none."""
+        return organisation_of(self.schema)
 
     def identified(self, text: str) -> list[Named]:
         """Return the elements whose name is a text, letter by letter; if there are none, those that differ in case."""

@@ -1,0 +1,41 @@
+"""Nouns for companies in questions about graphs that call these otherwise: accounts, suppliers, clients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.question.nouns import singular_of
+
+_NOUNS = frozenset({"company", "firm", "business", "organisation", "organization"})
+# How well such a noun names the label.
+_NAMED = 0.8
+
+
+def firm_spots(
+    tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool], spots: Sequence[Spot]
+) -> Iterator[Spot]:
+    """Yield the nouns for companies that stand for the label of these.
+
+    Args:
+        tokens: of the question.
+        vocabulary: the words of the schema.
+        known: for each token whether it means something already.
+        spots: what the others mean; "which company publishes X" asks for whoever does.
+    """
+    label = vocabulary.organisation
+    for place, one in enumerate(tokens if label else ()):
+        if known[place] or singular_of(one.lower) not in _NOUNS or not one.text.islower():
+            continue
+        behind = [spot for spot in spots if spot.first == place + 1 and spot.of(Kind.TYPE)]
+        if all(_relates(spot, vocabulary) for spot in behind):
+            yield Spot(place, place + 1, one.text, (Named(Element(Kind.LABEL, label), _NAMED),))
+
+
+def _relates(spot: Spot, vocabulary: Vocabulary) -> bool:
+    """Return whether a type that a spot names relates the label of companies to anything."""
+    kinds = (vocabulary.schema.type[one.element.name] for one in spot.of(Kind.TYPE))
+    return any(
+        vocabulary.organisation in (one.source, one.target) for kind in kinds for one in kind.connections
+    )
