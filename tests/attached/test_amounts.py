@@ -1,12 +1,7 @@
 """Amounts as people say them: numbers in words, and units that are not those of the graph."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 UNWIND [['Alba', 95, 2.5], ['Brisk', 130, 4.0], ['Coda', 25, 1.0]] AS row
@@ -22,10 +17,7 @@ CREATE (:Peak {name: row[0], elevation_m: row[1]})
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_times_are_compared_in_the_unit_of_the_property(asked: Ask) -> None:

@@ -1,12 +1,9 @@
 """Clauses that say of which node something is said: "the volunteers coordinated by Ann"."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (ann:Volunteer {name: 'Ann Lee'}), (bo:Volunteer {name: 'Bo Dahl'}), (cy:Volunteer {name: 'Cy Roth'}),
@@ -16,10 +13,7 @@ CREATE (ann:Volunteer {name: 'Ann Lee'}), (bo:Volunteer {name: 'Bo Dahl'}), (cy:
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 @pytest.mark.parametrize(

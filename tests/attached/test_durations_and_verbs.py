@@ -1,13 +1,10 @@
 """A graph whose verbs are nouns too, with durations, moments, and nodes of several labels."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Status
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 # A rental is kept twice: as a node, and as a relationship between its rider and its bike.
 _GRAPH = """
@@ -32,10 +29,7 @@ CREATE (p)-[:RENTED {start: datetime(row[3]), duration: duration(row[4])}]->(b)
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_a_verb_is_the_relationship_and_a_noun_the_node(asked: Ask) -> None:

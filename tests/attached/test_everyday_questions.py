@@ -1,12 +1,7 @@
 """What people ask by the way: sums for each, how often, what is theirs, opposites, requests."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (ann:Musician {name: 'Ann Lee', joinedYear: 1999, hourlyRate: 30, retired: false}),
@@ -25,10 +20,7 @@ CREATE (ann:Musician {name: 'Ann Lee', joinedYear: 1999, hourlyRate: 30, retired
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_what_is_summed_counted_and_measured(asked: Ask) -> None:

@@ -1,15 +1,13 @@
 """Persons who are called by two properties, and the parts that they have in things."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.attached.full_names import name_parts
 from kgqa_neo4j.attached.introspection import read_schema
 from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.methods.adaptive.attached_names import AttachedNames, HeldValue
 from kgqa_neo4j.store.driver import Database
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
 from tests.conftest import AttachOwn
 
@@ -48,10 +46,7 @@ def test_a_full_name_is_made_of_two_only_where_none_is_stored(
     assert name_parts(properties) == expected
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_a_person_is_found_and_shown_by_both_names(asked: Ask) -> None:

@@ -1,13 +1,9 @@
 """A small graph asked in the words of people who did not make it."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.attached.workspace import open_attached
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.reading.labelled.vocabulary import is_person, is_place
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
 from tests.conftest import AttachOwn
 
@@ -24,10 +20,7 @@ CREATE (palm:House {name: 'Palm House', lat: 51.47, lon: -0.29, opened: 1848}),
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_questions_in_words_of_ones_own_are_answered(asked: Ask) -> None:

@@ -1,12 +1,7 @@
 """Questions that leave out what the graph calls things: alternatives, amounts, places of departure, what is open."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (lisbon:Port {name: 'Lisbon'}), (porto:Port {name: 'Porto'}), (funchal:Port {name: 'Funchal'}),
@@ -22,10 +17,7 @@ CREATE (lisbon:Port {name: 'Lisbon'}), (porto:Port {name: 'Porto'}), (funchal:Po
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_what_is_not_said_is_found(asked: Ask) -> None:

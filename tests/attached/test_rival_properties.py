@@ -1,12 +1,7 @@
 """Two properties of one thing, kinds of things, and people who are called otherwise."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 UNWIND [['Alba', 5, 9, 'Drama'], ['Brisk', 8, 3, 'Horror'], ['Coda', 2, 2, 'Drama']] AS row
@@ -31,10 +26,7 @@ CREATE (a)-[:HAS_PLAN]->(:Plan {code: 'basic'}),
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_what_people_say_of_films_is_read(asked: Ask) -> None:

@@ -1,12 +1,7 @@
 """Graphs whose labels and properties are called by short forms: `Mchn`, `cust_nm`, `stk_qty`."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (saw:Mchn {code: 'M-01', mchn_nm: 'Table Saw', unit_px: 40.0, stk_qty: 0, srvcd: false, rtg: 4.1}),
@@ -22,10 +17,7 @@ CREATE (saw:Mchn {code: 'M-01', mchn_nm: 'Table Saw', unit_px: 40.0, stk_qty: 0,
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH)
 
 
 def test_short_forms_are_read_as_the_words_of_the_question(asked: Ask) -> None:

@@ -1,12 +1,7 @@
 """What questions about graphs by people who had not seen the program asked for: places in order, months, hyphens."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _ROUTES = """
 CREATE (seven:BusRoute {no: '7', firstBus: '05:45', opened: '12 May 1968', days: ['Mon', 'Sat']}),
@@ -93,28 +88,18 @@ CREATE (dawn:Artwork {title: 'Dawn', medium: 'oil on panel', weight_kg: 9.0, yea
 """
 
 
-@pytest.fixture
-def agency(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_AGENCY).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+agency = asked_fixture(_AGENCY)
+customers = asked_fixture(_CUSTOMERS)
+museum = asked_fixture(_MUSEUM)
 
 
-@pytest.fixture
-def routes(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_ROUTES).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+routes = asked_fixture(_ROUTES)
 
 
-@pytest.fixture
-def films(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_FILMS).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+films = asked_fixture(_FILMS)
 
 
-@pytest.fixture
-def papers(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_PAPERS).workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+papers = asked_fixture(_PAPERS)
 
 
 def test_routes_are_found_by_what_people_say_of_them(routes: Ask) -> None:
@@ -179,27 +164,23 @@ def test_who_acts_beside_whom_and_how_many_do(films: Ask) -> None:
     assert {question: sorted(told(films(question))) for question in expected} == expected
 
 
-def test_codes_cents_and_firms_are_found_by_what_people_call_them(attach_own: AttachOwn) -> None:
-    with KnowledgeGraph.open(attach_own(_CUSTOMERS).workspace) as graph:
-        expected = {
-            "Show me accounts tagged at risk": [["Acme"]],
-            "Which plans cost more than 50 dollars a month?": [["Gold"]],
-            "how many companies are hooked up to Slack": [["2"]],
-            "Which integrations are connected by more than one company, and by how many?": [["Slack", "2"]],
-            "show me the tickets Ida Moss filed": [["Login loop"]],
-        }
-        answered = {question: sorted(told(graph.ask(question, method="plans"))) for question in expected}
-    assert answered == expected
+def test_codes_cents_and_firms_are_found_by_what_people_call_them(customers: Ask) -> None:
+    expected = {
+        "Show me accounts tagged at risk": [["Acme"]],
+        "Which plans cost more than 50 dollars a month?": [["Gold"]],
+        "how many companies are hooked up to Slack": [["2"]],
+        "Which integrations are connected by more than one company, and by how many?": [["Slack", "2"]],
+        "show me the tickets Ida Moss filed": [["Login loop"]],
+    }
+    assert {question: sorted(told(customers(question))) for question in expected} == expected
 
 
-def test_compounds_irregular_verbs_and_what_is_done_to_things(attach_own: AttachOwn) -> None:
-    with KnowledgeGraph.open(attach_own(_MUSEUM).workspace) as graph:
-        expected = {
-            "which works hang in the Blue Room?": [["Dawn"], ["Dusk"]],
-            "What is Dawn made with?": [["oil on panel"]],
-            "Which shows opened in 2018?": [["First Light"]],
-            "Who made the heaviest work?": [["Ann Hale"]],
-            "which museums have lent us nothing?": [["Ekeby Hall"]],
-        }
-        answered = {question: sorted(told(graph.ask(question, method="plans"))) for question in expected}
-    assert answered == expected
+def test_compounds_irregular_verbs_and_what_is_done_to_things(museum: Ask) -> None:
+    expected = {
+        "which works hang in the Blue Room?": [["Dawn"], ["Dusk"]],
+        "What is Dawn made with?": [["oil on panel"]],
+        "Which shows opened in 2018?": [["First Light"]],
+        "Who made the heaviest work?": [["Ann Hale"]],
+        "which museums have lent us nothing?": [["Ekeby Hall"]],
+    }
+    assert {question: sorted(told(museum(question))) for question in expected} == expected

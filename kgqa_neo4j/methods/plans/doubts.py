@@ -17,6 +17,11 @@ from kgqa_neo4j.plans.scoring import Scores
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
 
+# Best plans among which one is looked for that says all of the question, where the best does not.
+_LOOKED_AT = 200
+# Those looked at for one that says a noun which an otherwise likely plan leaves out.
+_NEXT = 5
+
 
 def names_another(run: Planning, plan: Plan) -> bool:
     """Return whether the question asks by name for another relation than the plan follows."""
@@ -90,30 +95,35 @@ def says_most(scores: Scores, place: int) -> bool:
     return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
 
 
-def leaves_noun(run: Planning, plan: Plan, signals: Signals) -> bool:
-    """Return whether a plan that nobody taught leaves out a noun which surely stands for a relation of the graph."""
-    reader, asked = run.parts.reader, run.taken_apart
-    if reader is None or asked is None or not run.refuses or is_like_learned(signals.nearest):
-        return False
-    return reader.leaves_noun(asked, plan) and not reader.says_all(asked, plan)
-
-
 def fuller(
-    run: Planning, found: Sequence[Candidate], order: Sequence[int], *, surely: bool
+    run: Planning, found: Sequence[Candidate], order: Sequence[int], rank: int, signals: Signals, reason: str
 ) -> tuple[int, Result] | None:
-    """Return the first plan that says all of the question and leads to an answer, with what it leads to.
+    """Return the next plan that says all of the question and leads to an answer, with what it leads to.
+
+    It is looked for where something speaks against a plan, and has to say what is asked for beyond doubt then; or where
+    a plan that nobody taught leaves out a noun which surely stands for a relation of the graph.
 
     Args:
         run: the question.
         found: the candidates.
-        order: places of those that are tried, the best first.
-        surely: whether what is asked for has to be said beyond doubt.
+        order: their places, the best first.
+        rank: at which place in that order the plan stands.
+        signals: those of the plan.
+        reason: what speaks against it; "" for nothing.
     """
     reader, asked = run.parts.reader, run.taken_apart
     if reader is None or asked is None:
         return None
-    for place in order:
-        if reader.says_all(asked, found[place].plan, surely=surely):
+    plan = found[order[rank]].plan
+    if not reason and (
+        not run.refuses
+        or is_like_learned(signals.nearest)
+        or not reader.leaves_noun(asked, plan)
+        or reader.says_all(asked, plan)
+    ):
+        return None
+    for place in order[rank + 1 : _LOOKED_AT if reason else rank + 1 + _NEXT]:
+        if reader.says_all(asked, found[place].plan, surely=bool(reason)):
             result = run.result(found[place].plan)
             if result.entities and not run.contradicted(result):
                 return place, result

@@ -23,7 +23,6 @@ from kgqa_neo4j.methods.plans.doubts import (
     goes_the_other_way,
     is_of_another_class,
     is_other_way,
-    leaves_noun,
     names_another,
     reason_against,
     says_all,
@@ -63,10 +62,6 @@ _HELD = 5
 # Confidence at least where a plan says all of the question: nearly all such answers in view that were less sure
 # were right.
 _SAYS_ALL = 0.6
-# Best plans among which one is looked for that says all of the question, where the best does not.
-_LOOKED_AT = 200
-# Those looked at for one that says a noun which an otherwise likely plan leaves out.
-_NEXT = 5
 
 
 class Planning(QuestionRun):
@@ -335,10 +330,7 @@ class Planning(QuestionRun):
             self._refuse_unread(word)
             return
         reason = reason_against(self, result.plan, signals)
-        doubted = reason or leaves_noun(self, result.plan, signals)
-        others = order[rank + 1 : _LOOKED_AT if reason else rank + 1 + _NEXT]
-        full = fuller(self, found, others, surely=bool(reason)) if doubted else None
-        if full is not None:
+        if (full := fuller(self, found, order, rank, signals, reason)) is not None:
             place, result = full
             better = "do not say all of the question"
             self._answer(result, found, scores, order, order.index(place), better)

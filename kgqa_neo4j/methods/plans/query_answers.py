@@ -77,9 +77,9 @@ def _answer(run: Planning, reading: Reading) -> bool:
         return False
     results = []
     best = reading.proposals[0].query
-    names = {ident: facts.name for ident, facts in run.parts.schema.relations().items()}
-    within = [one.query for one in reading.proposals if says_within(one.query, names)]
-    among = within if best in within else []
+    relations = run.parts.schema.relations()
+    asks_within = says_within(best, relations)
+    among = [one.query for one in reading.proposals if asks_within and says_within(one.query, relations)]
     for place, one in as_good(reading, farther=bool(among) or not _lacks(run, best), among=among):
         if among and one.query not in among:
             continue

@@ -9,6 +9,7 @@ from kgqa_neo4j.plans.reading.asked import AskedQuestion
 from kgqa_neo4j.plans.reading.confidence import estimate, signals
 from kgqa_neo4j.plans.reading.costs import HEAD
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.plans.schema import RelationFacts
 from kgqa_neo4j.question.wording import words
 
 # A query whose score is lower by more than this is no other reading of the question.
@@ -105,7 +106,7 @@ def is_whole(reading: Reading) -> bool:
     return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
 
 
-def says_within(query: Query, names: Mapping[str, str]) -> bool:
+def says_within(query: Query, relations: Mapping[str, RelationFacts]) -> bool:
     """Return whether a query only asks whether one thing lies in another, by the names of the relations on its way.
 
     What lies in a city lies in the country of the city: a longer way may be meant where there is no short one.
@@ -117,7 +118,7 @@ def says_within(query: Query, names: Mapping[str, str]) -> bool:
         and not others
         and first.quantifier is Quantifier.SOME
         and bool(first.path)
-        and all(move.outward and words(names[move.relation])[-1:] in _WITHIN for move in first.path)
+        and all(move.outward and words(relations[move.relation].name)[-1:] in _WITHIN for move in first.path)
     )
 
 

@@ -180,6 +180,10 @@ class Paths:
                     found.append((one.id, best))
         return found
 
+    def names_class(self, word: Word) -> bool:
+        """Return whether a word names a class."""
+        return word.entity is not None and bool(self.classes(word.entity.options[0].name))
+
     def free_moves(self, state: State) -> list[Move]:
         """Return all steps that what a state is about can take."""
         moves = [Move(relation, outward) for relation in self._view.relations for outward in (True, False)]

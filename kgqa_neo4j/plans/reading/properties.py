@@ -38,8 +38,6 @@ _OF = re.compile(r" (?:of|for|from)\b")
 _TRUTH, _DATED = 1.3, 1.05
 # Nouns for values of time: an "arrival date" is no place of arrival.
 _TIMES = frozenset({"date", "day", "month", "year", "time"})
-
-
 _OR = re.compile(r"s?,? n?or (?:an? |the |any )?")
 
 
@@ -152,7 +150,7 @@ class Properties:
             if not self._paths.allowed(state, move) or self._view.is_value(move.back):
                 continue
             if self._view.is_truth(move):
-                if self._is_class(word):
+                if self._paths.names_class(word):
                     # "Buyers" are all of them, whether cash buyers or not.
                     continue
                 wanted = "no" if quantifier is Quantifier.NONE else "yes"
@@ -179,9 +177,6 @@ class Properties:
             after = replace(state, branches=(*state.branches, branch), ends=ends, kind=kind)
             return after.with_explained(explained)
         return None
-
-    def _is_class(self, word: Word) -> bool:
-        return word.entity is not None and bool(self._paths.classes(word.entity.options[0].name))
 
     def _of_class(self, asked: AskedQuestion, verb: Word, move: Move) -> tuple[Pattern, Vectors]:
         """Return the class behind a denied verb that a step leads to, and what it explains: "never raised a round"."""

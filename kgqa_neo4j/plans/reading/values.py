@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_what_it_can
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_what_it_can
 from kgqa_neo4j.plans.reading.costs import HEAD, MANY, SEVERAL, SILENT, STEP
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.relatives import Relatives
@@ -64,7 +64,10 @@ class Values:
         before = [
             word.text
             for word in asked.words
-            if bound.place - 30 < word.place < bound.place and not word.certain and not self._is_class(word)
+            # A class says nothing of what its members are measured by.
+            if bound.place - 30 < word.place < bound.place
+            and not word.certain
+            and not self._paths.names_class(word)
         ]
         texts = [*bound.words, *bound.noun, *before[-2:], *_behind(asked, bound)]
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:3]:
@@ -128,10 +131,6 @@ class Values:
             one for one in found if not self._view.is_value(one[0][-1]) and self._view.fan(one[0][0]) >= least
         ]
         return sorted(found, key=lambda one: -one[2])
-
-    def _is_class(self, word: Word) -> bool:
-        """Return whether a word names a class, which says nothing of what its members are measured by."""
-        return word.entity is not None and bool(self._paths.classes(word.entity.options[0].name))
 
     def _tells(self, move: Move, tests: Sequence[ValueTest], scale: float) -> bool:
         """Return whether a bound tells some of a relation's values from others: five inhabitants do not."""
@@ -239,7 +238,7 @@ class Values:
         return [first.text] + [
             word.text
             for word in asked.words
-            if (can or 0 < word.place - first.end < 8) and word.place > first.place and not word.certain
+            if word.place > first.end and (can or word.place - first.end < 8) and not word.certain
         ]
 
     def group_paths(

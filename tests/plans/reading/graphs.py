@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchmarks.natural import FILES
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.loading.command import load_source
@@ -27,6 +29,19 @@ def opened_graph(endpoint: Endpoint, workspace: Path, *files: str) -> Iterator[K
         load_source(configuration, "triples", str(FILES[name]), {}, quiet=True)
     with KnowledgeGraph.open(workspace, settings=settings) as opened:
         yield opened
+
+
+def graph_fixture(*files: str) -> Any:
+    """Return a fixture that loads natural graphs by name once a module, to be bound to the name it is asked by."""
+
+    @pytest.fixture(scope="module")
+    def graph(
+        endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
+    ) -> Iterator[KnowledgeGraph]:
+        with opened_graph(endpoint, tmp_path_factory.mktemp(files[0]), *files) as opened:
+            yield opened
+
+    return graph
 
 
 def names(answer: Answer) -> list[str] | list[list[str]]:

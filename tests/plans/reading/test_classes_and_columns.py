@@ -1,20 +1,11 @@
 """Classes of several words, what is denied of a class, lists of columns, numbers of which a name says the magnitude."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph, Status
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names
 
-
-@pytest.fixture(scope="module")
-def graph(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("startup"), "startup") as opened:
-        yield opened
+graph = graph_fixture("startup")
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,14 @@
 """What lies in what, what something can hold, who is alive, and what "or" denies, on graphs of triples."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names
+
+concerts = graph_fixture("philharmonic")
 
 
-@pytest.fixture(scope="module")
-def concerts(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("concerts"), "philharmonic") as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def wines(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("wines"), "vineyards") as opened:
-        yield opened
+wines = graph_fixture("vineyards")
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,9 @@ import pytest
 
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names, opened_graph
 
-
-@pytest.fixture(scope="module")
-def vets(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("vets"), "vets") as opened:
-        yield opened
+vets = graph_fixture("vets")
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,11 @@
 """Nouns for kinds of things in a graph that does not say of what class they are."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names
 
-
-@pytest.fixture(scope="module")
-def graph(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("expedition"), "expedition") as opened:
-        yield opened
+graph = graph_fixture("expedition")
 
 
 @pytest.mark.parametrize(
@@ -39,12 +30,7 @@ def test_all_of_a_kind_are_listed_and_grouped_by(graph: KnowledgeGraph) -> None:
     assert {row[0] for row in rows} <= mountains and sum(int(row[1]) for row in rows) == 20
 
 
-@pytest.fixture(scope="module")
-def railway(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("railway"), "railway") as opened:
-        yield opened
+railway = graph_fixture("railway")
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,11 @@
 """Nouns for the classes of a graph that calls them otherwise."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph, Status
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names
 
-
-@pytest.fixture(scope="module")
-def graph(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("bakery"), "bakery") as opened:
-        yield opened
+graph = graph_fixture("bakery")
 
 
 @pytest.mark.parametrize(

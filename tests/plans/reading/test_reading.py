@@ -1,21 +1,12 @@
 """Questions of all kinds about two small graphs as users load them: read, executed, proved, or refused."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Status
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names
 
-
-@pytest.fixture(scope="module")
-def graph(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("reading"), "company", "family") as opened:
-        yield opened
+graph = graph_fixture("company", "family")
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,14 @@
 """Sums and first places by what is counted, amounts of which there are none, and idle phrases, on graphs of triples."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph, Status
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import graph_fixture, names
+
+courts = graph_fixture("courts")
 
 
-@pytest.fixture(scope="module")
-def courts(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("courts"), "courts") as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def recipes(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    with opened_graph(endpoint, tmp_path_factory.mktemp("recipes"), "recipes") as opened:
-        yield opened
+recipes = graph_fixture("recipes")
 
 
 @pytest.mark.parametrize(

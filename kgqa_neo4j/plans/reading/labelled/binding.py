@@ -27,6 +27,10 @@ from kgqa_neo4j.question.wording import words as split_words
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 # Similarity of what is written as it is stored, but for case.
 _STORED = 0.95
+# What may stand between a number and what there are so many of: "at least 10 of our candidates".
+_AMONG = frozenset({
+    "different", "distinct", "unique", "other", "of", "the", "such", "our", "your", "my", "their", "these", "those",
+})  # fmt: skip
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
 # Tokens at most between a constant and the words that name its property.
 _NEAR = 7
@@ -57,12 +61,6 @@ class Filter:
     negated: bool = False
     counted: bool = False
     against: Comparison | None = None
-
-
-# What may stand between a number and what there are so many of: "at least 10 of our candidates".
-_AMONG = frozenset({
-    "different", "distinct", "unique", "other", "of", "the", "such", "our", "your", "my", "their", "these", "those",
-})  # fmt: skip
 
 
 class Binder:

@@ -358,9 +358,9 @@ def _is_state(spot: Spot, values: Sequence[FoundValue], tokens: Sequence[Token])
     return ends and at > 0 and tokens[at].lower in _BEING and any(one.similarity >= 1.0 for one in values)
 
 
-def _is_beside_label(spot: Spot, spots: Sequence[Spot]) -> bool:
+def _is_beside_label(spot: Spot, values: Sequence[FoundValue], spots: Sequence[Spot]) -> bool:
     """Return whether a word that is stored as it is written stands before a label: "*accounting* integrations"."""
-    stored = any(one.similarity >= 1.0 and one.value == spot.text for one in spot.values)
+    stored = any(one.similarity >= 1.0 and one.value == spot.text for one in values)
     return stored and any(one.first == spot.last and one.of(Kind.LABEL) for one in spots)
 
 
@@ -375,7 +375,7 @@ def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:
     time = spot.time or next((one.time for one in same if one.time), None)
     if named and values and not spot.quoted:
         # What names something of the schema well is no value, unless it is written as a name.
-        beside = _is_beside_label(replace(spot, values=values), spots)
+        beside = _is_beside_label(spot, values, spots)
         called = max(one.score for one in named) >= (_CALLED if beside else _WELL)
         values = () if called and not _is_state(spot, values, tokens) else values
         named = named if not values else ()
