@@ -18,14 +18,15 @@ _PROBED = 1000
 _RECIPROCAL_PROBED = 5000
 # Relationships looked at, and nodes whose relationships are counted, for how many a node has.
 _FANS_PROBED, _FANS = 20_000, 200
-_RECIPROCAL = 0.5
+_RECIPROCAL = 0.9
 _LEAST_PAIRS = 5
 # Names of relationships that hold in both directions when they hold in one.
 _MUTUAL = words_of(
     """
     similar sibling spouse married friend friends interacts interacted neighbour neighbor neighbours
     neighbors adjacent borders bordering linked related connected colleague colleagues coauthor
-    coauthored same alias equivalent synonym associated met correlates
+    coauthored same alias equivalent synonym associated met correlates competitor competitors rival rivals
+    partner partners teammate teammates twin twins cousin cousins ally allied
     """
 )
 

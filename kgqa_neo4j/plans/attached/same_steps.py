@@ -15,14 +15,16 @@ def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
     talk elsewhere.
     """
     found = list(branches)
-    for one in branches:
-        if not (one.facts and one.pattern.any and _is_plain(one)):
-            continue
+    at = 0
+    while at < len(found):
+        one = found[at]
         others = [other for other in found if other is not one and other.path == one.path and _is_plain(other)]
-        if len(others) == 1:
+        if one.facts and one.pattern.any and _is_plain(one) and len(others) == 1:
             (other,) = others
             found[found.index(other)] = replace(other, facts=(*other.facts, *one.facts))
-            found.remove(one)
+            del found[at]
+        else:
+            at += 1
     return tuple(found)
 
 
