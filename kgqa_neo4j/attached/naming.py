@@ -39,6 +39,8 @@ _PARTIAL = frozenset(("firstname", "lastname", "surname", "forename"))
 _PARTS = frozenset(
     ("first", "last", "middle", "given", "family", "sur", "maiden", "nick", "short", "alt", "old")
 )
+# What people sign in by is not what they are called, where they have a name.
+_SIGNED_IN = frozenset(("screen", "user", "login", "account"))
 _AVOIDED = words_of(
     """
     phone telephone mobile fax email mail url uri link website web href image photo picture icon address
@@ -46,8 +48,12 @@ _AVOIDED = words_of(
     abstract crawl message password hash token
     """
 )
+# All that is said, besides the label, by what only tells nodes apart.
+_NUMBERING = (["id"], ["key"], ["uuid"], ["guid"], ["id", "str"], ["no"], ["number"])
 # Values longer than this are descriptions.
 _LONGEST_NAME = 80
+# What posts and comments say: they are meant by it, where nothing but a number or a code names them.
+_SAID, _LONGEST_SAID, _SAID_DISTINCT, _SAID_PRESENT = frozenset(("text", "body", "content")), 400, 0.8, 0.9
 _LEAST = 0.2
 _NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
 _SUBJECTS, _SUBJECT = frozenset(("subject", "heading")), 0.65
@@ -81,7 +87,22 @@ def naming_of(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
     # The order in which they were listed decides between equals.
     ordered = sorted((one for one in rated if one.rating >= _LEAST), key=lambda one: -one.rating)
     meant = [one.name for one in ordered if one.is_meant]
+    said = next(filter(_is_said, properties), None)
+    if said is not None and meant and all(_is_number(label, name) for name in meant):
+        meant = [said.name, *meant]
     return tuple(meant[:MOST]) or tuple(one.name for one in ordered[:1])
+
+
+def _is_said(one: Property) -> bool:
+    """Return whether a property is what a post or a comment says."""
+    short = sum(map(len, one.samples)) <= _LONGEST_SAID * len(one.samples)
+    told = one.type is ValueType.TEXT and one.present >= _SAID_PRESENT and one.distinct >= _SAID_DISTINCT
+    return name_words(one.name)[-1] in _SAID and bool(one.samples) and short and told
+
+
+def _is_number(label: str, name: str) -> bool:
+    """Return whether a property only numbers the nodes of a label: `id`, `tweetId`."""
+    return [word for word in name_words(name) if word not in name_words(label)] in _NUMBERING
 
 
 def _rated(label: str, one: Property) -> _Rated:
@@ -111,7 +132,7 @@ def _word_rating(label: str, one: Property) -> float:
     if last in _WHOLE or (last == "name" and {"full", "display"} & set(rest)):
         return 1.0
     if last in _NAME_WORDS:
-        partial = bool(_PARTS.intersection(rest[:-1]))
+        partial = bool((_PARTS | _SIGNED_IN).intersection(rest[:-1]))
         if partial or len(rest) == 1:
             return _NAME_WORDS[last] * (0.6 if partial else 1.0)
         # The name of something beside it, as `contactTitle`: its own only if it tells nodes apart.
