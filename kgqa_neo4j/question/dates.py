@@ -40,6 +40,20 @@ class WrittenDate(NamedTuple):
         return "-".join(f"{part:02}" for part in self if part)
 
 
+EVERY_YEAR = re.compile(r"--(?P<month>0[1-9]|1[0-2])")
+"""A month without a year, as ISO 8601 writes it: ``--10``."""
+# Names of months that are everyday words besides.
+_EVERYDAY = frozenset({"march", "may"})
+
+
+def month_alone(word: str, before: str) -> str:
+    """Return the month that a word is, for `EVERY_YEAR`, given the word before it; "" if it is none."""
+    name = word.casefold()
+    if name not in MONTHS or (name in _EVERYDAY and before not in ("in", "of", "during", "every", "each")):
+        return ""
+    return f"--{MONTHS.index(name) + 1:02}"
+
+
 def date_pattern(year: str, prefix: str = "") -> str:
     """Return the pattern of a date of at least month and year, without regard to case.
 

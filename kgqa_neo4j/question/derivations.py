@@ -19,16 +19,24 @@ _ENDINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ish", ("en", "ey", "")),
     ("i", ("",)),
     ("ic", ("", "y", "s", "ia", "land")),
+    ("ated", ("ation",)),
     ("al", ("", "e", "y")),
 )
 _LEAST = 4
 
 
+def of_country(word: str) -> list[str]:
+    """Return the names of the country that a word in lower case is of, or is a name of itself; [] for other words."""
+    country = table("nationalities.txt").get(word, word)
+    others = table("country_names.txt").get(country, "")
+    names = [name.strip() for name in others.split("|")] if others else []
+    return [name for name in (country, *names) if name != word]
+
+
 def made_of(word: str) -> list[str]:
     """Return what a word in the singular may be made of, in lower case, whether or not there are such words."""
     word = word.lower()
-    country = table("nationalities.txt").get(word)
-    found = [country] if country else []
+    found = of_country(word)
     for ending, instead in _ENDINGS:
         root = word.removesuffix(ending)
         if root != word and len(root) >= _LEAST - 1:

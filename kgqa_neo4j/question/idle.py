@@ -11,12 +11,17 @@ _IDLE = re.compile(
     r"|^\W*(?:[Ii]['\u2019]?m|[Ii] am|[Jj]ust) (?:just )?(?:curious|wondering)\b(?: (?:but|about))?[,:;-]*"
     r"|\b[Ii] mean\b,?|^\W*[Oo]ut of curiosity\b,?"
     r"|(?<=\w) how to [a-z]+(?=\W*$)"
+    r"|,? \b(?:whatever|regardless of|no matter) (?:the|what|which) year\b(?: it was)?|\b(?:in|of) any year\b"
+    r"|\bin the month(?= of\b)"
     r"|\bat (?:some|any) (?:point|time)(?: in (?:time|history|(?:his|her|their|its) (?:life|career)))?"
     r"(?=\s*(?:[,.?!)]|$))"
     # "How much does a bottle of X cost" is what X costs.
     r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
+# "The total of all of them together".
+_SUMS = re.compile(r"\b(?:total|sum|add(?:ed)? up)\b", re.IGNORECASE)
+_TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
 # One word, with or without a hyphen.
 _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 
@@ -26,4 +31,10 @@ def without_idle(question: str) -> str:
 
     They are in lower case: "On File" may be a name. "Co-stars" become one word, so that nothing takes these apart.
     """
-    return _CO.sub(r"\1\2 ", _IDLE.sub(lambda match: " " * len(match[0]), question))
+    left = _IDLE.sub(_blank, question)
+    left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) else left
+    return _CO.sub(r"\1\2 ", left)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])

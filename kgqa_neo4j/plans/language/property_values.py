@@ -11,7 +11,7 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import days_of
-from kgqa_neo4j.question.dates import MONTHS
+from kgqa_neo4j.question.dates import EVERY_YEAR, MONTHS
 from kgqa_neo4j.question.units import DAY_SECONDS, MONTH_SECONDS, seconds
 
 AsValue = Callable[[str, Property], str]
@@ -85,6 +85,8 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
         return _lasting(text, comparison, value, parameter)
     if facts.type.is_time and not isinstance(value, str):
         return _dated(_day(text, facts), facts, comparison, value, parameter)
+    if facts.type.is_time and isinstance(value, str) and (every := EVERY_YEAR.fullmatch(value)):
+        return _in_month(text, facts, comparison, int(every["month"]), parameter)
     if isinstance(value, Time):
         value = value.year if facts.type is ValueType.NUMBER else value.name
     sign = "<>" if comparison is Comparison.UNEQUAL else str(comparison)
@@ -95,6 +97,18 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
     if facts.type is ValueType.TEXT:
         return f"toFloatOrNull({text}) {sign} {parameter(value)}"
     return f"{comparable(text, facts)} {sign} {parameter(value)}"
+
+
+def _in_month(text: str, facts: Property, comparison: Comparison, month: int, parameter: AddParameter) -> str:
+    """Return the condition that a date is in a month, whatever its year."""
+    if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
+        raise InputError("a month of every year comes before and after each date", hint="compare with = or !=")
+    day, sign = _day(text, facts), "=" if comparison is Comparison.EQUAL else "<>"
+    if facts.format == _NUMBERED:
+        return f"{text} / 100 % 100 {sign} {parameter(month)}"
+    if is_text(facts) and _as_iso(facts):
+        return f"toInteger(substring({text}, 5, 2)) {sign} {parameter(month)}"
+    return f"{day}.month {sign} {parameter(month)}"
 
 
 def _lasting(text: str, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:

@@ -32,7 +32,22 @@ _DECADES = {
     "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
     "eighties": 1980, "nineties": 1990, "noughties": 2000,
 }  # fmt: skip
+_WRITTEN, _SHORT = re.compile(r"(\d{3}0)['\u2019]?s"), re.compile(r"[2-9]0s")
 _DECADE = re.compile(rf"\bthe (?:\d\ds|{'|'.join(_DECADES)})\b")
+
+
+def decade_of(word: str, before: str) -> tuple[int, int] | None:
+    """Return the first and the last year of the decade that a word is, given the one before it; None if it is none.
+
+    "The nineties" and "the 90s" are one, "1990s" is always.
+    """
+    if match := _WRITTEN.fullmatch(word):
+        start = int(match[1])
+    elif before == "the" and (word in _DECADES or _SHORT.fullmatch(word)):
+        start = _DECADES.get(word) or 1900 + int(word[:2])
+    else:
+        return None
+    return start, start + 9
 
 
 def read_dates(found: Operations) -> None:
