@@ -31,7 +31,7 @@ READ = (
     "marina", "hospital", "devops", "airline", "concerts", "realestate", "festival", "farm", "lawfirm", "shop",
     "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts", "hotels",
     "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
-    "saas",
+    "saas", "worldcup", "companynews", "moviereviews", "microblog",
 )  # fmt: skip
 NEVER_READ = ("logistics", "space", "powergrid", "itassets")
 MEMORY_MB = 700
