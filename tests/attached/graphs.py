@@ -10,12 +10,12 @@ from tests.attached.test_asking import Ask
 from tests.conftest import AttachOwn
 
 
-def asked_fixture(statement: str) -> Any:
-    """Return a fixture that asks the graph of a statement by `plans`, to be bound to the name it is asked by."""
+def asked_fixture(*statements: str) -> Any:
+    """Return a fixture that asks the graph of some statements by `plans`, to be bound to the name it is asked by."""
 
     @pytest.fixture
     def ask(attach_own: AttachOwn) -> Iterator[Ask]:
-        with KnowledgeGraph.open(attach_own(statement).workspace) as graph:
+        with KnowledgeGraph.open(attach_own(*statements).workspace) as graph:
             yield lambda question: graph.ask(question, method="plans")
 
     return ask

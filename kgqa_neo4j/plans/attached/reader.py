@@ -93,13 +93,16 @@ class AttachedReader:
         spotted = self.spotted(question)
         fitted = self._fitting(spotted)
         labelled = fitted(self._labelled.read(spotted))
-        if labelled.proposals and labelled.proposals[0].missing <= _WHOLE:
+        whole = bool(labelled.proposals) and _left(labelled) <= _WHOLE
+        if whole and labelled.proposals[0].score > 0:
             yield Way.LABELS, labelled
-            labelled = Reading()
+            labelled, whole = Reading(), False
         things = fitted(self._things.read(spotted), beyond=UNDONE * len(beyond(spotted)))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
-        if len(found) > 1 and _left(things) + _FEWER < _left(labelled):
+        fewer = len(found) > 1 and _left(things) + _FEWER < _left(labelled)
+        if fewer or (len(found) > 1 and whole and _left(things) <= _WHOLE and things.proposals[0].score > 0):
+            # What explains all, but by a long way around, is no better than a short one.
             found.reverse()
         yield from found
 

@@ -21,6 +21,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.topics import text_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -44,6 +45,8 @@ _DONE = 1.5
 # What it adds that words on both sides of a constant name its property.
 _TWICE = 0.6
 _ELSEWHERE = 0.6
+# What speaks for looking for words in the texts of what is asked for.
+_SOUGHT = 0.6
 _JOINED = frozenset({"or", ","})
 _WHEN = frozenset({"in", "during", "since", "before", "after", "until"})
 
@@ -96,6 +99,8 @@ class Binder:
                 upper = after
                 passed.add(place + 1)
                 begins = min(begins, start)
+            if spot.until is not None and comparison is Comparison.EQUAL:
+                upper = replace(spot, number=spot.until, until=None)
             options = self._options(question, tokens, spots, place, comparison, begins, told, upper)
             options = options or self._inherited(tokens, spots, place, found[-1] if found else [])
             if options:
@@ -132,6 +137,10 @@ class Binder:
         upper: Spot | None,
     ) -> list[Filter]:
         spot = spots[place]
+        if spot.sought:
+            text = text_of(self._schema, nearest_label(spots, place))
+            test = ValueTest(Comparison.CONTAINS, spot.text)
+            return [Filter(text, (test,), place, _SOUGHT, -1)] if text is not None else []
         if upper is not None:
             spot, upper = bounds_in_one_unit(spot, upper)
             spots = [*spots[:place], spot, *spots[place + 1 :]]
@@ -166,6 +175,9 @@ class Binder:
                 continue
             if comparison in _TEXTS and facts.type is ValueType.NUMBER:
                 said -= 0.5
+            if self._is_no_year_of(tokens, spot, facts):
+                # "Films from before 1980 that score more than 7.5".
+                continue
             if not told and facts.type is ValueType.NUMBER and is_year(spot.number) and called < place:
                 # "The average length of the films from 2022" is no length of 2022.
                 said -= _ELSEWHERE * (not self._guessing.spans(facts, spot.number or 0.0))
@@ -229,6 +241,11 @@ class Binder:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
                 add(element, spot.text, 0.1, -1)
         return list(options.values())
+
+    def _is_no_year_of(self, tokens: Sequence[Token], spot: Spot, facts: Property) -> bool:
+        """Return whether a number is said to be a year, and a property has numbers of another size."""
+        dated = spot.first > 0 and tokens[spot.first - 1].lower in _WHEN and is_year(spot.number)
+        return dated and facts.type is ValueType.NUMBER and not self._guessing.spans(facts, spot.number or 0.0)
 
     def _tells_apart(self, element: Element) -> bool:
         """Return whether a property names one node of its label."""
@@ -355,7 +372,9 @@ class Binder:
             for named in after.of(Kind.LABEL)[:1]:
                 test = ValueTest(comparison, plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)
-                score = max(0.9 * named.score, best if told and not words else 0.0)
+                # "Seven or more of the users" can be nothing else.
+                of = told and words[:1] == ["of"]
+                score = max(0.9 * named.score, best + of * _TWICE if told and (of or not words) else 0.0)
                 options[named.element, place + 1] = Filter(
                     named.element, (test,), place, score, place + 1, counted=True
                 )

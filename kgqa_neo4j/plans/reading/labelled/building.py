@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.assembling import Assembly
+from kgqa_neo4j.plans.reading.labelled.authoring import Authoring
 from kgqa_neo4j.plans.reading.labelled.columns import Columns
 from kgqa_neo4j.plans.reading.labelled.comparing import Comparing
 from kgqa_neo4j.plans.reading.labelled.holding import Holding
@@ -47,4 +48,5 @@ class Builder:
             return None
         Looping(self._joiner, asked, sketch).close()
         Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
+        Authoring(self._schema, asked, sketch).relate()
         return Assembly(self._schema, self._joiner, asked, sketch).query()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
-from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.units import is_unit
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
@@ -19,6 +19,8 @@ TAILS = frozenset(
 )  # fmt: skip
 # The same of properties alone: "account status", "highway type".
 SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
+# What names of properties begin with that count something.
+_COUNTS = frozenset({"number", "count", "total", "num", "nbr", "no"})
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
 # Units that a property may be called by alone, as no other thing is.
@@ -91,3 +93,13 @@ def is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
     if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
         return False
     return not forms(said[0]) & forms(called[0]) and not singular_of(said[0]).endswith(DOERS)
+
+
+def counted_by(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what the name of a property says that it counts; () for none."""
+    full = expanded(said)
+    if len(full) < 2:
+        return ()
+    if full[0] in _COUNTS and is_plural(full[-1]):
+        return tuple(full[2:] if full[1] == "of" else full[1:])
+    return tuple(full[:-1]) if full[-1] == "count" else ()

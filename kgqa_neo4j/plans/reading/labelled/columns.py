@@ -8,9 +8,9 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
-from kgqa_neo4j.plans.reading.labelled.spotting import is_verb
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
+from kgqa_neo4j.plans.reading.labelled.verbs import is_verb
 from kgqa_neo4j.plans.reading.labelled.vocabulary import (
     Element,
     Kind,

@@ -9,34 +9,33 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.counted import Counted
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.pairing import followed
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
-from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
-from kgqa_neo4j.question.wording import words as split_words
 
+# Characters between words that belong together.
+_BESIDE = 2
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
+# How well a number is called that is stored.
+_CALLED = 0.99
 # What keeps numbers of several relationships apart.
 _ONCE = re.compile(
     r"\b(?:(?:on|in|for|at|with|during|to) (?:a single|one|any one)|at once|at a time|in one go)\b"
 )
-# What the number of a relationship is called that says how many there are of one end.
-_QUANTITY = frozenset({"quantity", "count", "amount", "number", "units", "pieces", "copies"})
 _ON_AVERAGE = "on average"
 _OFTEN = frozenset({"often", "frequently", "commonly", "times"})
 _COMMON = frozenset({"common", "frequent", "popular"})
 _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
+_LISTING = frozenset({"and", ","})
 # Tokens at most from the first one to what is asked for.
 _ASKED = 2
-# Characters between words that belong together.
-_BESIDE = 2
 
 
 class Counting:
@@ -51,6 +50,7 @@ class Counting:
         self._asked = asked
         self._sketch = sketch
         self._grouping = Grouping(schema, asked, sketch)
+        self._beside = Counted(schema, joiner, asked, sketch)
         self.grouped: Sign | None = None
 
     def counts(self, left: dict[int, Named], person: str = "") -> bool:
@@ -68,13 +68,15 @@ class Counting:
             if place is None and self._is_last(sign) and self._shows_counted(at):
                 found = True
                 continue
-            if self._count_steps(sign, place):
+            if self._beside.is_amount(sign, left):
+                continue
+            if self._beside.steps(sign, place) or self._beside.doers(sign):
                 found = True
                 continue
-            if self._counting_parts(sign, distinct):
+            if self._beside.parts(sign, distinct):
                 found = found or bool(self._sketch.outs[-1].summary)
                 continue
-            if place is None and (persons := self._persons(sign)):
+            if place is None and (persons := self._beside.persons(sign)):
                 variable = self._sketch.variable(persons, self._asked.at(sign) + 1)
                 self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
                 found = True
@@ -87,7 +89,10 @@ class Counting:
             if place in self._sketch.labels:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
-            elif (done := self._done_to_head(place)) is not None:
+            elif self._is_stored(left[place]) and self._asked.tokens[at - 1].lower == "by":
+                # "The top three by number of followers" are sorted by that.
+                continue
+            elif not self._is_stored(left[place]) and (done := self._done_to_head(place)) is not None:
                 del left[place], self._sketch.properties[place]
                 self._sketch.outs.append(Out(at, done, None, Summary.COUNT, distinct))
             else:
@@ -99,7 +104,9 @@ class Counting:
                 summary = Summary.COUNT
                 if property_of(self._schema, element).type is ValueType.NUMBER and not distinct:
                     # "How many seats", "the number of seats": it is stored.
+                    listed = self._asked.tokens[at - 1].lower in _LISTING and bool(left)
                     several = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
+                    several = several and not listed
                     summary = Summary.SUM if several else Summary.EACH
                 self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
                 found = found or summary is not Summary.EACH
@@ -151,6 +158,10 @@ class Counting:
         behind = [token for token in self._asked.tokens if token.start >= sign.end and token.kind != "mark"]
         return all(token.lower in FUNCTION_WORDS for token in behind)
 
+    def _is_stored(self, named: Named) -> bool:
+        """Return whether a number is stored that is called just so: "followers" are a number of these."""
+        return named.score >= _CALLED and property_of(self._schema, named.element).type is ValueType.NUMBER
+
     def _shows_counted(self, at: int) -> bool:
         """Show how many there are of what is held to a number: "connected by more than five firms, and by how many"."""
         counted = [one for one in self._sketch.order if id(one) in self._sketch.counted]
@@ -160,60 +171,6 @@ class Counting:
         head = min(others, key=lambda one: one.place)
         self._sketch.outs += [Out(0, head, None), Out(at, counted[0], None, Summary.COUNT, True)]
         return True
-
-    def _persons(self, sign: Sign) -> str:
-        """Return the label of the persons next to what is named whom a question counts as people; "" without any."""
-        behind = [token.lower for token in self._asked.tokens if token.start >= sign.end][:1]
-        if self._sketch.labels or behind not in (["people"], ["persons"]):
-            return ""
-        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
-        ends = [
-            (self._sketch.said_of(move.relation), count, end)
-            for label in held
-            for move, end, count in self._joiner.steps_of(label)
-            if is_person(end) and end not in held
-        ]
-        return max(ends, default=(0.0, 0, ""))[2]
-
-    def _counting_parts(self, sign: Sign, distinct: bool) -> bool:
-        """Show how many of one named thing another has, as their relationship says: "how many eggs are in a cake"."""
-        named = next((one for one in self._asked.filters if self._is_individual(one, sign)), None)
-        if named is None or distinct:
-            return False
-        others = [one for one in self._asked.filters if one is not named and one.element.kind is Kind.PROPERTY]
-        held = {one.element.owner for one in others}
-        found = [
-            Element(Kind.FACT, one.name, kind.name)
-            for kind in self._schema.types
-            if any(
-                end == named.element.owner and other in held
-                for one in kind.connections
-                for end, other in one.ways
-            )
-            for one in kind.properties
-            if one.type is ValueType.NUMBER and _QUANTITY.intersection(expanded(split_words(one.name)))
-        ]
-        if len(found) != 1:
-            return False
-        self._sketch.need(found[0].owner)
-        single = all(self._names_one(one.element) for one in others)
-        summary = Summary.EACH if single else Summary.SUM
-        self._sketch.outs.append(Out(self._asked.at(sign), None, found[0], summary))
-        return True
-
-    def _is_individual(self, one: Filter, sign: Sign) -> bool:
-        """Return whether the name of one thing stands right behind words for a count."""
-        first = self._asked.spots[one.spot].first
-        between = [token.lower for token in self._asked.tokens[:first] if token.start >= sign.end]
-        return (
-            set(between) <= {"of", "the"}
-            and self._asked.tokens[first].start >= sign.end
-            and self._names_one(one.element)
-        )
-
-    def _names_one(self, element: Element) -> bool:
-        label = self._schema.label.get(element.owner)
-        return label is not None and element.kind is Kind.PROPERTY and element.name in label.naming
 
     def _done_to_head(self, place: int) -> Variable | None:
         """Return those who do what a noun in the plural says to what is asked for: "movies by number of ratings"."""
@@ -254,26 +211,6 @@ class Counting:
         out = Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
         self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
         return True
-
-    def _count_steps(self, sign: Sign, place: int | None) -> bool:
-        """Count the relationships that stand right behind words for a count: "how many viewings has the house had"."""
-        spots = self._asked.spots
-        at = next(
-            (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
-        )
-        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > _BESIDE:
-            return False
-        sure = [one.element.name for one in spots[at].of(Kind.TYPE) if one.score >= _SURE]
-        known = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
-        for kind in sure if not spots[at].constant else ():
-            for one in self._schema.type[kind].connections:
-                for end, other in one.ways:
-                    if other in known and end not in known and not self._sketch.labels:
-                        variable = self._sketch.variable(end, spots[at].first)
-                        self._sketch.need(kind)
-                        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
-                        return True
-        return False
 
     def _most_common(self, left: dict[int, Named]) -> bool:
         """Sort values by how often there is each: "the most common colour", "what make of car is seen most often"."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kgqa_neo4j.plans.reading.labelled.label_nouns import FIRMS
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.nouns import singular_of
 
-_NOUNS = frozenset({"company", "firm", "business", "organisation", "organization"})
 # How well such a noun names the label.
 _NAMED = 0.8
 
@@ -26,7 +26,7 @@ def firm_spots(
     """
     label = vocabulary.organisation
     for place, one in enumerate(tokens if label else ()):
-        if known[place] or singular_of(one.lower) not in _NOUNS or not one.text.islower():
+        if known[place] or singular_of(one.lower) not in FIRMS or not one.text.islower():
             continue
         behind = [spot for spot in spots if spot.first == place + 1 and spot.of(Kind.TYPE)]
         if all(_relates(spot, vocabulary) for spot in behind):

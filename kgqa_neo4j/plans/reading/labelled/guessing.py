@@ -27,6 +27,8 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
+# What speaks for a date of what a verb leads to, and of who does it.
+_DONE_TO, _DOES = 0.3, 0.1
 _ELSEWHERE = 0.6
 # Of what begins and ends, "in 2020" rather says when it began.
 _ENDING = 0.04
@@ -69,12 +71,20 @@ class Guessing:
             for one in tokens[max(0, spot.first - _NEAR) : spot.first]
             if len(one.lower) >= _BEGINNING and one.lower not in FUNCTION_WORDS
         )
-        for element, facts in self._facts.items():
-            near = near_label(element, tokens, spots, place)
-            if facts.type.is_time and near > 0:
-                begins = element.name.lower().startswith(said)
-                own = _ELSEWHERE if begins else -_ENDING * is_end(element.name)
-                add(element, spot.time or spot.text, near + own, -1)
+        times = [element for element, facts in self._facts.items() if facts.type.is_time]
+        near = {element: near_label(element, tokens, spots, place) for element in times}
+        if all(one <= 0 for one in near.values()):
+            near = {element: self._near_verb(element, spots) for element in times}
+        for element in (one for one in times if near[one] > 0):
+            begins = element.name.lower().startswith(said)
+            own = _ELSEWHERE if begins else -_ENDING * is_end(element.name)
+            add(element, spot.time or spot.text, near[element] + own, -1)
+
+    def _near_verb(self, element: Element, spots: Sequence[Spot]) -> float:
+        """Return what speaks for a property of what a verb leads to: "who posted on 11 June" dates the posts."""
+        kinds = {one.element.name for spot in spots for one in spot.of(Kind.TYPE) if one.score >= _SURE}
+        steps = [move for move, _, _ in self._joiner.steps_of(element.owner) if move.relation in kinds]
+        return _DONE_TO if any(not move.outward for move in steps) else _DOES if steps else 0.0
 
     def any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
         """Add what says how long something takes: "visits longer than 2 hours"."""

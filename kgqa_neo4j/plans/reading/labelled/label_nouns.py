@@ -9,6 +9,9 @@ from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.synonyms import synonyms
 from kgqa_neo4j.question.wording import words
 
+FIRMS = frozenset({"company", "firm", "business", "organisation", "organization"})
+"""Nouns for companies."""
+
 # Letters at least of the two words of a compound.
 _FIRST_PART, _SECOND_PART = 3, 4
 # What is known of companies, and how much of it tells a label of theirs.

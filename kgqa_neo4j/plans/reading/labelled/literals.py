@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, written
-from kgqa_neo4j.question.dates import date_pattern, written_date
+from kgqa_neo4j.question.dates import date_pattern, month_alone, written_date
 from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.operations.dates import decade_of
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 from kgqa_neo4j.question.units import duration, is_unit
 
@@ -54,11 +55,23 @@ def literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
     for place, one in enumerate(tokens):
         if one.kind == "date" and (time := _time(one.text)):
             spots.append(Spot(place, place + 1, one.text, time=time))
+        elif one.kind == "word" and (month := _month_at(tokens, place)):
+            spots.append(Spot(place, place + 1, month, quoted=True))
+        elif (years := decade_of(one.lower, "" if place == 0 else tokens[place - 1].lower)) is not None:
+            spots.append(Spot(place, place + 1, one.text, number=float(years[0]), until=float(years[1])))
         elif (found := _number_at(tokens, place)) is not None:
             last, number = found
             spots.append(Spot(place, last, written(tokens, place, last), number=number))
             spots += _measured(tokens, place, last, number, timed)
     return spots
+
+
+def _month_at(tokens: Sequence[Token], place: int) -> str:
+    """Return the month of every year that a token is, none of a date; "" for other words."""
+    around = (*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2])
+    if any(one.kind == "number" for one in around):
+        return ""
+    return month_alone(tokens[place].lower, tokens[place - 1].lower if place else "")
 
 
 def _number_at(tokens: Sequence[Token], place: int) -> tuple[int, float] | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
-from kgqa_neo4j.question.dates import date_pattern, written_date
+from kgqa_neo4j.question.dates import EVERY_YEAR, date_pattern, written_date
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 
 _YEAR = r"\d{4}\b"
@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W_](?:[\w]|[.'@:/+&-](?=\w))*(?:(?<=[A-Z0-9])(?:\+\+|[+#-])(?=[\s?!.,;:)]|$))?)"
     r"|(?P<mark>[^\w\s])"
 )
+_SIGNS = ("@", "#")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 POSSESSIVE = re.compile(r"['\u2019]s$")
 """The end of a word that says whose something is."""
@@ -50,8 +51,9 @@ class Token:
 @dataclass(slots=True)
 class Spot:
     """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number, of what `unit`, date or duration they are, this as ISO 8601 writes it; `denied` where they say the
-    opposite."""
+    what number, of what `unit`, date or duration they are, this as ISO 8601 writes it; `until` is the last year of a
+    period that begins with `number`; `denied` where they say the opposite, `sought` where they are looked for in
+    texts."""
 
     first: int
     last: int
@@ -59,11 +61,13 @@ class Spot:
     named: tuple[Named, ...] = ()
     values: tuple[FoundValue, ...] = ()
     number: float | None = None
+    until: float | None = None
     unit: str = ""
     time: Time | None = None
     quoted: bool = False
     span: str = ""
     denied: bool = False
+    sought: bool = False
 
     @property
     def constant(self) -> bool:
@@ -83,8 +87,8 @@ class Spot:
 
     @property
     def moment(self) -> bool:
-        """Whether it is a date with a time of day, as in ISO 8601."""
-        return bool(_MOMENT.fullmatch(self.text))
+        """Whether it is a date with a time of day, or a month of every year, as in ISO 8601."""
+        return bool(_MOMENT.fullmatch(self.text) or EVERY_YEAR.fullmatch(self.text))
 
     def of(self, *kinds: Kind) -> list[Named]:
         """Return the candidates of some kinds."""
@@ -121,6 +125,9 @@ def tokens_of(question: str, parted: Collection[str] = ()) -> list[Token]:
             middle = match.start() + len(first)
             found.append(Token(first, match.start(), middle, kind))
             found.append(Token(second, middle + 1, match.end(), kind))
+            continue
+        if text in _SIGNS and question[match.end() : match.end() + 1].isalnum():
+            # "@ann" and "#maps" are called so without their signs.
             continue
         if kind == "quoted":
             text = text[1:-1].strip()

@@ -12,8 +12,10 @@ from kgqa_neo4j.plans.language.query import Query, labels_of
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
+from kgqa_neo4j.plans.reading.labelled.headcounts import as_headcount, headcounts
 from kgqa_neo4j.plans.reading.labelled.hyphens import parted_words
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.narrower import narrower_labels, of_wider
 from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
@@ -41,6 +43,8 @@ class LabelledReader:
         self.vocabulary = Vocabulary(schema, encoder)
         self._index = index
         self._parted = parted_words(schema)
+        self._narrower = narrower_labels(schema)
+        self._headcounts = headcounts(schema)
         joiner = Joiner(schema)
         self._binder = Binder(schema, joiner)
         self._builder = Builder(schema, self.vocabulary, joiner)
@@ -54,6 +58,7 @@ class LabelledReader:
         doing = doing_of(question, tokens, named)
         spots = spots_of(tokens, self.vocabulary, stored, doing.taken)
         kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 
     def read(self, spotted: Spotted) -> Reading:

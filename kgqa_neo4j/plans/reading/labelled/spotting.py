@@ -9,8 +9,11 @@ from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
 from kgqa_neo4j.plans.reading.labelled.firms import firm_spots
 from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
+from kgqa_neo4j.plans.reading.labelled.persons import person_spots
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
+from kgqa_neo4j.plans.reading.labelled.topics import topic_spots
+from kgqa_neo4j.plans.reading.labelled.verbs import ends_helped, is_done_as, is_done_there, is_verb, joins_on
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.kinship import shared_by
@@ -18,7 +21,6 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIV
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.opposites import opposites
 from kgqa_neo4j.question.thesaurus import phrase_at
-from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME = 4
@@ -34,7 +36,6 @@ _CALLED = 0.99
 _AS_GOOD = 0.3
 # Score from which a word may be the verb that a relationship type is called by.
 _RELATES = 0.6
-_RELATIVE = frozenset({"who", "that"})
 _BEING = frozenset({"is", "are", "was", "were", "being", "be"})
 _MEANWHILE = frozenset({"currently", "still", "now", "already", "presently", "just", "always"})
 _BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
@@ -50,14 +51,9 @@ _SCHEMA_NOUNS = {
     "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
     "field": VALUES, "attribute": VALUES, "value": VALUES,
 }  # fmt: skip
-# Words of the kind that names nothing and may stand before a verb.
-_PRONOUNS = frozenset(
-    {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
-)
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
 # Tokens at most that such a name takes.
 _PARTED = 5
-_HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
 
 
 def spots_of(
@@ -78,28 +74,11 @@ def spots_of(
         *literal_spots(tokens, vocabulary.has_durations),
     ]
     chosen = _chosen(spots, tokens)
+    chosen = sorted([*chosen, *topic_spots(tokens, chosen)], key=lambda one: one.first)
     for spot in chosen:
-        if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or _joins_on(tokens, spot)):
+        if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or joins_on(tokens, spot)):
             spot.named = tuple(one for one in spot.named if one.element.kind is not Kind.LABEL)
     return chosen
-
-
-def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
-    """Return whether a word is the verb of its clause and no noun: "visit" in "did Ann visit Rome?"."""
-    word, before = tokens[spot.first].lower, tokens[spot.first - 1].lower if spot.first else ""
-    if spot.last - spot.first > 1 or spot.quoted or not before:
-        return False
-    if is_participle(word) or before in _RELATIVE or (before == "which" and spot.first > 1):
-        return True
-    if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
-        return False
-    helped = any(one.lower in _HELPERS for one in tokens[: spot.first])
-    return helped or before == "people" or (before.endswith("s") and is_plural(before))
-
-
-def _joins_on(tokens: Sequence[Token], spot: Spot) -> bool:
-    """Return whether a phrase is a verb with its preposition: "buy from"."""
-    return spot.last - spot.first > 1 and not spot.quoted and tokens[spot.last - 1].lower in PREPOSITIONS
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
@@ -145,7 +124,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                     *(replace(one, score=found[0].score) for one in labels if one.score >= _LABELLED),
                     *found,
                 ]
-            if last - first == 1 and _is_done_there(tokens, first):
+            if last - first == 1 and is_done_there(tokens, first):
                 # "Based at" says nothing of a `basePrice`.
                 found = [
                     one
@@ -160,6 +139,10 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         if best >= _NAMES:
             named.update(range(first, last) if best >= 0.8 else ())
             kept = tuple(one for one in found if one.score >= best - _AS_GOOD)
+            if last - first == 1 and ends_helped(tokens, first):
+                # "When did she score" means the verb: `SCORED_GOAL`, and no `score`.
+                verbs = [one for one in found if is_done_as(one, run[0].lower)]
+                kept = tuple(verbs) or kept
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
@@ -202,8 +185,12 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             both = _with_own(near, (low, high), spots)
             spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
             spots.append(Spot(low, high, text, both))
-    firms = firm_spots(tokens, vocabulary, [at in named or taken[at] for at in range(len(tokens))], spots)
-    return [*spots, *firms]
+    known = [at in named or taken[at] for at in range(len(tokens))]
+    firms = firm_spots(tokens, vocabulary, known, spots)
+    doers = [spot for spot in spots if spot.of(Kind.LABEL, Kind.TYPE)]
+    meant = {at for spot in doers for at in range(spot.first, spot.last)}
+    persons = person_spots(tokens, vocabulary, [one or at in meant for at, one in enumerate(known)])
+    return [*spots, *firms, *persons]
 
 
 def _asks_for(tokens: Sequence[Token], place: int) -> bool:
@@ -234,12 +221,6 @@ def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Sp
         if one.element not in best or best[one.element].score < one.score:
             best[one.element] = one
     return tuple(sorted(best.values(), key=lambda one: -one.score))
-
-
-def _is_done_there(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a word is a participle with a preposition behind it: "based at"."""
-    behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
-    return is_participle(tokens[place].lower) and behind in PREPOSITIONS
 
 
 def _bids(tokens: Sequence[Token]) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
+from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.degrees import degrees_of
@@ -31,6 +33,8 @@ _FUZZY = 0.8
 _STORED = 40
 # Similarity and letters of a word in lower case that may be a name.
 _RARE, _LEAST_LETTERS = 0.8, 5
+# Similarity of the name of a sort with the word that it begins with.
+_SORT = 0.3
 # Similarity of a whole value.
 _ALIKE = 0.9
 
@@ -60,6 +64,7 @@ class StoredWords:
         self._verbs = {text: _bases(text) for text in self._one_of if _PAST.fullmatch(text)}
         self._days = {text: day[:3].title() for text in texts if (day := singular_of(text.lower())) in _DAYS}
         bases = {base for some in self._verbs.values() for base in some}
+        self._origins = {text: some for text in texts if " " not in text and (some := _origins(text))}
         self._exact = index.exact(
             texts
             | set(self._codes.values())
@@ -67,6 +72,7 @@ class StoredWords:
             | set(self._done.values())
             | set(self._days.values())
             | bases
+            | {origin for some in self._origins.values() for origin in some}
         )
         for text in [one for one in self._exact if one.endswith(_ENDINGS) and " " in one]:
             # The end of the question is none of a name that does not end so.
@@ -106,13 +112,54 @@ class StoredWords:
             if text not in exact and (spoken := self._spoken(text)):
                 spots.append(Spot(first, last, self._codes[text], values=spoken))
                 continue
+            if text not in exact and (origin := self._origin(text, vocabulary)):
+                # "Dutch players" where a team is the Netherlands.
+                spots.append(Spot(first, last, text, values=origin))
+                continue
             if found := [one for one in exact.get(text, ()) if quoted or _may_be(one, text, vocabulary)]:
                 spots.append(Spot(first, last, text, values=tuple(found[:_STORED]), quoted=quoted))
             elif quoted and not vocabulary.identified(text):
                 fuzzy = self._index.find(text, 8, least=0.6)
                 spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
         covered = {place for spot in spots for place in range(spot.first, spot.last)}
+        for spot in self._sorts(vocabulary, covered):
+            spots.append(spot)
+            covered.add(spot.first)
         return spots + _fuzzy_spots(self._tokens, self._index, vocabulary, covered)
+
+    def _origin(self, text: str, vocabulary: Vocabulary) -> tuple[FoundValue, ...]:
+        """Return the names that a word is made of: the country of its people, what is of some kind."""
+        if vocabulary.knows(text.lower()) and text.islower():
+            return ()
+        return tuple(
+            one
+            for origin in self._origins.get(text, ())
+            for one in self._exact.get(origin, ())
+            if vocabulary.is_name(one.label, one.property) or vocabulary.is_category(one.label, one.property)
+        )
+
+    def _sorts(self, vocabulary: Vocabulary, covered: Set[int]) -> Iterator[Spot]:
+        """Yield the words before a label that begin the only name of a sort: "software firms", "Software Companies"."""
+        for place, (one, noun) in enumerate(pairwise(self._tokens)):
+            word = one.lower
+            if place in covered or one.kind != "word" or len(word) < _LEAST_LETTERS or word in FUNCTION_WORDS:
+                continue
+            said = vocabulary.says_label(noun.lower) and not one.possessive
+            if not said or vocabulary.knows(word) or degrees_of(word) is not None:
+                continue
+            found = [
+                value
+                for value in self._index.find(word, _STORED, least=_SORT)
+                if value.value.lower().startswith(word)
+                and " " in value.value
+                and vocabulary.says_label(value.value.split()[-1].lower())
+                and (
+                    vocabulary.is_name(value.label, value.property)
+                    or vocabulary.is_category(value.label, value.property)
+                )
+            ]
+            if len({(value.label, value.property, value.value) for value in found}) == 1:
+                yield Spot(place, place + 1, one.text, values=tuple(found))
 
     def _part_taken(self, text: str) -> tuple[FoundValue, ...]:
         """Return the part that somebody has in something: "witnessed" where relationships have `role: 'witness'`."""
@@ -160,6 +207,15 @@ def _bases(verb: str) -> tuple[str, ...]:
     bare = verb.removesuffix("ed")
     doubled = bare[:-1] if bare[-1:] == bare[-2:-1] else bare
     return tuple(dict.fromkeys((bare, f"{bare}e", doubled)))
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    """Return what a word may be made of; "US" is a country, and "us" is none."""
+    if not text.isalpha() or (len(text) < _LEAST_LETTERS and not text.isupper() and text.islower()):
+        return ()
+    if text.lower() in FUNCTION_WORDS and not text.isupper():
+        return ()
+    return tuple(made_of(singular_of(text.lower())))
 
 
 def _is_language(text: str) -> bool:

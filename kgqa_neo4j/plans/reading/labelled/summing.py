@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
+from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
@@ -44,6 +45,16 @@ class Summaries:
         self._grouping = Grouping(schema, asked, sketch)
         self._counting = Counting(schema, joiner, asked, sketch)
         self._measuring = Measuring(schema, vocabulary, asked, sketch)
+
+    def _says_owner(self, place: int) -> bool:
+        """Return whether a noun in the plural that means nothing else stands right behind a property."""
+        spot, tokens = self._asked.spots[place], self._asked.tokens
+        behind = tokens[spot.last] if spot.last < len(tokens) else None
+        known = any(one.first == spot.last for one in self._asked.spots)
+        if behind is None or known or behind.kind != "word" or not is_plural(behind.lower):
+            return False
+        self._sketch.used.add(spot.last)
+        return not is_plural(spot.text.lower())
 
     def counts(self, left: dict[int, Named], person: str = "") -> bool:
         """Add what is counted, or sort by it; return whether anything is. See `Counting.counts`."""
@@ -133,6 +144,12 @@ class Summaries:
                 self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
                 continue
             left.pop(place)
+            if extreme and self._asked.doing.many and self._says_owner(place):
+                # "The three biggest box office hits" are films.
+                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many)
+                self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), None))
+                continue
             if not self._asked.doing.groups:
                 # "How long does it last on average" says twice what is averaged.
                 for again in [one for one, named in left.items() if named.element == element]:

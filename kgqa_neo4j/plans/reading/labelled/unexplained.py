@@ -36,7 +36,8 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
     found = []
     last = max((at for at, one in enumerate(spotted.tokens) if one.kind == "word"), default=0)
     for place, one in enumerate(spotted.tokens):
-        word = one.lower
+        # "US" is a name, and "us" is none.
+        word = one.text if one.text.isupper() and len(one.text) > 1 else one.lower
         if place in used or spotted.doing.taken[place] or one.kind == "mark":
             continue
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in UNSAID:

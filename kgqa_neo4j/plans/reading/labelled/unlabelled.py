@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place, says_role
 from kgqa_neo4j.question.lexicon import BEING, KINDS
 from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.wording import is_participle
 
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
@@ -23,6 +26,10 @@ _SURE = 0.8
 _DONE = 0.7
 # How many one thing has of persons who made it.
 _ONE = 1.05
+# The place of the verb behind "who".
+_VERB = 1
+# Share of the nodes of a label that have whoever made them.
+_EACH = 0.9
 # Steps at most to the place or the person that a question asks for.
 _AROUND = 2
 
@@ -31,6 +38,30 @@ def asks_day(words: Sequence[str]) -> bool:
     """Return whether the words that begin a question ask when something was: "on what day", "which year"."""
     words = words[1:] if words and words[0] in ("on", "in") else words
     return len(words) > 1 and words[0] in ("what", "which") and singular_of(words[1]) in KINDS["time"]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How persons make the nodes of a label: the type, their label, and the step from them."""
+
+    kind: str
+    person: str
+    move: Move
+
+
+def made_by(schema: PropertyGraphSchema, label: str) -> Made | None:
+    """Return the only type by which each node of a label has one person, and the label of those; None for none."""
+    found = {
+        Made(kind.name, one.source if arrives else one.target, Move(kind.name, arrives))
+        for kind in schema.types
+        for one in kind.connections
+        for arrives, fan in ((True, kind.fan_in), (False, kind.fan_out))
+        if (one.target if arrives else one.source) == label
+        and is_person(one.source if arrives else one.target)
+        and 0 < fan <= _ONE
+        and one.count >= _EACH * schema.label[label].count
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 class Unlabelled:
@@ -71,23 +102,25 @@ class Unlabelled:
             if end and not is_person(end):
                 # What the first noun is called by is no verb: "comments" tell nothing of what they are on.
                 end = next((one for one, verb in ends if verb), "")
-            if end and (is_person(end) or self._made_by(end) is None):
+            if end and (is_person(end) or made_by(self._schema, end) is None):
                 return end
             return self._maker_of(end) if end else self._maker_of_head(first)
         return self._commonest_person()
 
     def _maker_of_head(self, first: int) -> str:
         """Return the label of the persons whose nodes are that are named first: "who has left comments on it"."""
-        if self._asked.tokens[1].lower in BEING or first < 2:
+        verb = self._asked.tokens[1].lower
+        if verb in BEING or (first < _VERB + 1 and not (first == _VERB and is_participle(verb))):
+            # "Who tweeted" asks for whoever made the tweets.
             return ""
         return self._maker_of(self._sketch.labels[min(self._sketch.labels)].element.name)
 
     def _maker_of(self, label: str) -> str:
         """Return the label of the persons whose nodes have a label, and have these joined by the type that says so."""
-        made = self._made_by(label)
+        made = made_by(self._schema, label)
         if made is None:
             return ""
-        kind, person = made
+        kind, person = made.kind, made.person
         self._sketch.need(kind)
         self._sketch.variable(label, 0)
         named = self._sketch.variables.get(person, [])
@@ -95,17 +128,6 @@ class Unlabelled:
         variable.roles.add(kind)
         self._sketch.variables[person] = [variable, *(one for one in named if one is not variable)]
         return person
-
-    def _made_by(self, label: str) -> tuple[str, str] | None:
-        """Return the only type by which each node of a label has one person, and the label of those."""
-        found = {
-            (kind.name, one.source if one.target == label else one.target)
-            for kind in self._schema.types
-            for one in kind.connections
-            if (one.target == label and is_person(one.source) and 0 < kind.fan_in <= _ONE)
-            or (one.source == label and is_person(one.target) and 0 < kind.fan_out <= _ONE)
-        }
-        return found.pop() if len(found) == 1 else None
 
     def someone(self) -> str:
         """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
@@ -134,7 +156,12 @@ class Unlabelled:
                 spot = self._asked.spots[held.spot]
                 helped = self._asked.tokens[spot.first - 1].lower in _HELPERS | _WITHIN
                 known = held.element.owner in self._sketch.variables
-                if spot.first <= _HEAD and known and not spot.quoted and not helped:
+                told = (
+                    known
+                    and self._is_named(held.element.owner)
+                    and spot.text.lower() != str(held.tests[0].value).lower()
+                )
+                if spot.first <= _HEAD and known and not spot.quoted and not helped and not told:
                     self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
                     return
         if self._asked.doing.whether and self._sketch.order:
@@ -151,7 +178,8 @@ class Unlabelled:
                 variables = self._sketch.variables
                 if first in _WHO and self._is_person_there(one.source, one.target):
                     continue
-                if one.target in variables:
+                known = self._is_named(one.source) and one.source in variables
+                if one.target in variables and not (known and not self._is_named(one.target)):
                     # Whom the people report to that are spoken of is somebody else.
                     again = one.source == one.target or self._is_named(one.source)
                     variable = self._sketch.variable(one.source, 0, one.source in variables and again)
@@ -175,19 +203,22 @@ class Unlabelled:
                 self._sketch.guessed = True
                 return
         if self._sketch.order:
-            self._sketch.outs.append(Out(0, self._sketch.root or self._sketch.order[0], None))
+            # "German goalkeepers" are persons, and no team that is named.
+            nameless = (one for one in self._sketch.order if not self._is_named(one.label))
+            asked = next(nameless, self._sketch.order[0])
+            self._sketch.outs.append(Out(0, self._sketch.root or asked, None))
 
     def _maker(self, made: Variable, kind: str) -> Variable | None:
         """Return the persons whose nodes do what a type says, for "who": those who gave the answers to something."""
         if self._asked.tokens[0].lower not in _WHO or is_person(made.label) or is_place(made.label):
             return None
-        found = self._made_by(made.label)
-        if found is None or found[0] == kind:
+        found = made_by(self._schema, made.label)
+        if found is None or found.kind == kind:
             return None
         self._sketch.need(kind)
-        self._sketch.need(found[0])
-        person = self._sketch.variable(found[1], 0, found[1] in self._sketch.variables)
-        person.roles.add(found[0])
+        self._sketch.need(found.kind)
+        person = self._sketch.variable(found.person, 0, found.person in self._sketch.variables)
+        person.roles.add(found.kind)
         return person
 
     def _add_role(self) -> bool:

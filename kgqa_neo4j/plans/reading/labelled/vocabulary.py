@@ -19,11 +19,12 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     SORTS,
     TAILED,
     TAILS,
+    counted_by,
     is_verb_of,
     name_similarity,
     value_similarity,
 )
-from kgqa_neo4j.plans.reading.labelled.label_nouns import compounds, organisation_of
+from kgqa_neo4j.plans.reading.labelled.label_nouns import FIRMS, compounds, organisation_of
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import BEING, FUNCTION_WORDS, KINDS, names_person
@@ -72,6 +73,9 @@ _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
 # What another noun for a label is worth at most, which the thesaurus does not list.
 _SYNONYM = 0.7
+
+# What nouns for whoever does something end with, also in the plural.
+_DOING = (*DOERS, *(f"{one}s" for one in DOERS))
 
 
 class Kind(StrEnum):
@@ -168,6 +172,7 @@ class Vocabulary:
                 if one.type.is_time
             ),
         ]
+        self._has_persons = any(is_person(label.name) for label in schema.labels)
         self._vectors = Words(encoder)
         self._called: list[tuple[Element, tuple[str, ...]]] = []
         self._whole: set[tuple[Element, tuple[str, ...]]] = set()
@@ -222,6 +227,8 @@ class Vocabulary:
             bare = dict.fromkeys(said[:-1] for said in written if _ends_in_unit(said))
             # What is so or not is called without the verb: "moderators" of `is_moderator`.
             bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in BEING)
+            # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
+            bare |= dict.fromkeys(counted for said in written if (counted := counted_by(said)))
             self._whole |= {(element, said) for said in bare}
             written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)
@@ -283,6 +290,10 @@ class Vocabulary:
             for element, called in self._called
         )
 
+    def says_label(self, noun: str) -> bool:
+        """Return whether a noun is what a label is called, or a general one for companies, which have a label."""
+        return self.labels(noun) or (bool(self.organisation) and singular_of(noun) in FIRMS)
+
     def named(self, said: Sequence[str]) -> list[Named]:
         """Return the elements that words may name by their own words, the best first."""
         best: dict[Element, float] = {}
@@ -308,10 +319,27 @@ class Vocabulary:
                 score = min(score, _ACTED)
             if score > best.get(element, 0.0):
                 best[element] = score
+        best = self._done_by(" ".join(said), best)
         if len(said) == 1 and (label := self._compounds.get(singular_of(said[0]), "")):
             element = Element(Kind.LABEL, label)
             best[element] = max(best.get(element, 0.0), _HEADED)
         return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
+
+    def _done_by(self, noun: str, best: dict[Element, float]) -> dict[Element, float]:
+        """Return what a noun may name without what none of those does whom it is one for.
+
+        Players are no teams, which are all that `PLAYED_IN`.
+        """
+        if not noun.endswith(_DOING) or not names_person(singular_of(noun)):
+            return best
+        return {one: score for one, score in best.items() if self._may_do(one)}
+
+    def _may_do(self, element: Element) -> bool:
+        """Return whether an element is no type, or one that relates persons to anything, if there are any persons."""
+        if element.kind is not Kind.TYPE or not self._has_persons:
+            return True
+        ends = (end for one in self.schema.type[element.name].connections for end in (one.source, one.target))
+        return any(map(is_person, ends))
 
     def _numbering(self, label: str, score: float) -> Named | None:
         """Return what numbers the nodes of a label that is named so well: "event numbers" for `event_id`."""
@@ -369,6 +397,7 @@ class Vocabulary:
                 score = max(score, _LISTED * listed, _SYNONYM * alike.get(self._nouns[place], 0.0))
                 if score > best.get(element, 0.0):
                     best[element] = score
+            best = self._done_by(text, best)
             found.append(
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )

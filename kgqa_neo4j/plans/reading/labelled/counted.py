@@ -1,0 +1,159 @@
+"""What stands right behind words for a count, where that is no label: doers, relationships, parts, persons, units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
+from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.units import is_unit
+from kgqa_neo4j.question.wording import words as split_words
+
+# What speaks for those who do what a verb says, as for other nouns that mean a type.
+_DOERS = 0.3
+# How well a type is named whose relationships are counted.
+_SURE = 0.8
+# What the number of a relationship is called that says how many there are of one end.
+_QUANTITY = frozenset({"quantity", "count", "amount", "number", "units", "pieces", "copies"})
+_AUXILIARIES = frozenset({"have", "has", "had", "did", "do"})
+# Characters between words that belong together.
+_BESIDE = 2
+
+
+class Counted:
+    """Finds what one question counts that no label names."""
+
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def is_amount(self, sign: Sign, left: Mapping[int, Named]) -> bool:
+        """Return whether a unit is counted of what a property measures: "how many minutes does a film last"."""
+        at = self._behind(sign)
+        known = any(spot.first == at and not spot.of(Kind.PROPERTY) for spot in self._asked.spots)
+        unit = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
+        measured = any(
+            property_of(self._schema, one.element).type in (ValueType.NUMBER, ValueType.DURATION)
+            for one in left.values()
+        )
+        if known or not measured or not is_unit(unit):
+            return False
+        self._sketch.used.add(at)
+        return True
+
+    def doers(self, sign: Sign) -> bool:
+        """Count those who do what a verb says to what is named, by any noun: "how many viewers rated X"."""
+        at, tokens = self._behind(sign), self._asked.tokens
+        verb = at + 1
+        while verb < len(tokens) and tokens[verb].lower in _AUXILIARIES:
+            verb += 1
+        noun = tokens[at].lower if at < len(tokens) else ""
+        unknown = not any(spot.first <= at < spot.last for spot in self._asked.spots)
+        spot = next((one for one in self._asked.spots if one.first == verb), None)
+        if spot is None or spot.constant or not unknown or not is_plural(noun) or self._sketch.labels:
+            return False
+        held = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE]
+        ends = [
+            (kind, one.source)
+            for kind in kinds
+            for one in self._schema.type[kind].connections
+            if one.target in held and one.source not in held
+        ]
+        if not ends:
+            return False
+        kind, label = ends[0]
+        self._sketch.need(kind)
+        self._sketch.used.add(at)
+        self._sketch.score += _DOERS
+        variable = self._sketch.variable(label, at)
+        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
+        return True
+
+    def steps(self, sign: Sign, place: int | None) -> bool:
+        """Count the relationships that stand right behind words for a count: "how many viewings has the house had"."""
+        spots = self._asked.spots
+        at = next(
+            (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
+        )
+        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > _BESIDE:
+            return False
+        sure = [one.element.name for one in spots[at].of(Kind.TYPE) if one.score >= _SURE]
+        known = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        for kind in sure if not spots[at].constant else ():
+            for one in self._schema.type[kind].connections:
+                for end, other in one.ways:
+                    if other in known and end not in known and not self._sketch.labels:
+                        variable = self._sketch.variable(end, spots[at].first)
+                        self._sketch.need(kind)
+                        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
+                        return True
+        return False
+
+    def parts(self, sign: Sign, distinct: bool) -> bool:
+        """Show how many of one named thing another has, as their relationship says: "how many eggs are in a cake"."""
+        named = next((one for one in self._asked.filters if self._is_individual(one, sign)), None)
+        if named is None or distinct:
+            return False
+        others = [one for one in self._asked.filters if one is not named and one.element.kind is Kind.PROPERTY]
+        held = {one.element.owner for one in others}
+        found = [
+            Element(Kind.FACT, one.name, kind.name)
+            for kind in self._schema.types
+            if any(
+                end == named.element.owner and other in held
+                for one in kind.connections
+                for end, other in one.ways
+            )
+            for one in kind.properties
+            if one.type is ValueType.NUMBER and _QUANTITY.intersection(expanded(split_words(one.name)))
+        ]
+        if len(found) != 1:
+            return False
+        self._sketch.need(found[0].owner)
+        single = all(self._names_one(one.element) for one in others)
+        summary = Summary.EACH if single else Summary.SUM
+        self._sketch.outs.append(Out(self._asked.at(sign), None, found[0], summary))
+        return True
+
+    def persons(self, sign: Sign) -> str:
+        """Return the label of the persons next to what is named whom a question counts as people; "" without any."""
+        behind = [token.lower for token in self._asked.tokens if token.start >= sign.end][:1]
+        if self._sketch.labels or behind not in (["people"], ["persons"]):
+            return ""
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        ends = [
+            (self._sketch.said_of(move.relation), count, end)
+            for label in held
+            for move, end, count in self._joiner.steps_of(label)
+            if is_person(end) and end not in held
+        ]
+        return max(ends, default=(0.0, 0, ""))[2]
+
+    def _behind(self, sign: Sign) -> int:
+        """Return the place of the first token behind words for a count."""
+        tokens = self._asked.tokens
+        return next((at for at, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
+
+    def _is_individual(self, one: Filter, sign: Sign) -> bool:
+        """Return whether the name of one thing stands right behind words for a count."""
+        first = self._asked.spots[one.spot].first
+        between = [token.lower for token in self._asked.tokens[:first] if token.start >= sign.end]
+        return (
+            set(between) <= {"of", "the"}
+            and self._asked.tokens[first].start >= sign.end
+            and self._names_one(one.element)
+        )
+
+    def _names_one(self, element: Element) -> bool:
+        label = self._schema.label.get(element.owner)
+        return label is not None and element.kind is Kind.PROPERTY and element.name in label.naming

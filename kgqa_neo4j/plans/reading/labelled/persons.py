@@ -1,0 +1,43 @@
+"""Nouns for persons in questions about graphs with one label for all of them: players, women, authors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_person
+from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, names_person
+from kgqa_neo4j.question.nouns import singular_of
+
+# How well such a noun names the label.
+_NAMED = 0.78
+# Nouns for what persons and firms are to others, which a relationship has to say.
+_TO_OTHERS = frozenset({
+    "customer", "client", "buyer", "seller", "supplier", "vendor", "owner", "investor", "shareholder", "employee",
+    "employer", "worker", "staff", "boss", "manager", "colleague", "friend", "partner", "rival", "competitor",
+    "sponsor", "tenant", "landlord", "guest", "host", "user", "visitor", "neighbour", "neighbor", "opponent",
+})  # fmt: skip
+
+
+def person_label(schema: PropertyGraphSchema) -> str:
+    """Return the only label of persons, besides those of some of them; "" where there are several or none."""
+    persons = {label.name for label in schema.labels if is_person(label.name)}
+    widest = [name for name in persons if persons.isdisjoint(schema.label[name].parents)]
+    return widest[0] if len(widest) == 1 else ""
+
+
+def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool]) -> Iterator[Spot]:
+    """Yield the nouns for persons that stand for their only label.
+
+    Args:
+        tokens: of the question.
+        vocabulary: the words of the schema.
+        known: for each token whether it means something already.
+    """
+    label = person_label(vocabulary.schema)
+    for place, one in enumerate(tokens if label else ()):
+        noun = singular_of(one.lower)
+        said = one.kind == "word" and one.text.islower() and noun not in GENERIC_NOUNS | _TO_OTHERS
+        if said and not known[place] and names_person(noun):
+            yield Spot(place, place + 1, one.text, (Named(Element(Kind.LABEL, label), _NAMED),))
