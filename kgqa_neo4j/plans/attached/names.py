@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
@@ -71,6 +71,10 @@ class ValueNames:
     def sources(self) -> list[str]:
         """Return the name of the graph's database; that of a first database says nothing."""
         return [self._schema.database] if self._schema.database not in ("", _FIRST) else []
+
+    def classes(self, relations: Sequence[str]) -> list[str]:
+        """Return no names: labels say what a node is, and no relations."""
+        return []
 
     def _meant(self, name: str) -> list[str]:
         """Return the label that a common noun stands for: "film" for movies."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence, Set
 from functools import cached_property
 
 from kgqa_neo4j.linking.parse import Word
+from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
@@ -16,20 +18,20 @@ from kgqa_neo4j.question.wording import words as words_of
 # Letters of a noun from which on a class may be a compound of it.
 _HEAD = 4
 # What the name of a class may end with that only says that there are several of a thing.
-_SORTS = (["variety"], ["species"], ["breed"], ["type"], ["kind"], ["item"], ["record"], ["entry"])
+_SORTS = (["variety"], ["species"], ["breed"], ["type"], ["kind"], ["model"], ["item"], ["record"], ["entry"])
 _NOUNS = frozenset({"NOUN", "PROPN", "X"})
 
 
 class ClassNames:
     """What the classes of one graph are called."""
 
-    def __init__(self, view: GraphView) -> None:
+    def __init__(self, names: Names, view: GraphView) -> None:
+        self._looked_up = names
         self._view = view
 
     @cached_property
     def _names(self) -> list[str]:
-        facts = self._view.schema.relations()
-        return sorted({name for relation in self._view.class_relations for name in facts[relation].objects})
+        return self._looked_up.classes(self._view.class_relations)
 
     @cached_property
     def _heads(self) -> dict[str, str]:
@@ -40,7 +42,9 @@ class ClassNames:
 
     def compound(self, word: Word) -> str | None:
         """Return the name of the one class that is a kind of what a word names."""
-        noun = singular_of(word.text.lower())
+        return self._compound(singular_of(word.text.lower()))
+
+    def _compound(self, noun: str) -> str | None:
         if noun in self._heads or len(noun) < _HEAD:
             return self._heads.get(noun)
         # "Planets" are of `exoplanet`.
@@ -58,11 +62,31 @@ class ClassNames:
             return ()
         if not self._view.class_relations or any(map(self._view.says_relation, nouns)):
             return ()
-        found = sorted({name for noun in nouns for name in (*synonyms(noun), *nouns_like(noun))})
+        found = sorted(_alike(nouns) - nouns)
+        compounds = [name for one in found if (name := self._compound(one)) is not None]
         # Classes are often written as one word.
-        return tuple(dict.fromkeys([*found, *(name.replace(" ", "") for name in found)]))
+        return tuple(dict.fromkeys([*found, *(name.replace(" ", "") for name in found), *compounds]))
+
+    def otherwise(self, words: Sequence[Word]) -> str | None:
+        """Return the name of the one class of several words that as many nouns mean, each by another word.
+
+        "Plane makers" are of the class "aircraft manufacturer".
+        """
+        meant = [_alike({word.singular, singular_of(word.text.lower())}) for word in words]
+        found = [
+            name
+            for name in self._names
+            if len(said := words_of(name)) == len(words)
+            and all(word in nouns for word, nouns in zip(said, meant, strict=True))
+        ]
+        return found[0] if len(found) == 1 else None
 
     def has(self, entity: str) -> bool:
         """Return whether an entity is a class, by a relation that says what something is."""
         around = self._view.around(entity)
         return any(not move.outward and move.relation in self._view.class_relations for move in around)
+
+
+def _alike(nouns: Set[str]) -> Set[str]:
+    """Return nouns with all that are said for them."""
+    return {*nouns, *(name for noun in nouns for name in (*synonyms(noun), *nouns_like(noun)))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
@@ -108,10 +109,16 @@ def find_mentions(
 def _classes_otherwise(
     words: Iterable[Word], parse: Parse, known: Set[Span], names: Names, classes: ClassNames
 ) -> Iterator[tuple[Span, list[Option]]]:
-    """Yield the words that mean exactly one class by another noun."""
-    others = {
+    """Yield the words, and the pairs of words, that mean exactly one class by other nouns."""
+    unknown = list(words)
+    others: dict[Span, tuple[str, ...]] = {
+        Span(one.span.start, other.span.end): (name,)
+        for one, other in pairwise(unknown)
+        if other.span.start == one.span.end + 1 and (name := classes.otherwise((one, other))) is not None
+    }
+    others |= {
         word.span: some
-        for word in words
+        for word in unknown
         if not _in_compound(word, parse, known) and (some := classes.synonyms(word))
     }
     found = _looked_up(names, {name for some in others.values() for name in some})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from kgqa_neo4j.linking import lucene
 from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.store.driver import Database
+
+# Triples of one relation that are read for classes, and most of these.
+_READ, _CLASSES = 20_000, 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,9 @@ class Names(Protocol):
 
     def sources(self) -> list[str]:
         """Return what the whole graph, or the parts that it was loaded from, are called."""
+
+    def classes(self, relations: Sequence[str]) -> list[str]:
+        """Return the names of the classes that relations lead to, the largest first."""
 
 
 class DatabaseNames:
@@ -67,3 +73,14 @@ class DatabaseNames:
             DatabaseError: or one of its kinds.
         """
         return [row["prefix"] for row in self._database.read("load_prefixes") if row["prefix"]]
+
+    def classes(self, relations: Sequence[str]) -> list[str]:
+        """Return the names of the classes that relations lead to, the largest first; of large graphs the common ones.
+
+        Raises:
+            DatabaseError: or one of its kinds.
+        """
+        if not relations:
+            return []
+        rows = self._database.read("reading_classes", relations=list(relations), spread=_READ, limit=_CLASSES)
+        return [row["name"] for row in rows]

@@ -60,6 +60,8 @@ _VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit"
 _SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
+# What is left of the chance that a word stands for a relation where it names a class.
+_CLASS = 0.5
 
 
 class Parser:
@@ -68,7 +70,7 @@ class Parser:
     def __init__(self, names: Names, view: GraphView, model: str) -> None:
         self._names = names
         self._view = view
-        self._classes = ClassNames(view)
+        self._classes = ClassNames(names, view)
         self._model = model
 
     @cached_property
@@ -258,6 +260,9 @@ class Parser:
                 table[place] = self._called_so(word, table[place])
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
+            elif word.entity and not word.certain and word.entity.options[0].quality >= 1.0:
+                # An airline is no "airline hub", and of an "airline alliance" not even half is said by that.
+                table[place] = self._called_so(word, table[place], _CLASS)
         listed = [(place, phrase) for place, word in enumerate(words) if (phrase := _listed(word, text))]
         if listed:
             rows = self._view.chances([phrase for _, phrase in listed])
@@ -284,10 +289,13 @@ class Parser:
                 table[place] = self._called_so(word, table[place])
         return table
 
-    def _called_so(self, word: Word, chances: Vectors) -> Vectors:
-        """Return the chances that a word stands for relations, of those alone whose own name has it; (relations,)."""
+    def _called_so(self, word: Word, chances: Vectors, others: float = 0.0) -> Vectors:
+        """Return the chances that a word stands for relations whose own name has it, and `others` of all the rest's.
+
+        The shape of both is (relations,).
+        """
         own = [self._view.said_by(word.text, number) for number in range(len(chances))]
-        return np.where(own, chances, np.float32(0))
+        return np.where(own, chances, chances * np.float32(others))
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""
