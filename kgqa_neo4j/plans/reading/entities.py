@@ -41,6 +41,8 @@ _OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did|can|could) (?:the )
 _DENIES_CLASS = re.compile(
     r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"
 )
+# "Is there a museum in X", "is X in an alliance": what is named is none.
+_HAS_SOME = re.compile(r"\b(?:there|have|has|had|in|on|at|with|near|by|part of)(?: (?:an?|any|some|the))?\W*$")
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
 # What it costs that a noun names the other end of a relation than what is asked for, also right behind "which".
 _TURNED, _NOT_ASKED = 0.4, 0.8
@@ -172,6 +174,7 @@ class Entities:
                     continue
                 if class_like and (
                     (quantifier is Quantifier.NONE and not _DENIES_CLASS.search(asked.masked[: first.place]))
+                    or (bool(state.entities) and _HAS_SOME.search(asked.masked[: first.place]) is not None)
                     or len(path) > 1
                     or (path[0].relation in self._view.class_relations and path[0] in firsts)
                 ):

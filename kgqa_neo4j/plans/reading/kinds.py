@@ -1,4 +1,4 @@
-"""Kinds of things in a graph without classes: what relations leave and enter alike, and the nouns that mean them."""
+"""Kinds of things that a graph has no classes for: what relations leave and enter alike, and the nouns that mean them."""
 
 from __future__ import annotations
 
@@ -47,6 +47,12 @@ _NEAR = 0.6
 _TRIED = 6
 # How much better a kind must fit than any other, to be meant.
 _AHEAD = 0.03
+# The same two where the graph has classes: most of what it knows is of one of these then.
+_LEAST_BESIDE, _AHEAD_BESIDE = 1.45, 0.2
+# Share of the members of a kind from which on the classes of the graph say what these are.
+_CLASSED = 0.5
+# Most ends of relations among which kinds are looked for beside classes: larger graphs say of everything what it is.
+_ENDS = 200
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,7 @@ class Kind:
     """Things that the same relations leave and enter: `ends` are the steps that arrive at them, the commonest first.
 
     `some` are steps that arrive at some of them alone; `step` is one that they all have, and hardly anything else.
+    `classed`: the graph says by a class what they are.
     """
 
     step: Move
@@ -63,6 +70,7 @@ class Kind:
     phrases: tuple[str, ...]
     attributes: tuple[str, ...]
     persons: bool
+    classed: bool = False
 
     @cached_property
     def steps(self) -> frozenset[Move]:
@@ -71,7 +79,7 @@ class Kind:
 
 
 class Kinds:
-    """The kinds of one graph, where it has no classes. Keeps what nouns mean."""
+    """The kinds of one graph, of what it has no classes for. Keeps what nouns mean."""
 
     def __init__(self, view: GraphView) -> None:
         self._view = view
@@ -79,11 +87,11 @@ class Kinds:
 
     @property
     def any(self) -> bool:
-        """Whether nouns mean kinds: the graph has no classes."""
-        return bool(self._kinds)
+        """Whether nouns mean kinds alone: the graph has no classes."""
+        return bool(self._kinds) and not self._view.class_relations
 
     def meant(self, noun: str) -> Kind | None:
-        """Return the kind that a noun means; None where none fits best by far, and in graphs with classes."""
+        """Return the kind that a noun means; None where none fits best by far."""
         found = self.likely(noun)
         if not found or found[0][1] < _LEAST or (len(found) > 1 and found[0][1] - found[1][1] < _AHEAD):
             return None
@@ -108,15 +116,25 @@ class Kinds:
     def likely(self, noun: str) -> list[tuple[Kind, float]]:
         """Return the kinds that a noun may mean, with how well it fits each, the best first."""
         if noun not in self._likely:
-            self._likely[noun] = self._fitting(noun)
+            found = self._fitting(noun)
+            self._likely[noun] = self._beside_classes(found) if self._view.class_relations else found
         return self._likely[noun]
+
+    @staticmethod
+    def _beside_classes(found: Sequence[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
+        """Return the kind that a noun surely means, and no class: what classes there are for has its nouns."""
+        if not found or found[0][0].classed or found[0][1] < _LEAST_BESIDE:
+            return []
+        if len(found) > 1 and found[0][1] - found[1][1] < _AHEAD_BESIDE:
+            return []
+        return [found[0]]
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
-        if self._view.class_relations:
+        if self._view.class_relations and (len(self._ends) > _ENDS or all(map(self._classed, self._ends))):
             return ()
         groups: list[list[Move]] = []
-        for end in sorted(self._view.ends, key=lambda one: (-self._view.size(one), one.relation, one.outward)):
+        for end in sorted(self._ends, key=lambda one: (-self._view.size(one), one.relation, one.outward)):
             same = next((group for group in groups if self._alike(end, group[0])), None)
             if same is None:
                 groups.append([end])
@@ -134,6 +152,15 @@ class Kinds:
             else:
                 whole[1].extend(group)
         return tuple(self._kind(ends, some) for ends, some in wholes)
+
+    @cached_property
+    def _ends(self) -> list[Move]:
+        """The moves that arrive at what may be of a kind: all of them but those that say what class something is."""
+        return [end for end in self._view.ends if end.relation not in self._view.class_relations]
+
+    def _classed(self, end: Move) -> bool:
+        shares = [self._view.share(end, "", Move(one, True)) for one in self._view.class_relations]
+        return max(shares, default=0.0) >= _CLASSED
 
     def _alike(self, one: Move, other: Move) -> bool:
         return min(self._view.share(one, "", other.back), self._view.share(other, "", one.back)) >= _SAME
@@ -165,7 +192,16 @@ class Kinds:
         others = dict.fromkeys(one.phrase for end, one in wordings if one.names_object is not end.outward)
         persons = max(self._view.person(end) for end in ends) >= _PERSONS
         kept = tuple(dict.fromkeys(names))[:_NAMES]
-        return Kind(self._telling(ends), tuple(ends), tuple(some), kept, tuple(called), tuple(others), persons)
+        return Kind(
+            self._telling(ends),
+            tuple(ends),
+            tuple(some),
+            kept,
+            tuple(called),
+            tuple(others),
+            persons,
+            self._classed(ends[0]),
+        )
 
     def _fitting(self, noun: str) -> list[tuple[Kind, float]]:
         if not self._kinds or is_unit(noun):

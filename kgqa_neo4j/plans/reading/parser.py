@@ -60,8 +60,8 @@ _VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit"
 _SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
-# What is left of the chance that a word stands for a relation where it names a class.
-_CLASS = 0.5
+# Most of the chance that a noun for a class stands for a relation whose name does not say it: less than it takes to mean one.
+_HINT = 0.49
 
 
 class Parser:
@@ -260,9 +260,6 @@ class Parser:
                 table[place] = self._called_so(word, table[place])
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
-            elif word.entity and not word.certain and word.entity.options[0].quality >= 1.0:
-                # An airline is no "airline hub", and of an "airline alliance" not even half is said by that.
-                table[place] = self._called_so(word, table[place], _CLASS)
         listed = [(place, phrase) for place, word in enumerate(words) if (phrase := _listed(word, text))]
         if listed:
             rows = self._view.chances([phrase for _, phrase in listed])
@@ -287,15 +284,27 @@ class Parser:
             if word.name:
                 # A name that the graph lacks means no relation, unless it is in the relation's own name.
                 table[place] = self._called_so(word, table[place])
+            elif word.entity and not word.certain:
+                table[place] = self._of_class(words, place, table[place])
         return table
 
-    def _called_so(self, word: Word, chances: Vectors, others: float = 0.0) -> Vectors:
-        """Return the chances that a word stands for relations whose own name has it, and `others` of all the rest's.
-
-        The shape of both is (relations,).
-        """
+    def _called_so(self, word: Word, chances: Vectors) -> Vectors:
+        """Return the chances that a word stands for relations, of those alone whose own name has it; (relations,)."""
         own = [self._view.said_by(word.text, number) for number in range(len(chances))]
-        return np.where(own, chances, chances * np.float32(others))
+        return np.where(own, chances, np.float32(0))
+
+    def _of_class(self, words: Sequence[Word], place: int, chances: Vectors) -> Vectors:
+        """Return the chances that a noun for a class stands for relations, (relations,).
+
+        The director of a film is whom it was `directed by`; but an airline is no `airline hub`, and no `first flight`.
+        """
+        named = words[place].entity
+        if named is None or not self.is_class(named):
+            return chances
+        nouns = {words[place].text, *words_of(named.options[0].name)[-1:]}
+        others = [word.text for word in words if word is not words[place]]
+        own = [any(self._view.names(noun, number, others) for noun in nouns) for number in range(len(chances))]
+        return np.where(own, chances, np.minimum(chances, np.float32(_HINT)))
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""

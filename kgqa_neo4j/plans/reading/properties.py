@@ -192,12 +192,16 @@ class Properties:
         return Pattern(), explained
 
     def _with_members(self, asked: AskedQuestion, state: State) -> State:
-        """Return the state held to having no members of a class that a word left over names: "never ordered"."""
+        """Return the state held to having no members of a class that a word left over names: "never ordered".
+
+        Of what a question names it may ask whether it has any: "is there a *bakery* in X".
+        """
         for place, word in enumerate(asked.words):
             if word.certain or word.weight < HEAD or state.explained[place] >= MEANS:
                 continue
             quantifier = quantifier_of(asked, word)
-            if quantifier is not Quantifier.NONE:
+            any_of = asked.ops.whether and bool(state.entities) and self._paths.names_class(word)
+            if quantifier is not Quantifier.NONE and not any_of:
                 continue
             # Classes of several words may be written as one.
             called = [word.entity.options[0].name] if word.entity else []

@@ -16,8 +16,8 @@ from kgqa_neo4j.plans.ranking.matching import relation_logits
 from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.plans.schema import Around, Schema
 from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
-from kgqa_neo4j.question.lexicon import KINDS
-from kgqa_neo4j.question.wording import says_class, stem, stem_match
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
+from kgqa_neo4j.question.wording import is_participle, says_class, stem, stem_match
 
 Named = Callable[[str], Sequence[str]]
 """Returns the ids of the entities of a name."""
@@ -166,6 +166,20 @@ class GraphView:
     def said_by(self, word: str, number: int) -> bool:
         """Return whether a word is a form of one in the name of a relation."""
         return any(self.forms(word, one) for one in self.words.wordings[number].label)
+
+    def names(self, noun: str, number: int, others: Sequence[str]) -> bool:
+        """Return whether a noun is a form of a word in the name of a relation, and says not only of what the next noun is.
+
+        What the noun is said of (the code of an `airport code`) may be among the other words of the question.
+        """
+        label = self.words.wordings[number].label
+        last = noun.split()[-1] if noun else noun
+        for word, behind in zip(label, (*label[1:], ""), strict=True):
+            if self.forms(last, word):
+                only_says = behind not in FUNCTION_WORDS and behind and not is_participle(behind)
+                if not only_says or any(self.forms(other, behind) for other in others):
+                    return True
+        return False
 
     def says_relation(self, word: str) -> bool:
         """Return whether a word is a form of one in the name of any relation."""
