@@ -17,6 +17,7 @@ _IDLE = re.compile(
     r"(?=\s*(?:[,.?!)]|$))"
     # "How much does a bottle of X cost" is what X costs.
     r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
+    r"|\b(?:at least )?(?:partly|in part)\b|\bover the years\b"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 # "The total of all of them together".

@@ -17,6 +17,8 @@ _LONGEST = 5
 _FEW = 8
 # What a label says of the kind of its values besides what happens then: "discovery date".
 _WHEN = frozenset({"date", "year", "time", "day"})
+# What it says of which of several values it holds: "maximum capacity".
+_WHICH = frozenset({"maximum", "max", "minimum", "min", "total", "overall", "average", "annual", "current", "main"})
 # What ends the label of a relation that is a verb.
 _VERBAL = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 
@@ -49,6 +51,7 @@ def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
         return dict(whole)
     found: dict[str, float] = {}
     content = [word for word in content if word not in _WHEN] or content
+    content = [word for word in content if word not in _WHICH] or content
     for word in content:
         for sense, share in senses(word).items():
             found[sense] = found.get(sense, 0.0) + share / len(content)

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.costs import HEAD, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
 from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import Operations
 from kgqa_neo4j.question.synonyms import synonyms
 
@@ -33,6 +34,7 @@ _IT_HAS = re.compile(
 _CAN = re.compile(rf"^\W*how many [a-z]+ (?:can|could) (?:the )?{_ENTITY} [a-z]+\W*$")
 # Chance below which a word is like nothing that a relation is called.
 _FOREIGN = 0.15
+_ASKS_FOR = re.compile(r"^\W*(?:how many|which|what|list|name|show(?: me)?)?(?: of)?(?: (?:all|the|our))* ?$")
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 
@@ -70,6 +72,12 @@ class AskedQuestion:
 def asks_by(asked: AskedQuestion, word: Word) -> bool:
     """Return whether a noun right behind "which" or "what" says what a question asks for."""
     return word.noun and _WHICH.search(asked.masked[: word.place]) is not None
+
+
+def asks_for_named(asked: AskedQuestion, word: Word, name: str) -> bool:
+    """Return whether a question asks for what has something that it names in the plural: "how many painters"."""
+    plural = word.certain and is_plural(word.text) and singular_of(word.text) == name.lower()
+    return plural and _ASKS_FOR.search(asked.masked[: word.place]) is not None
 
 
 def asks_what_it_can(asked: AskedQuestion) -> bool:

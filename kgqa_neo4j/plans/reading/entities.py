@@ -17,10 +17,11 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import (
     AskedQuestion,
     asks_by,
+    asks_for_named,
     quantifier_of,
     text_before,
 )
-from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE
+from kgqa_neo4j.plans.reading.costs import ALONE, HEAD, MAY_MEAN, MEANS, SURE
 from kgqa_neo4j.plans.reading.heads import Heads
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
@@ -46,8 +47,6 @@ _HAS_SOME = re.compile(r"\b(?:there|have|has|had|in|on|at|with|near|by|part of)(
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
 # What it costs that a noun names the other end of a relation than what is asked for, also right behind "which".
 _TURNED, _NOT_ASKED = 0.4, 0.8
-# How many entities a step leads to on average at most, to take it for one that leads to one alone.
-_ALONE = 1.001
 # What it is worth that the graph itself says of what class something is.
 _CLASS = 0.25
 # How far a noun is explained by a kind, where no step to what is named says the same.
@@ -162,6 +161,7 @@ class Entities:
             explained = asked.none()
             explained[list(group)] = option.quality
             class_like = not first.certain and first.entity is not None and self._parser.is_class(first.entity)
+            itself = asks_for_named(asked, first, option.name)
             if excepting:
                 branch = Branch((), Pattern(entities=ids), Quantifier.NONE)
                 yield replace(state, branches=(*state.branches, branch)).with_explained(explained)
@@ -171,6 +171,8 @@ class Entities:
             )
             for path, end, score, more in ways:
                 if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
+                    continue
+                if itself and len(path) > 1:
                     continue
                 if class_like and (
                     (quantifier is Quantifier.NONE and not _DENIES_CLASS.search(asked.masked[: first.place]))
@@ -216,7 +218,7 @@ class Entities:
         return (
             len(path) == 1
             and _BOTH.search(asked.masked) is None
-            and self._view.fan(path[0]) <= _ALONE
+            and self._view.fan(path[0]) <= ALONE
             and any(
                 branch.path == path and branch.pattern.entities and branch.quantifier is Quantifier.SOME
                 for branch in state.branches

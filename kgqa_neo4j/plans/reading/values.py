@@ -36,6 +36,7 @@ _SOME_HAVE = 0.5
 # What it costs that a bound tells nothing from anything.
 _IDLE = 0.5
 _PARTICLE = re.compile(r"\b(out|off|up|down|back|away|over)\W*$")
+_UP = re.compile(r" (out|off|up|down|back|away|over)\b")
 # What it is worth that a relation's name has such a particle.
 _SAID_PARTICLE = 0.15
 # What may stand between a number and what it measures, and between the words for that.
@@ -168,6 +169,8 @@ class Values:
         if first == last and bound.stands == "during":
             tests = (ValueTest(Comparison.EQUAL, first),)
         near = [word.text for word in asked.words if abs(word.place - bound.place) < 30 and not word.certain]
+        # "Set up after 1990": the verb with its particle.
+        near += [f"{word.text} {found[1]}" for word in asked.words if (found := _UP.match(asked.ops.text, word.end))]
         for path, share in self._dated(state, near):
             share += self._particle(path[-1], asked.ops.text[: bound.place])
             branch = Branch(path, Pattern(tests=tests))

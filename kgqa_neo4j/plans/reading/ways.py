@@ -10,8 +10,8 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, text_before
-from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MEANS, SILENT, STEP, SURE
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, asks_by, asks_for_named, text_before
+from kgqa_neo4j.plans.reading.costs import ALONE, HEAD, MANY, MEANS, SILENT, STEP, SURE
 from kgqa_neo4j.plans.reading.heads import Heads
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
@@ -27,6 +27,8 @@ _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?"
 _BACKWARDS = 0.15
 # What it costs that a way of several steps begins with what is done to the entity, where no word says so.
 _DONE_TO = 0.05
+# What it costs to count by a step that leads to one, and that what is asked about lacks a step to the other that is named.
+_ONE_ALONE, _LACKED = 0.3, 0.05
 # What it is worth that a relation's name has the preposition before what is named.
 _PREPOSITION = 0.1
 # How far a class is explained whose members the steps lead through.
@@ -111,6 +113,12 @@ class Ways:
             score -= _DONE_TO
         if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
             score += _PREPOSITION
+        if asked.ops.counts and word.certain and len(moves) == 1 and self._view.fan(moves[0]) <= ALONE:
+            # How many there are is asked of what there may be several of.
+            score -= _ONE_ALONE
+        if any(path[0] not in self._view.around(one) for one in state.entities):
+            # Of two that are said to have to do with each other both have the relation.
+            score -= _LACKED
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
@@ -146,10 +154,13 @@ class Ways:
             for place, word in enumerate(asked.words)
             if word.noun and word.entity is None and place != first and (kind := self._kinds.meant(word.text))
         ]
-        # The first class is that of the answers.
+        asked_for = any(
+            asks_for_named(asked, word, word.entity.options[0].name) for word in asked.words if word.entity
+        )
+        # The first class is that of the answers, unless these are named otherwise: "how many *painters* ... in a town".
         return kinds + [
             (place, members.second.keys())
-            for place, named in classes[1:]
+            for place, named in classes[0 if asked_for else 1 :]
             for option in named.options[:2]
             for relation in self._view.class_relations
             if (members := self._view.around(option.id).get(Move(relation, False))) is not None

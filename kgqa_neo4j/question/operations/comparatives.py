@@ -6,7 +6,7 @@ import re
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.question.operations.cutting import cut
-from kgqa_neo4j.question.operations.degrees import degrees_of
+from kgqa_neo4j.question.operations.degrees import degrees_of, done_to_people
 from kgqa_neo4j.question.operations.model import Comparative, Operations, Superlative
 
 # A named entity, or whoever belongs to what is compared: "older than their boss".
@@ -59,6 +59,7 @@ def read_comparatives(found: Operations) -> None:
         cut(found, match.start(), match.end())
         greatest, times, phrases = degrees_of(match["word"])  # type: ignore[misc]
         comparison = Comparison.GREATER if greatest else Comparison.LESS
+        phrases = (*phrases, *done_to_people(found.text[: match.start()], match["word"].split()[-1]))
         if noun := (match["noun"] or "").strip():
             # "A larger population than X" says what is compared.
             comparison = Comparison.LESS if match["word"] in _LESSER else Comparison.GREATER

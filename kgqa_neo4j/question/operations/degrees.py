@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from kgqa_neo4j.question.degrees import measured_by
-from kgqa_neo4j.question.lexicon import NO_COMPARATIVES, NO_SUPERLATIVES
+from kgqa_neo4j.question.lexicon import LIGHT_VERBS, NO_COMPARATIVES, NO_SUPERLATIVES
 from kgqa_neo4j.question.value_constraints import degree_of
+
+_PEOPLE = frozenset({"people", "persons", "guests", "passengers", "visitors"})
+_DOING = re.compile(r"\b(?P<verb>[a-z]{3,})(?: (?:the|far))? *$")
+
+
+def done_to_people(before: str, noun: str) -> tuple[str, ...]:
+    """Return the verb before "more people" or "the fewest people": what something seats or holds is told by it alone."""
+    found = _DOING.search(before) if noun in _PEOPLE else None
+    return (found["verb"],) if found and found["verb"] not in LIGHT_VERBS else ()
 
 
 def degrees_of(word: str) -> tuple[bool, bool | None, tuple[str, ...]] | None:

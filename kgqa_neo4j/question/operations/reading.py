@@ -52,11 +52,12 @@ _COUNT = re.compile(
 _NUMBER_OF = re.compile(r"\b(?:the )?(?:number|amount) of\b")
 _AVERAGE = re.compile(r"\b(?:on average|averages?|(?<!\bi )mean|avg)\b")
 _TOTAL = re.compile(
+    r"^\W*(?:add|sum|total) up\b(?: all\b)?|"
     r"\b(?:in total|(?<!\ba )total(?! of *$)|sum of|sum|combined|altogether|together|overall)\b|"
     r"\b(?:adds? up to|sums? up to|totals? up to)\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
 )
 _SUMMED = re.compile(
-    r"\bhow much\b|\b(?:sum of|total|combined)\b|\b(?:add|sum|total)s? up to\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
+    r"^\W*(?:add|sum|total) up\b|\bhow much\b|\b(?:sum of|total|combined)\b|\b(?:add|sum|total)s? up to\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
 )
 _EXTREME = re.compile(
     r"\b(?P<max>maximum|max|highest|largest|greatest|biggest|most recent|latest|longest)\b|"

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kgqa_neo4j.question.lexicon import NO_SUPERLATIVES
 from kgqa_neo4j.question.operations.cutting import blank, cut
-from kgqa_neo4j.question.operations.degrees import degrees_of
+from kgqa_neo4j.question.operations.degrees import degrees_of, done_to_people
 from kgqa_neo4j.question.operations.model import Operations, Superlative
 from kgqa_neo4j.question.operations.numbers import HOW_MANY, NUMBERS, small_number
 from kgqa_neo4j.question.value_constraints import degree_of
@@ -21,9 +21,10 @@ _TOP = re.compile(
     rf"\b(?:top|first|best) {HOW_MANY}\b(?P<rest>.*?)"
     r"\bby (?:the |their |its )?(?:(?:total |overall )?number of )?(?P<noun>[a-z]+(?: [a-z]+)?)\W*$"
 )
+_OWN_ORDER = re.compile(r" +(?:most [a-z]+|[a-z]{2,}est|best|worst)\b")
 _BEFORE = rf"(?:(?:{_PLACE}|{HOW_MANY}) )?"
 _ADJECTIVE = re.compile(
-    rf"\b{_BEFORE}(?P<word>(?:most|least) [a-z]+(?:ly [a-z]+)?|[a-z]{{2,}}est|best|worst)\b(?!-)"
+    rf"\b{_BEFORE}(?P<word>(?<!\bat )(?:most|least) [a-z]+(?:ly [a-z]+)?|[a-z]{{2,}}est|best|worst)\b(?!-)"
 )
 # "Best-selling", "highest paid": the most sold, paid.
 DONE_MOST = re.compile(
@@ -75,6 +76,9 @@ def _read_order(found: Operations, named: Set[str]) -> None:
         many = small_number(top["many"])
         found.superlative = Superlative(top.start(), top.end(), True, (top["noun"],), many=many, counted=True)
         cut(found, top.start(), top.start("rest"))
+        if own := _OWN_ORDER.match(found.text, top.start("rest")):
+            # "The top 3 busiest airports by passengers".
+            cut(found, own.start(), own.end())
         cut(found, top.end("rest"), len(found.text))
         return
     phrases: tuple[str, ...] = ()
@@ -120,7 +124,7 @@ def _read_order(found: Operations, named: Set[str]) -> None:
             found.superlative = replace(found.superlative, greatest=False)
         return
     for match in re.finditer(
-        rf"\b{_BEFORE}(?P<word>most|least|fewest) (?:other )?"
+        rf"\b{_BEFORE}(?<!\bat )(?P<word>most|least|fewest) (?:other )?"
         r"(?P<noun>(?:different |distinct |number of )?[a-z-]+(?: [a-z]+)?)",
         found.text,
     ):
@@ -143,7 +147,8 @@ def _read_order(found: Operations, named: Set[str]) -> None:
             return
         first = noun.split()[0]
         end = match.start("noun") + match["noun"].find(first) + len(first)
-        _make(found, match, end, greatest, (first, noun) if noun != first else (noun,), None, counted=True)
+        said = (first, noun) if noun != first else (noun,)
+        _make(found, match, end, greatest, (*said, *done_to_people(found.text[: match.start()], first)), None, counted=True)
         return
     if last := _THE_MOST.search(found.text):
         _make(found, last, last.end(), last["word"] == "most", (), False)
