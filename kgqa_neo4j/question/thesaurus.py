@@ -50,6 +50,7 @@ def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
     if phrase.rpartition(" ")[2] in _VERBAL and (whole := senses(phrase)):
         return dict(whole)
     found: dict[str, float] = {}
+    content = _with_phrases(phrase.split(), content)
     content = [word for word in content if word not in _WHEN] or content
     content = [word for word in content if word not in _WHICH] or content
     for word in content:
@@ -60,6 +61,22 @@ def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
     if found or " " not in phrase:
         return found
     return {sense: HINTS for word in degrees_in(phrase.rpartition(" ")[2]) for sense in senses(word)}
+
+
+def _with_phrases(label: Sequence[str], content: Sequence[str]) -> list[str]:
+    """Return the words of a label that mean something, those of a listed phrase as one: "running time" is no running."""
+    kept: list[str] = []
+    place = 0
+    while place < len(label):
+        size = phrase_at(label, place)
+        part = label[place : place + size]
+        if size < len(label) and size > 1 and set(part) <= set(content):
+            kept.append(" ".join(part))
+            place += size
+        else:
+            kept += [label[place]] if label[place] in content else []
+            place += 1
+    return kept or list(content)
 
 
 def phrase_at(words: Sequence[str], place: int) -> int:

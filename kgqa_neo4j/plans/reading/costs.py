@@ -2,6 +2,8 @@
 
 # Least chance that a word stands for a relation, to take it for the word's meaning.
 MEANS, MAY_MEAN, NAMES, SURE = 0.5, 0.3, 0.4, 0.65
+# Most of the chance that a noun for a class stands for a relation whose name does not say it: less than it takes.
+HINT = 0.49
 # What a step costs that no word says, and each step after the first; what it is worth that a way leads to many.
 SILENT, STEP, MANY = 0.3, 0.12, 0.04
 # How many entities a step must lead to on average to count them.

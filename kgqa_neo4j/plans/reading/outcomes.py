@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,10 +21,10 @@ from kgqa_neo4j.plans.language.query import (
     Unit,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, measured_until
-from kgqa_neo4j.plans.reading.costs import MEANS, SILENT, SURE, WHO
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, measured_until
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SILENT, SURE, WHO
 from kgqa_neo4j.plans.reading.paths import Paths
-from kgqa_neo4j.plans.reading.state import State
+from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
@@ -32,10 +32,13 @@ from kgqa_neo4j.question.operations import Superlative
 
 # How much rather things are counted than numbers of them added up, unless a total is asked for.
 _RATHER_COUNTED = 0.4
+# What it is worth that things are counted which the noun behind "how many" names.
+_RATHER_ENDS = 0.1
 # What it is worth that "required by the most others" counts those that require.
 _PASSIVE = 0.2
 _BY_THE = re.compile(r"\bby (?:the )?\s*$")
 
+_THAT = re.compile(r"\bthat ([a-z]+)\b")
 _WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
 
 
@@ -84,6 +87,9 @@ class Outcomes:
                 continue
             if ops.counts:
                 yield from self._summed(asked, query, grouped, bonus)
+                if not path:
+                    for counted, after, more in self._ends_of(asked, query, grouped, bonus):
+                        yield replace(counted, form=Form.COUNT), after, more + _RATHER_ENDS
                 yield replace(query, form=Form.LIST if path else Form.COUNT), grouped, bonus
                 continue
             if ops.whether:
@@ -108,6 +114,7 @@ class Outcomes:
                 continue
             yield query, grouped, bonus
             yield from self._times_of(asked, query, grouped, bonus)
+            yield from self._ends_of(asked, query, grouped, bonus)
 
     def _says_speed(self, move: Move) -> bool:
         number = self._view.words.number[move.relation]
@@ -126,6 +133,31 @@ class Outcomes:
             if move not in taken:
                 after = state.with_explained(self._paths.said(asked, move.relation))
                 yield Query(Pattern(branches=(Branch((move.back,), query.pattern),))), after, bonus + share
+
+    def _ends_of(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield what a step from those leads to that a question tells of, where its noun asks for that.
+
+        "Which languages are spoken in films that won a prize": not for films.
+        """
+        place = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
+        word = asked.words[place] if place >= 0 else None
+        if word is None or not word.noun or word.entity or not (asked.ops.counts or asks_by(asked, word)):
+            return
+        branches = query.pattern.branches
+        for branch in branches if not query.pattern.entities and len(branches) > 1 else ():
+            if branch != Branch(branch.path[:1]) or not branch.path or self._view.is_value(branch.path[0]):
+                continue
+            (move,) = branch.path
+            number = self._view.words.number[move.relation]
+            chance = float(asked.chances[place, number])
+            said = self._view.words.names_object(number, word.text) is move.outward
+            if chance >= SURE and (said or (move.outward and not self._view.said_by(word.text, number))):
+                told = replace(query.pattern, branches=tuple(one for one in branches if one != branch))
+                explained = asked.none()
+                explained[place] = chance
+                yield Query(Pattern(branches=(Branch((move.back,), told),))), state.with_explained(explained), bonus
 
     def _ordered(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
@@ -268,6 +300,17 @@ class Outcomes:
                     bonus + share - (0.0 if asked.ops.total else _RATHER_COUNTED),
                 )
 
+    @staticmethod
+    def _of_column(
+        text: str, columns: Sequence[Path], state: State, asked: AskedQuestion
+    ) -> tuple[Path, State]:
+        """Return the path to what a column tells of, with the state there: "who directed that film" tells of a column."""
+        told = _THAT.search(text)
+        for (_, other), path in zip(asked.ops.columns, columns, strict=False):
+            if told and told[1] in other.split():
+                return path, replace(state, ends=(End(path[-1]),), branches=(), entities=(), kind=None)
+        return (), state
+
     def _tables(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
@@ -278,9 +321,10 @@ class Outcomes:
             )
             noun = " ".join(words)
             rows = [
-                ((*columns, path), after, share + more)
+                ((*columns, (*first, *path)), after, share + more)
                 for columns, before, share in rows
-                for path, _, more, after in self._paths.paths_to(asked, before, noun, place)[:2]
+                for first, there in [self._of_column(text, columns, before, asked)]
+                for path, _, more, after in self._paths.paths_to(asked, there, noun, place)[:2]
             ]
         for columns, after, share in rows:
             if query.pattern.branches or query.pattern.entities:

@@ -15,7 +15,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.classes import ClassNames
-from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
+from kgqa_neo4j.plans.reading.costs import HEAD, HINT, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.named import is_apposition, named_ordinals
 from kgqa_neo4j.plans.reading.names import Names
@@ -60,8 +60,6 @@ _VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit"
 _SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
-# Most of the chance that a noun for a class stands for a relation whose name does not say it: less than it takes to mean one.
-_HINT = 0.49
 
 
 class Parser:
@@ -304,7 +302,7 @@ class Parser:
         nouns = {words[place].text, *words_of(named.options[0].name)[-1:]}
         others = [word.text for word in words if word is not words[place]]
         own = [any(self._view.names(noun, number, others) for noun in nouns) for number in range(len(chances))]
-        return np.where(own, chances, np.minimum(chances, np.float32(_HINT)))
+        return np.where(own, chances, np.minimum(chances, np.float32(HINT)))
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
-from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, NAMES, SILENT
+from kgqa_neo4j.plans.reading.costs import HINT, MANY, MAY_MEAN, NAMES, SILENT
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
@@ -71,7 +71,9 @@ class Paths:
             row = np.where(row >= MAY_MEAN * 0.6, row, 0.0)
             content = self._view.words.wordings[self._view.words.number[move.relation]].content
             # A word that says one step says no other.
-            words = [place for place in np.argsort(-row) if row[place] >= MAY_MEAN]
+            words = [
+                place for place in np.argsort(-row) if row[place] >= MAY_MEAN and not self._hints(asked, place, move)
+            ]
             free = next((int(place) for place in words if place not in said), None)
             said |= {free} if free is not None else set()
             stems = {stem(one) for one in content}
@@ -81,6 +83,12 @@ class Paths:
             silent += free is None and not of_one and not own & set(content)
             explained = np.maximum(explained, row)
         return explained.astype(np.float32), silent
+
+    def _hints(self, asked: AskedQuestion, place: int, move: Move) -> bool:
+        """Return whether a word means something else than a relation that it only hints at: a class."""
+        word = asked.words[place]
+        chance = asked.chances[place, self._view.words.number[move.relation]]
+        return word.entity is not None and not word.certain and float(chance) <= HINT
 
     def said(self, asked: AskedQuestion, *relations: str) -> Vectors:
         """Return what relations explain of the words, with those whose triples have their values."""

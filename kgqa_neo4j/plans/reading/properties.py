@@ -94,7 +94,7 @@ class Properties:
                 place = int(np.argmax(np.where(open_words, asked.chances[:, number], 0.0)))
                 after = self._with_property(
                     asked, state, self._view.relations[number], asked.words[place], float(gains[number])
-                )
+                ) or self._of_those(state, int(number), asked.words[place])
                 if after is not None:
                     row = asked.chances[:, number].copy()
                     if asked_for >= 0 and self._view.words.names_object(number, asked.words[asked_for].text):
@@ -177,6 +177,19 @@ class Properties:
             after = replace(state, branches=(*state.branches, branch), ends=ends, kind=kind)
             return after.with_explained(explained)
         return None
+
+    def _of_those(self, state: State, number: int, word: Word) -> State | None:
+        """Return the state whose one step leads to those that a noun names: "the countries our *directors* come from"."""
+        if not word.noun or word.entity or len(state.branches) != 1 or not self._view.said_by(word.text, number):
+            return None
+        (branch,) = state.branches
+        move = Move(self._view.relations[number], not self._view.words.names_object(number, word.text))
+        if not branch.pattern.any or branch.quantifier is not Quantifier.SOME or branch.count or len(branch.path) != 1:
+            return None
+        if branch.path[0].outward or self._view.available(branch.path[0]).get(move, 0.0) <= 0.0:
+            return None
+        inner = replace(branch, pattern=Pattern(branches=(Branch((move,)),)))
+        return replace(state, branches=(inner,))
 
     def _of_class(self, asked: AskedQuestion, verb: Word, move: Move) -> tuple[Pattern, Vectors]:
         """Return the class behind a denied verb that a step leads to, and what it explains: "never raised a round"."""

@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.plans.schema import Around, Schema
 from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
-from kgqa_neo4j.question.wording import is_participle, says_class, stem, stem_match
+from kgqa_neo4j.question.wording import LEADING, is_participle, says_class, stem, stem_match
 
 Named = Callable[[str], Sequence[str]]
 """Returns the ids of the entities of a name."""
@@ -168,16 +168,17 @@ class GraphView:
         return any(self.forms(word, one) for one in self.words.wordings[number].label)
 
     def names(self, noun: str, number: int, others: Sequence[str]) -> bool:
-        """Return whether a noun is a form of a word in the name of a relation, and says not only of what the next noun is.
+        """Return whether a noun is a form of a word in the name of a relation that says no more by the words beside it.
 
-        What the noun is said of (the code of an `airport code`) may be among the other words of the question.
+        An airport is no `airport code` and no `home airport`, unless other words of the question say the rest.
         """
         label = self.words.wordings[number].label
         last = noun.split()[-1] if noun else noun
-        for word, behind in zip(label, (*label[1:], ""), strict=True):
+        for before, word, behind in zip(("", *label), label, (*label[1:], ""), strict=False):
             if self.forms(last, word):
-                only_says = behind not in FUNCTION_WORDS and behind and not is_participle(behind)
-                if not only_says or any(self.forms(other, behind) for other in others):
+                beside = [one for one in (before, behind) if one and one not in FUNCTION_WORDS and one not in LEADING]
+                unsaid = [one for one in beside if not is_participle(one)]
+                if all(any(self.forms(other, one) for other in others) for one in unsaid):
                     return True
         return False
 

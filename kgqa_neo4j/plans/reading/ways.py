@@ -113,7 +113,7 @@ class Ways:
             score -= _DONE_TO
         if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
             score += _PREPOSITION
-        if asked.ops.counts and word.certain and len(moves) == 1 and self._view.fan(moves[0]) <= ALONE:
+        if word.certain and len(moves) == 1 and self._view.fan(moves[0]) <= ALONE and self._counts_members(asked):
             # How many there are is asked of what there may be several of.
             score -= _ONE_ALONE
         if any(path[0] not in self._view.around(one) for one in state.entities):
@@ -122,6 +122,13 @@ class Ways:
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _counts_members(self, asked: AskedQuestion) -> bool:
+        """Return whether a question counts the members of a class: "how many films"."""
+        if not asked.ops.counts:
+            return False
+        first = next((word for word in asked.words if word.weight >= HEAD), None)
+        return first is not None and not first.certain and first.entity is not None and self._parser.is_class(first.entity)
 
     def _says_preposition(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
         """Return whether the name of a relation ends like what stands before its object: `runs_on`, "on the X line"."""
@@ -154,10 +161,11 @@ class Ways:
             for place, word in enumerate(asked.words)
             if word.noun and word.entity is None and place != first and (kind := self._kinds.meant(word.text))
         ]
-        asked_for = any(
+        asked_for = asked.ops.whether or any(
             asks_for_named(asked, word, word.entity.options[0].name) for word in asked.words if word.entity
         )
-        # The first class is that of the answers, unless these are named otherwise: "how many *painters* ... in a town".
+        # The first class is that of the answers, unless these are named otherwise ("how many *painters* ... in a town") or
+        # something is so or not.
         return kinds + [
             (place, members.second.keys())
             for place, named in classes[0 if asked_for else 1 :]
