@@ -269,7 +269,9 @@ class Entities:
             if row[number] < (MEANS if self._view.said_by(word.text, int(number)) else SURE):
                 break
             relation = self._view.relations[number]
-            explained = asked.none()
+            # Verbs that say little go with the noun: "the countries that they come from".
+            light = asked.weights < HEAD
+            explained = np.where(light, self._paths.said(asked, relation), 0.0).astype(np.float32)
             explained[head] = row[number]
             outward = not self._view.words.names_object(int(number), word.text)
             for move in (Move(relation, outward), Move(relation, not outward)):
@@ -285,8 +287,8 @@ class Entities:
                 if move.outward != outward and self._asks_for_class(asked, head):
                     # "In which range is X" asks for a range, and not for what is part of one.
                     continue
-                turned = _NOT_ASKED if asks_by(asked, word) else _TURNED
-                cost = state.cost + (0.0 if move.outward == outward else turned)
+                turned = 0.0 if move.outward == outward else _NOT_ASKED if asks_by(asked, word) else _TURNED
+                cost = state.cost + turned
                 if kinds and move in kinds[0][0].steps and not self._says_done(relation):
                     # A "next station" is a station: nobody has said that it is next to something.
                     cost += _QUALIFIED
@@ -295,7 +297,11 @@ class Entities:
                 else:
                     branch = Branch((move,))
                     yield replace(
-                        state, branches=(*state.branches, branch), ends=(*state.ends, End(move.back)), cost=cost
+                        state,
+                        branches=(*state.branches, branch),
+                        ends=(*state.ends, End(move.back)),
+                        cost=cost,
+                        turned=(move, turned) if turned else state.turned,
                     ).with_explained(explained)
         yield state
 

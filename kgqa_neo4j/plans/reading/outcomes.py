@@ -152,12 +152,13 @@ class Outcomes:
             (move,) = branch.path
             number = self._view.words.number[move.relation]
             chance = float(asked.chances[place, number])
-            said = self._view.words.names_object(number, word.text) is move.outward
-            if chance >= SURE and (said or (move.outward and not self._view.said_by(word.text, number))):
+            if chance >= SURE and self._view.words.names_object(number, word.text) is move.outward:
                 told = replace(query.pattern, branches=tuple(one for one in branches if one != branch))
                 explained = asked.none()
                 explained[place] = chance
-                yield Query(Pattern(branches=(Branch((move.back,), told),))), state.with_explained(explained), bonus
+                back = state.turned[1] if state.turned and state.turned[0] == move else 0.0
+                ends = Query(Pattern(branches=(Branch((move.back,), told),)))
+                yield ends, state.with_explained(explained), bonus + back
 
     def _ordered(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
-from kgqa_neo4j.plans.reading.costs import HINT, MANY, MAY_MEAN, NAMES, SILENT
+from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, MEANS, NAMES, SILENT
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
@@ -88,7 +88,7 @@ class Paths:
         """Return whether a word means something else than a relation that it only hints at: a class."""
         word = asked.words[place]
         chance = asked.chances[place, self._view.words.number[move.relation]]
-        return word.entity is not None and not word.certain and float(chance) <= HINT
+        return word.entity is not None and not word.certain and float(chance) < MEANS
 
     def said(self, asked: AskedQuestion, *relations: str) -> Vectors:
         """Return what relations explain of the words, with those whose triples have their values."""

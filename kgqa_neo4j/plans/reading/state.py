@@ -24,7 +24,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Part of a query: the branches so far, what they explain of the words, where they arrive at the variable."""
+    """Part of a query: the branches so far, what they explain of the words, where they arrive at the variable.
+
+    `turned` is a step from it to what the noun that asks names, and what it has cost that this is not the variable.
+    """
 
     branches: tuple[Branch, ...] = ()
     compared: tuple[Compared, ...] = ()
@@ -33,6 +36,7 @@ class State:
     cost: float = 0.0
     entities: tuple[str, ...] = ()
     kind: Move | None = None
+    turned: tuple[Move, float] | None = None
 
     def value(self, weights: Vectors) -> float:
         """Return what it explains of words of these weights, less its cost."""
