@@ -18,7 +18,9 @@ _FEW = 8
 # What a label says of the kind of its values besides what happens then: "discovery date".
 _WHEN = frozenset({"date", "year", "time", "day"})
 # What it says of which of several values it holds: "maximum capacity".
-_WHICH = frozenset({"maximum", "max", "minimum", "min", "total", "overall", "average", "annual", "current", "main"})
+_WHICH = frozenset(
+    {"maximum", "max", "minimum", "min", "total", "overall", "average", "annual", "current", "main"}
+)
 # What ends the label of a relation that is a verb.
 _VERBAL = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 
@@ -64,7 +66,7 @@ def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
 
 
 def _with_phrases(label: Sequence[str], content: Sequence[str]) -> list[str]:
-    """Return the words of a label that mean something, those of a listed phrase as one: "running time" is no running."""
+    """Return the words of a label that mean something, those of a phrase as one: "running time" is no running."""
     kept: list[str] = []
     place = 0
     while place < len(label):

@@ -14,6 +14,8 @@ from kgqa_neo4j.question.idle import without_idle
         ("I'm curious, who taught Ann how to climb?", "who taught Ann?"),
         ("How hard was it? I mean its grade", "How hard was it? its grade"),
         ("Who was a mayor at some point?", "Who was a mayor?"),
+        ("Which films were made at least partly in Chile?", "Which films were made in Chile?"),
+        ("What did they play over the years?", "What did they play?"),
         # A record that somebody is on, and a name.
         ("Who sings on the record Blue?", "Who sings on the record Blue?"),
         ("Who directed On Record?", "Who directed On Record?"),

@@ -1,4 +1,4 @@
-"""Kinds of things that a graph has no classes for: what relations leave and enter alike, and the nouns that mean them."""
+"""Kinds of things that a graph has no classes for: what relations leave and enter alike, and nouns that mean them."""
 
 from __future__ import annotations
 

@@ -154,7 +154,9 @@ def _linked(linking: Linking) -> list[NamedSpan]:
             continue
         if VALUE in one.entity.labels and one.match not in ("topic", "exact"):
             continue
-        sure = one.match in ("topic", "exact", "alias") or fold(one.entity.name) == fold(singular_of(mention.text))
+        sure = one.match in ("topic", "exact", "alias") or fold(one.entity.name) == fold(
+            singular_of(mention.text)
+        )
         if not sure and not _worded(mention.text, (one.entity.name, *one.entity.aliases)):
             continue
         place = (mention.start, mention.end)

@@ -72,7 +72,9 @@ class Paths:
             content = self._view.words.wordings[self._view.words.number[move.relation]].content
             # A word that says one step says no other.
             words = [
-                place for place in np.argsort(-row) if row[place] >= MAY_MEAN and not self._hints(asked, place, move)
+                place
+                for place in np.argsort(-row)
+                if row[place] >= MAY_MEAN and not self._hints(asked, place, move)
             ]
             free = next((int(place) for place in words if place not in said), None)
             said |= {free} if free is not None else set()

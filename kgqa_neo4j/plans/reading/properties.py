@@ -179,12 +179,22 @@ class Properties:
         return None
 
     def _of_those(self, state: State, number: int, word: Word) -> State | None:
-        """Return the state whose one step leads to those that a noun names: "the countries our *directors* come from"."""
-        if not word.noun or word.entity or len(state.branches) != 1 or not self._view.said_by(word.text, number):
+        """Return the state whose one step leads to those that a noun names: "countries our *directors* come from"."""
+        if (
+            not word.noun
+            or word.entity
+            or len(state.branches) != 1
+            or not self._view.said_by(word.text, number)
+        ):
             return None
         (branch,) = state.branches
         move = Move(self._view.relations[number], not self._view.words.names_object(number, word.text))
-        if not branch.pattern.any or branch.quantifier is not Quantifier.SOME or branch.count or len(branch.path) != 1:
+        if (
+            not branch.pattern.any
+            or branch.quantifier is not Quantifier.SOME
+            or branch.count
+            or len(branch.path) != 1
+        ):
             return None
         if branch.path[0].outward or self._view.available(branch.path[0]).get(move, 0.0) <= 0.0:
             return None

@@ -170,7 +170,9 @@ class Values:
             tests = (ValueTest(Comparison.EQUAL, first),)
         near = [word.text for word in asked.words if abs(word.place - bound.place) < 30 and not word.certain]
         # "Set up after 1990": the verb with its particle.
-        near += [f"{word.text} {found[1]}" for word in asked.words if (found := _UP.match(asked.ops.text, word.end))]
+        near += [
+            f"{word.text} {found[1]}" for word in asked.words if (found := _UP.match(asked.ops.text, word.end))
+        ]
         for path, share in self._dated(state, near):
             share += self._particle(path[-1], asked.ops.text[: bound.place])
             branch = Branch(path, Pattern(tests=tests))

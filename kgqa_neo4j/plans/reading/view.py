@@ -176,7 +176,9 @@ class GraphView:
         last = noun.split()[-1] if noun else noun
         for before, word, behind in zip(("", *label), label, (*label[1:], ""), strict=False):
             if self.forms(last, word):
-                beside = [one for one in (before, behind) if one and one not in FUNCTION_WORDS and one not in LEADING]
+                beside = [
+                    one for one in (before, behind) if one and one not in FUNCTION_WORDS and one not in LEADING
+                ]
                 unsaid = [one for one in beside if not is_participle(one)]
                 if all(any(self.forms(other, one) for other in others) for one in unsaid):
                     return True

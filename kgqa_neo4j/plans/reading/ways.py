@@ -27,7 +27,7 @@ _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?"
 _BACKWARDS = 0.15
 # What it costs that a way of several steps begins with what is done to the entity, where no word says so.
 _DONE_TO = 0.05
-# What it costs to count by a step that leads to one, and that what is asked about lacks a step to the other that is named.
+# What it costs to count by a step that leads to one, and that what is asked about lacks the step to the other.
 _ONE_ALONE, _LACKED = 0.3, 0.05
 # What it is worth that a relation's name has the preposition before what is named.
 _PREPOSITION = 0.1
@@ -113,7 +113,12 @@ class Ways:
             score -= _DONE_TO
         if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
             score += _PREPOSITION
-        if word.certain and len(moves) == 1 and self._view.fan(moves[0]) <= ALONE and self._counts_members(asked):
+        if (
+            word.certain
+            and len(moves) == 1
+            and self._view.fan(moves[0]) <= ALONE
+            and self._counts_members(asked)
+        ):
             # How many there are is asked of what there may be several of.
             score -= _ONE_ALONE
         if any(path[0] not in self._view.around(one) for one in state.entities):
@@ -128,7 +133,12 @@ class Ways:
         if not asked.ops.counts:
             return False
         first = next((word for word in asked.words if word.weight >= HEAD), None)
-        return first is not None and not first.certain and first.entity is not None and self._parser.is_class(first.entity)
+        return (
+            first is not None
+            and not first.certain
+            and first.entity is not None
+            and self._parser.is_class(first.entity)
+        )
 
     def _says_preposition(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
         """Return whether the name of a relation ends like what stands before its object: `runs_on`, "on the X line"."""
@@ -164,8 +174,8 @@ class Ways:
         asked_for = asked.ops.whether or any(
             asks_for_named(asked, word, word.entity.options[0].name) for word in asked.words if word.entity
         )
-        # The first class is that of the answers, unless these are named otherwise ("how many *painters* ... in a town") or
-        # something is so or not.
+        # The first class is that of the answers, unless these are named otherwise ("how many *painters* ... in a
+        # town") or something is so or not.
         return kinds + [
             (place, members.second.keys())
             for place, named in classes[0 if asked_for else 1 :]

@@ -13,7 +13,7 @@ _DOING = re.compile(r"\b(?P<verb>[a-z]{3,})(?: (?:the|far))? *$")
 
 
 def done_to_people(before: str, noun: str) -> tuple[str, ...]:
-    """Return the verb before "more people" or "the fewest people": what something seats or holds is told by it alone."""
+    """Return the verb before "more people" or "the fewest people": what it seats or holds is told by that alone."""
     found = _DOING.search(before) if noun in _PEOPLE else None
     return (found["verb"],) if found and found["verb"] not in LIGHT_VERBS else ()
 

@@ -57,7 +57,8 @@ _TOTAL = re.compile(
     r"\b(?:adds? up to|sums? up to|totals? up to)\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
 )
 _SUMMED = re.compile(
-    r"^\W*(?:add|sum|total) up\b|\bhow much\b|\b(?:sum of|total|combined)\b|\b(?:add|sum|total)s? up to\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
+    r"^\W*(?:add|sum|total) up\b|\bhow much\b|\b(?:sum of|total|combined)\b|"
+    r"\b(?:add|sum|total)s? up to\b|\b(?:amounts? to|comes? to)\b(?=\W*$)"
 )
 _EXTREME = re.compile(
     r"\b(?P<max>maximum|max|highest|largest|greatest|biggest|most recent|latest|longest)\b|"

@@ -148,7 +148,15 @@ def _read_order(found: Operations, named: Set[str]) -> None:
         first = noun.split()[0]
         end = match.start("noun") + match["noun"].find(first) + len(first)
         said = (first, noun) if noun != first else (noun,)
-        _make(found, match, end, greatest, (*said, *done_to_people(found.text[: match.start()], first)), None, counted=True)
+        _make(
+            found,
+            match,
+            end,
+            greatest,
+            (*said, *done_to_people(found.text[: match.start()], first)),
+            None,
+            counted=True,
+        )
         return
     if last := _THE_MOST.search(found.text):
         _make(found, last, last.end(), last["word"] == "most", (), False)
