@@ -72,6 +72,30 @@ def test_superlatives_order(question: str, greatest: bool, first: int, many: int
     assert (found.greatest, found.first, found.many) == (greatest, first, many)
 
 
+def test_what_is_done_to_people_measures_it() -> None:
+    fewest = read_operations("which plane seats the fewest people?").superlative
+    assert fewest is not None and fewest.phrases == ("people", "seats")
+    more = read_operations("planes that can carry more people than §0").comparative
+    assert more is not None and more.phrases == ("people", "carry")
+    # What nobody does.
+    gets = read_operations("which station gets the most passengers").superlative
+    assert gets is not None and gets.phrases == ("passengers",)
+
+
+def test_at_least_is_no_superlative() -> None:
+    assert read_operations("which were made at least partly in §0").superlative is None
+
+
+def test_adding_up_is_a_total() -> None:
+    found = read_operations("add up all the tickets sold at §0")
+    assert found.total and not found.alls
+
+
+def test_an_order_is_said_once() -> None:
+    found = read_operations("top 3 busiest stations by passengers")
+    assert found.superlative is not None and found.superlative.many == 3 and "busiest" not in found.text
+
+
 def test_negations_universals_groups_and_tables_keep_their_places() -> None:
     assert read_operations("which §0s don't know §1?").negations == [10]
     assert read_operations("which pets are not §0s?").negations == [15]

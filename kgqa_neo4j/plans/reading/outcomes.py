@@ -305,7 +305,7 @@ class Outcomes:
     def _of_column(
         text: str, columns: Sequence[Path], state: State, asked: AskedQuestion
     ) -> tuple[Path, State]:
-        """Return the path to what a column tells of, with the state there: "who directed that film" tells of another."""
+        """Return the path to what a column tells of, with the state there: "who directed that film" tells of one."""
         told = _THAT.search(text)
         for (_, other), path in zip(asked.ops.columns, columns, strict=False):
             if told and told[1] in other.split():

@@ -9,13 +9,14 @@ from kgqa_neo4j.question.lexicon import LIGHT_VERBS, NO_COMPARATIVES, NO_SUPERLA
 from kgqa_neo4j.question.value_constraints import degree_of
 
 _PEOPLE = frozenset({"people", "persons", "guests", "passengers", "visitors"})
+_SAYS_NOTHING = LIGHT_VERBS | {"get", "gets", "got", "has", "have", "had", "having", "with", "for", "and"}
 _DOING = re.compile(r"\b(?P<verb>[a-z]{3,})(?: (?:the|far))? *$")
 
 
 def done_to_people(before: str, noun: str) -> tuple[str, ...]:
     """Return the verb before "more people" or "the fewest people": what it seats or holds is told by that alone."""
     found = _DOING.search(before) if noun in _PEOPLE else None
-    return (found["verb"],) if found and found["verb"] not in LIGHT_VERBS else ()
+    return (found["verb"],) if found and found["verb"] not in _SAYS_NOTHING else ()
 
 
 def degrees_of(word: str) -> tuple[bool, bool | None, tuple[str, ...]] | None:
