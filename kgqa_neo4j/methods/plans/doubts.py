@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.reading.asked import asks_unknown, foreign_noun, unknown_noun
 from kgqa_neo4j.plans.scoring import Scores
+from kgqa_neo4j.question.answer_kinds import lacks_measure
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
@@ -44,11 +45,14 @@ def unread(run: Planning, plan: Plan) -> str:
     return unread_word(run.form, plan, relations, counts=asks_count(run.form), of_class=of_class)
 
 
-def reason_against(run: Planning, plan: Plan, signals: Signals) -> str:
-    """Return why the answer of a plan is none, as the reason of a refusal; "" where it may be one."""
-    reader, taken_apart = run.parts.reader, run.taken_apart
+def reason_against(run: Planning, result: Result, signals: Signals) -> str:
+    """Return why what a plan leads to is no answer, as the reason of a refusal; "" where it may be one."""
+    plan, reader, taken_apart = result.plan, run.parts.reader, run.taken_apart
     if not (run.refuses and run.settings.words) or is_like_learned(signals.nearest):
         return ""
+    if result.entities and lacks_measure(run.form, [entity.name for entity in result.entities]):
+        # No country is how much a film has cost.
+        return "unread"
     reason = _lack(run, plan, signals)
     if reason and reader is not None and taken_apart is not None:
         # Looked at last: most answers have nothing against them.

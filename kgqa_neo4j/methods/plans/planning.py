@@ -46,7 +46,7 @@ from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
-from kgqa_neo4j.question.answer_kinds import contradicts, lacks_measure
+from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint
@@ -256,9 +256,8 @@ class Planning(QuestionRun):
         """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
         if not self.settings.words:
             return False
-        names = [entity.name for entity in result.entities]
-        contradicted = contradicts(self.form, names) or (bool(names) and lacks_measure(self.form, names))
-        return contradicted or is_of_another_class(self, result)
+        found = result.entities
+        return contradicts(self.form, [entity.name for entity in found]) or is_of_another_class(self, result)
 
     def _held(self, plan: Plan, result: Result) -> Result | None:
         """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.
@@ -330,7 +329,7 @@ class Planning(QuestionRun):
         if not signals.known and (word := unread(self, result.plan)):
             self._refuse_unread(word)
             return
-        reason = reason_against(self, result.plan, signals)
+        reason = reason_against(self, result, signals)
         if (full := fuller(self, found, order, rank, signals, reason)) is not None:
             place, result = full
             better = "do not say all of the question"

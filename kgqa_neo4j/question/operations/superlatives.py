@@ -76,9 +76,9 @@ def _read_order(found: Operations, named: Set[str]) -> None:
         many = small_number(top["many"])
         found.superlative = Superlative(top.start(), top.end(), True, (top["noun"],), many=many, counted=True)
         cut(found, top.start(), top.start("rest"))
-        if own := _OWN_ORDER.match(found.text, top.start("rest")):
+        if order := _OWN_ORDER.match(found.text, top.start("rest")):
             # "The top 3 busiest airports by passengers".
-            cut(found, own.start(), own.end())
+            cut(found, order.start(), order.end())
         cut(found, top.end("rest"), len(found.text))
         return
     phrases: tuple[str, ...] = ()
@@ -147,13 +147,13 @@ def _read_order(found: Operations, named: Set[str]) -> None:
             return
         first = noun.split()[0]
         end = match.start("noun") + match["noun"].find(first) + len(first)
-        said = (first, noun) if noun != first else (noun,)
+        nouns = (first, noun) if noun != first else (noun,)
         _make(
             found,
             match,
             end,
             greatest,
-            (*said, *done_to_people(found.text[: match.start()], first)),
+            (*nouns, *done_to_people(found.text[: match.start()], first)),
             None,
             counted=True,
         )
