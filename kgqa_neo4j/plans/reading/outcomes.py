@@ -36,6 +36,7 @@ _RATHER_COUNTED = 0.4
 _RATHER_ENDS = 0.1
 # What it is worth that "required by the most others" counts those that require.
 _PASSIVE = 0.2
+_DOERS = ("er", "or")
 _BY_THE = re.compile(r"\bby (?:the )?\s*$")
 
 _THAT = re.compile(r"\bthat ([a-z]+)\b")
@@ -152,13 +153,20 @@ class Outcomes:
             (move,) = branch.path
             number = self._view.words.number[move.relation]
             chance = float(asked.chances[place, number])
-            if chance >= SURE and self._view.words.names_object(number, word.text) is move.outward:
+            names_object = self._view.words.names_object(number, word.text)
+            if chance >= SURE and names_object is move.outward and not self._does(word.text, number):
                 told = replace(query.pattern, branches=tuple(one for one in branches if one != branch))
                 explained = asked.none()
                 explained[place] = chance
                 back = state.turned[1] if state.turned and state.turned[0] == move else 0.0
                 ends = Query(Pattern(branches=(Branch((move.back,), told),)))
                 yield ends, state.with_explained(explained), bonus + back
+
+    def _does(self, noun: str, number: int) -> bool:
+        """Return whether a noun names who does what a relation's verb says: the player of what somebody `plays`."""
+        label = self._view.words.wordings[number].label
+        made = noun.endswith(_DOERS) and noun not in label and "by" not in label
+        return made and self._view.said_by(noun, number)
 
     def _ordered(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
