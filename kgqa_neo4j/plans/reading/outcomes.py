@@ -153,8 +153,9 @@ class Outcomes:
             (move,) = branch.path
             number = self._view.words.number[move.relation]
             chance = float(asked.chances[place, number])
-            names_object = self._view.words.names_object(number, word.text)
-            if chance >= SURE and names_object is move.outward and not self._does(word.text, number):
+            names_end = self._view.words.names_object(number, word.text) is move.outward
+            names_end = names_end and (move.outward or self._view.said_by(word.text, number))
+            if chance >= SURE and names_end and not self._does(word.text, number):
                 told = replace(query.pattern, branches=tuple(one for one in branches if one != branch))
                 explained = asked.none()
                 explained[place] = chance
