@@ -294,14 +294,21 @@ class Parser:
     def _of_class(self, words: Sequence[Word], place: int, chances: Vectors) -> Vectors:
         """Return the chances that a noun for a class stands for relations, (relations,).
 
-        The director of a film is whom it was `directed by`; but an airline is no `airline hub`, and no `first flight`.
+        The director of a film is whom it was `directed by`, and its captain by whom a ship was `commanded`, if captains
+        are; but an airline is no `airline hub`, and no `first flight`.
         """
         named = words[place].entity
         if named is None or not self.is_class(named):
             return chances
         nouns = {words[place].text, *words_of(named.options[0].name)[-1:]}
         others = [word.text for word in words if word is not words[place]]
-        own = [any(self._view.names(noun, number, others) for noun in nouns) for number in range(len(chances))]
+        ident = named.options[0].id
+        own = [
+            any(self._view.names(noun, number, others) for noun in nouns)
+            if any(self._view.said_by(noun, number) for noun in nouns)
+            else chances[number] > HINT and self._view.ends_in(number, ident)
+            for number in range(len(chances))
+        ]
         return np.where(own, chances, np.minimum(chances, np.float32(HINT)))
 
     def is_class(self, named: NamedSpan) -> bool:

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
-from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, MEANS, NAMES, SILENT
+from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, NAMES, SILENT
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
@@ -63,6 +63,8 @@ class Paths:
         if asked.ops.whether and sum(word.certain for word in asked.words) == _PAIR:
             # "Was X among the first to climb Y": what is said is said of both.
             near[:] = 1.0
+        # What is asked for is of a class, and says nothing of how it is joined.
+        first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
         own = set(about.text.split())
         said: set[int] = set()
         before: set[str] = set()
@@ -74,7 +76,7 @@ class Paths:
             words = [
                 place
                 for place in np.argsort(-row)
-                if row[place] >= MAY_MEAN and not self._hints(asked, place, move)
+                if row[place] >= MAY_MEAN and not (place == first and self._hints(asked, place, move))
             ]
             free = next((int(place) for place in words if place not in said), None)
             said |= {free} if free is not None else set()

@@ -184,6 +184,16 @@ class GraphView:
                     return True
         return False
 
+    def ends_in(self, number: int, named: str) -> bool:
+        """Return whether most of a class stand at the end of a relation that its name tells of."""
+        back = Move(self.relations[number], not self.words.wordings[number].names_object)
+        return any(
+            (first := self.around(named).get(Move(relation, False))) is not None
+            and (second := first.second.get(back)) is not None
+            and second.places >= _HALF * first.ends
+            for relation in self.class_relations
+        )
+
     def says_relation(self, word: str) -> bool:
         """Return whether a word is a form of one in the name of any relation."""
         return any(self.said_by(word, number) for number in range(len(self.relations)))
