@@ -6,7 +6,11 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from functools import cached_property
 
+import numpy as np
+
+from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.parse import Word
+from kgqa_neo4j.plans.reading.costs import HINT
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, LIGHT_VERBS
@@ -85,6 +89,21 @@ class ClassNames:
         """Return whether an entity is a class, by a relation that says what something is."""
         around = self._view.around(entity)
         return any(not move.outward and move.relation in self._view.class_relations for move in around)
+
+    def told(self, ident: str, name: str, noun: str, others: Sequence[str], chances: Vectors) -> Vectors:
+        """Return the chances that a noun for a class stands for relations, (relations,), given the words besides it.
+
+        The director of a film is whom it was `directed by`, and its captain by whom a ship was `commanded`, if captains
+        are; but an airline is no `airline hub`, and no `first flight`.
+        """
+        nouns = {noun, *words_of(name)[-1:]}
+        own = [
+            any(self._view.names(one, number, others) for one in nouns)
+            if any(self._view.said_by(one, number) for one in nouns)
+            else chances[number] > HINT and self._view.ends_in(number, ident)
+            for number in range(len(chances))
+        ]
+        return np.where(own, chances, np.minimum(chances, np.float32(HINT)))
 
 
 def _alike(nouns: Set[str]) -> Set[str]:

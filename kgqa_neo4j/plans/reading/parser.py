@@ -15,7 +15,7 @@ from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.classes import ClassNames
-from kgqa_neo4j.plans.reading.costs import HEAD, HINT, LIGHT_VERB, MEANS
+from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
 from kgqa_neo4j.plans.reading.named import is_apposition, named_ordinals
 from kgqa_neo4j.plans.reading.names import Names
@@ -282,34 +282,16 @@ class Parser:
             if word.name:
                 # A name that the graph lacks means no relation, unless it is in the relation's own name.
                 table[place] = self._called_so(word, table[place])
-            elif word.entity and not word.certain:
-                table[place] = self._of_class(words, place, table[place])
+            elif word.entity and not word.certain and self.is_class(word.entity):
+                others = [one.text for one in words if one is not word]
+                meant = word.entity.options[0]
+                table[place] = self._classes.told(meant.id, meant.name, word.text, others, table[place])
         return table
 
     def _called_so(self, word: Word, chances: Vectors) -> Vectors:
         """Return the chances that a word stands for relations, of those alone whose own name has it; (relations,)."""
         own = [self._view.said_by(word.text, number) for number in range(len(chances))]
         return np.where(own, chances, np.float32(0))
-
-    def _of_class(self, words: Sequence[Word], place: int, chances: Vectors) -> Vectors:
-        """Return the chances that a noun for a class stands for relations, (relations,).
-
-        The director of a film is whom it was `directed by`, and its captain by whom a ship was `commanded`, if captains
-        are; but an airline is no `airline hub`, and no `first flight`.
-        """
-        named = words[place].entity
-        if named is None or not self.is_class(named):
-            return chances
-        nouns = {words[place].text, *words_of(named.options[0].name)[-1:]}
-        others = [word.text for word in words if word is not words[place]]
-        ident = named.options[0].id
-        own = [
-            any(self._view.names(noun, number, others) for noun in nouns)
-            if any(self._view.said_by(noun, number) for noun in nouns)
-            else chances[number] > HINT and self._view.ends_in(number, ident)
-            for number in range(len(chances))
-        ]
-        return np.where(own, chances, np.minimum(chances, np.float32(HINT)))
 
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""
