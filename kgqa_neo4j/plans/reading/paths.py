@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
-from kgqa_neo4j.plans.reading.costs import HEAD, MANY, MAY_MEAN, MEANS, NAMES, SILENT
+from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, MEANS, NAMES, SILENT
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
@@ -63,8 +63,8 @@ class Paths:
         if asked.ops.whether and sum(word.certain for word in asked.words) == _PAIR:
             # "Was X among the first to climb Y": what is said is said of both.
             near[:] = 1.0
-        # What is asked for is of a class, and says nothing of how it is joined.
-        first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
+        # The first class is that of what is joined, and says nothing of how.
+        first = next((place for place, word in enumerate(asked.words) if word.entity and not word.certain), -1)
         own = set(about.text.split())
         said: set[int] = set()
         before: set[str] = set()
@@ -89,10 +89,8 @@ class Paths:
         return explained.astype(np.float32), silent
 
     def _hints(self, asked: AskedQuestion, place: int, move: Move) -> bool:
-        """Return whether a word means something else than a relation that it only hints at: a class."""
-        word = asked.words[place]
-        chance = asked.chances[place, self._view.words.number[move.relation]]
-        return word.entity is not None and not word.certain and float(chance) < MEANS
+        """Return whether a word for a class only hints at a relation."""
+        return float(asked.chances[place, self._view.words.number[move.relation]]) < MEANS
 
     def said(self, asked: AskedQuestion, *relations: str) -> Vectors:
         """Return what relations explain of the words, with those whose triples have their values."""
