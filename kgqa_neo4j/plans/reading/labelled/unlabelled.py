@@ -28,8 +28,8 @@ _DONE = 0.7
 _ONE = 1.05
 # The place of the verb behind "who".
 _VERB = 1
-# Share of the nodes of a label that have whoever made them.
-_EACH = 0.9
+# Share of the nodes of a label that have whoever made them, at least.
+_EACH = 0.5
 # Steps at most to the place or the person that a question asks for.
 _AROUND = 2
 
@@ -50,7 +50,7 @@ class Made:
 
 
 def made_by(schema: PropertyGraphSchema, label: str) -> Made | None:
-    """Return the only type by which each node of a label has one person, and the label of those; None for none."""
+    """Return the only type by which most nodes of a label have one person, and the label of those; None for none."""
     found = {
         Made(kind.name, one.source if arrives else one.target, Move(kind.name, arrives))
         for kind in schema.types
