@@ -37,7 +37,7 @@ class Counted:
         self._sketch = sketch
 
     def is_amount(self, sign: Sign, left: Mapping[int, Named]) -> bool:
-        """Return whether a unit is counted of what a property measures: "how many minutes does a film last"."""
+        """Return whether a unit is counted of what a property measures: "how many minutes on average"."""
         at = self._behind(sign)
         known = any(spot.first == at and not spot.of(Kind.PROPERTY) for spot in self._asked.spots)
         unit = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
@@ -45,7 +45,7 @@ class Counted:
             property_of(self._schema, one.element).type in (ValueType.NUMBER, ValueType.DURATION)
             for one in left.values()
         )
-        if known or not measured or not is_unit(unit):
+        if known or not measured or not is_unit(unit) or not self._asked.doing.functions:
             return False
         self._sketch.used.add(at)
         return True

@@ -82,7 +82,8 @@ class Guessing:
 
     def _near_verb(self, element: Element, spots: Sequence[Spot]) -> float:
         """Return what speaks for a property of what a verb leads to: "who posted on 11 June" dates the posts."""
-        kinds = {one.element.name for spot in spots for one in spot.of(Kind.TYPE) if one.score >= _SURE}
+        verbs = [spot for spot in spots if is_participle(spot.text.lower())]
+        kinds = {one.element.name for spot in verbs for one in spot.of(Kind.TYPE) if one.score >= _SURE}
         steps = [move for move, _, _ in self._joiner.steps_of(element.owner) if move.relation in kinds]
         return _DONE_TO if any(not move.outward for move in steps) else _DOES if steps else 0.0
 

@@ -15,6 +15,8 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _PEOPLE = frozenset({"people", "persons"})
 _HEADCOUNTS = frozenset({"population", "headcount", "staff"})
+# Whom a graph that counts them often knows by name as well.
+_KNOWN = frozenset({"member"})
 # How well a verb must say the number, and how well the noun names it then.
 _SAID, _NAMED = 0.6, 0.9
 
@@ -30,7 +32,8 @@ def headcounts(schema: PropertyGraphSchema) -> frozenset[Element]:
 
 
 def _is_people(word: str) -> bool:
-    return word in _HEADCOUNTS or (word.endswith("s") and names_person(singular_of(word)))
+    noun = singular_of(word)
+    return word in _HEADCOUNTS or (word.endswith("s") and names_person(noun) and noun not in _KNOWN)
 
 
 def as_headcount(spots: Sequence[Spot], numbers: frozenset[Element]) -> list[Spot]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_person, noun_of
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 
+# What labels are called that are no role.
+_GENERAL = frozenset({"person", "people", "human", "individual"})
 # How well such a noun names the label.
 _NAMED = 0.78
 # Nouns for what persons and firms are to others, which a relationship has to say.
@@ -24,7 +26,7 @@ def person_label(schema: PropertyGraphSchema) -> str:
     """Return the only label of persons, besides those of some of them; "" where there are several or none."""
     persons = {label.name for label in schema.labels if is_person(label.name)}
     widest = [name for name in persons if persons.isdisjoint(schema.label[name].parents)]
-    return widest[0] if len(widest) == 1 else ""
+    return widest[0] if len(widest) == 1 and noun_of(widest[0]) in _GENERAL else ""
 
 
 def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool]) -> Iterator[Spot]:
