@@ -16,11 +16,13 @@ from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError, DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
+from kgqa_neo4j.plans.attached.learning.constants import drops_name
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
+from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
 from kgqa_neo4j.plans.reading.choice import as_good
@@ -31,7 +33,7 @@ from kgqa_neo4j.telemetry.spans import spanned
 _UNKNOWN = 2.5
 _TRIED = 4
 # What a query may leave unexplained more than one that has no rows: less than a word; and what is left of the trust in
-# one that leaves more.
+# one that leaves more, or drops a name that the other one held.
 _DROPPED, _OTHER = 0.5, 0.5
 
 
@@ -80,7 +82,7 @@ def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
 class Planned:
     """What the plans say to a question: the best query that has rows, at its place; else the reason why none has.
 
-    `weaker`: it leaves more of the question unexplained than one that has no rows.
+    `weaker`: it leaves more of the question unexplained than one that has no rows, or drops a name that this one held.
     """
 
     reading: Reading = field(default_factory=Reading)
@@ -141,7 +143,7 @@ class AttachedRun(QuestionRun):
         """
         with timed(self.answer.seconds, "exploration"):
             planned = Planned(reason="nothing in the question was found in the graph")
-            left = math.inf
+            left, empty = math.inf, None
             for way, reading in spanned("kgqa.candidates", self.parts.reader.readings(self.answer.question)):
                 if way is not Way.LEARNED:
                     left = min(left, reading.proposals[0].missing)
@@ -149,13 +151,17 @@ class AttachedRun(QuestionRun):
                     self.step("unread", not_understood(reading))
                     planned = Planned(reading, way, reason="unread")
                     continue
-                planned = self._executed(reading, way, left)
+                planned = self._executed(reading, way, left, empty)
                 if planned.result:
                     break
+                empty = empty or reading.proposals[0].query
             return planned
 
-    def _executed(self, reading: Reading, way: Way, least: float) -> Planned:
-        """Execute the best queries until one has rows; `least` is what the best so far left unexplained."""
+    def _executed(self, reading: Reading, way: Way, least: float, empty: Query | None) -> Planned:
+        """Execute the best queries until one has rows.
+
+        `least` is what the best so far left unexplained, `empty` the first of another way that has no rows.
+        """
         show_reading(self, reading)
         failed = ""
         for place, one in islice(as_good(reading), _TRIED):
@@ -170,7 +176,8 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                calibration, weaker = self.parts.lessons.calibration, one.missing > least + _DROPPED
+                calibration = self.parts.lessons.calibration
+                weaker = one.missing > least + _DROPPED or (empty is not None and drops_name(one.query, empty))
                 return Planned(reading, way, place, result, weaker=weaker, calibration=calibration)
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return Planned(reading, way, reason=failed or "empty")

@@ -33,6 +33,15 @@ def constants_of(query: Query) -> list[Held]:
     return found
 
 
+def drops_name(query: Query, other: Query) -> bool:
+    """Return whether a query does not hold a text that another one does: "Comet" alone, of "the racer Comet"."""
+    names, others = (
+        {held.value.casefold() for held in constants_of(one) if isinstance(held.value, str)}
+        for one in (query, other)
+    )
+    return not others <= names
+
+
 def with_constants(query: Query, changed: Callable[[Held], Constant]) -> Query:
     """Return a query with each of its constants changed."""
 
