@@ -35,6 +35,7 @@ QUESTION_WORDS = {
 }
 """Words that ask for a kind of thing by themselves."""
 
+ARTICLES = frozenset({"a", "an", "the"})
 BEING = frozenset({"is", "are", "was", "were"})
 DOING = frozenset({"do", "does", "did"})
 

@@ -2,7 +2,7 @@
 
 from kgqa_neo4j.attached.workspace import open_attached
 from kgqa_neo4j.model.answer import Status
-from kgqa_neo4j.plans.reading.labelled.vocabulary import is_person, is_place
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
 from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
 from tests.conftest import AttachOwn

@@ -11,7 +11,8 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest, labels_of
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.vocabulary import is_place, says_role
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
+from kgqa_neo4j.plans.reading.labelled.vocabulary import says_role
 
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)

@@ -21,8 +21,9 @@ from kgqa_neo4j.plans.plan import Plan
 from kgqa_neo4j.plans.ranking import ranker_of
 from kgqa_neo4j.plans.reading.asked import unknown_words
 from kgqa_neo4j.plans.reading.choice import is_known, is_sure
+from kgqa_neo4j.plans.reading.labelled.label_nouns import noun_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary, noun_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading

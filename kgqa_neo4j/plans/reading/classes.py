@@ -76,12 +76,14 @@ class ClassNames:
 
         "Plane makers" are of the class "aircraft manufacturer".
         """
+        several = [(name, said) for name in self._names if len(said := words_of(name)) == len(words)]
+        if not several:
+            return None
         meant = [_alike({word.singular, singular_of(word.text.lower())}) for word in words]
         found = [
             name
-            for name in self._names
-            if len(said := words_of(name)) == len(words)
-            and all(word in nouns for word, nouns in zip(said, meant, strict=True))
+            for name, said in several
+            if all(word in nouns for word, nouns in zip(said, meant, strict=True))
         ]
         return found[0] if len(found) == 1 else None
 

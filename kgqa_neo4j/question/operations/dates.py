@@ -44,7 +44,7 @@ def decade_of(word: str, before: str) -> tuple[int, int] | None:
     if match := _WRITTEN.fullmatch(word):
         start = int(match[1])
     elif before == "the" and (word in _DECADES or _SHORT.fullmatch(word)):
-        start = _DECADES.get(word) or 1900 + int(word[:2])
+        start = _first_year(word)
     else:
         return None
     return start, start + 9
@@ -93,9 +93,12 @@ def read_dates(found: Operations) -> None:
 
 
 def _decade(match: re.Match[str]) -> str:
-    word = match[0].removeprefix("the ")
-    start = _DECADES.get(word) or 1900 + int(word[:2])
-    return f"the {start}s"
+    return f"the {_first_year(match[0].removeprefix('the '))}s"
+
+
+def _first_year(word: str) -> int:
+    """Return the first year of "nineties" or "90s"."""
+    return _DECADES.get(word) or 1900 + int(word[:2])
 
 
 def _place_of_word(text: str, number: int) -> int:

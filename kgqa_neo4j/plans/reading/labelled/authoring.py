@@ -6,9 +6,10 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.labelled.joining import Variable
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import words as split_words
 
 # How well a type has to be named.
@@ -76,21 +77,18 @@ class Authoring:
     def _asked_for(self, person: Variable) -> Variable | None:
         """Return who is asked for beside a named person; None where the question asks for something else."""
         others = [one for one in self._sketch.order if one.label == person.label and one is not person]
-        if (
-            len(others) == 1
-            and not others[0].branches
-            and any(out.variable is others[0] for out in self._sketch.outs)
-        ):
-            return others[0]
-        if self._asked.tokens[0].lower in _WHO and not others:
-            shown = self._sketch.variable(person.label, 0, fresh=True)
-            self._sketch.outs = [Out(0, shown, None)]
+        if len(others) > 1 or any(one.branches for one in others):
+            return None
+        other = next(iter(others), None)
+        if other is not None and any(out.variable is other for out in self._sketch.outs):
+            return other
+        if self._asked.tokens[0].lower not in _WHO:
+            return None
+        if other is None:
+            other = self._sketch.variable(person.label, 0, fresh=True)
             self._sketch.guessed = False
-            return shown
-        if self._asked.tokens[0].lower in _WHO and len(others) == 1 and not others[0].branches:
-            self._sketch.outs = [Out(0, others[0], None)]
-            return others[0]
-        return None
+        self._sketch.outs = [Out(0, other, None)]
+        return other
 
     def _tie(self, other: Variable, person: Variable, path: Path) -> None:
         """Hold who is asked for to a way to a person, and drop what that leads through."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
@@ -103,3 +104,8 @@ def counted_by(said: tuple[str, ...]) -> tuple[str, ...]:
     if full[0] in _COUNTS and is_plural(full[-1]):
         return tuple(full[2:] if full[1] == "of" else full[1:])
     return tuple(full[:-1]) if full[-1] == "count" else ()
+
+
+def ends_in_unit(said: Sequence[str]) -> bool:
+    """Return whether the name of a property ends with what its values are counted in."""
+    return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))

@@ -7,17 +7,12 @@ from collections.abc import Sequence
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
 from kgqa_neo4j.plans.reading.labelled.verbs import is_verb
-from kgqa_neo4j.plans.reading.labelled.vocabulary import (
-    Element,
-    Kind,
-    Named,
-    Vocabulary,
-    is_person,
-)
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural

@@ -8,9 +8,10 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.units import is_unit
@@ -23,8 +24,8 @@ _SURE = 0.8
 # What the number of a relationship is called that says how many there are of one end.
 _QUANTITY = frozenset({"quantity", "count", "amount", "number", "units", "pieces", "copies"})
 _AUXILIARIES = frozenset({"have", "has", "had", "did", "do"})
-# Characters between words that belong together.
-_BESIDE = 2
+BESIDE = 2
+"""Characters between words that belong together."""
 
 
 class Counted:
@@ -36,8 +37,13 @@ class Counted:
         self._asked = asked
         self._sketch = sketch
 
-    def is_amount(self, sign: Sign, left: Mapping[int, Named]) -> bool:
-        """Return whether a unit is counted of what a property measures: "how many minutes on average"."""
+    @property
+    def _held(self) -> set[str]:
+        """The labels whose nodes a question holds to something."""
+        return {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+
+    def unit(self, sign: Sign, left: Mapping[int, Named]) -> int | None:
+        """Return the place of a unit that is counted of what a property measures: "how many minutes on average"."""
         at = self._behind(sign)
         known = any(spot.first == at and not spot.of(Kind.PROPERTY) for spot in self._asked.spots)
         unit = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
@@ -46,9 +52,8 @@ class Counted:
             for one in left.values()
         )
         if known or not measured or not is_unit(unit) or not self._asked.doing.functions:
-            return False
-        self._sketch.used.add(at)
-        return True
+            return None
+        return at
 
     def doers(self, sign: Sign) -> bool:
         """Count those who do what a verb says to what is named, by any noun: "how many viewers rated X"."""
@@ -61,7 +66,7 @@ class Counted:
         spot = next((one for one in self._asked.spots if one.first == verb), None)
         if spot is None or spot.constant or not unknown or not is_plural(noun) or self._sketch.labels:
             return False
-        held = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        held = self._held
         kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE]
         ends = [
             (kind, one.source)
@@ -85,10 +90,10 @@ class Counted:
         at = next(
             (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
         )
-        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > _BESIDE:
+        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > BESIDE:
             return False
         sure = [one.element.name for one in spots[at].of(Kind.TYPE) if one.score >= _SURE]
-        known = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
+        known = self._held
         for kind in sure if not spots[at].constant else ():
             for one in self._schema.type[kind].connections:
                 for end, other in one.ways:
@@ -127,10 +132,10 @@ class Counted:
 
     def persons(self, sign: Sign) -> str:
         """Return the label of the persons next to what is named whom a question counts as people; "" without any."""
-        behind = [token.lower for token in self._asked.tokens if token.start >= sign.end][:1]
-        if self._sketch.labels or behind not in (["people"], ["persons"]):
+        at, held = self._behind(sign), self._held
+        noun = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
+        if self._sketch.labels or noun not in ("people", "persons"):
             return ""
-        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
         ends = [
             (self._sketch.said_of(move.relation), count, end)
             for label in held

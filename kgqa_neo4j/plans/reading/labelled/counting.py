@@ -9,7 +9,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.counted import Counted
+from kgqa_neo4j.plans.reading.labelled.counted import BESIDE, Counted
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
@@ -19,8 +19,6 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, propert
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 
-# Characters between words that belong together.
-_BESIDE = 2
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
 # How well a number is called that is stored.
@@ -68,7 +66,8 @@ class Counting:
             if place is None and self._is_last(sign) and self._shows_counted(at):
                 found = True
                 continue
-            if self._beside.is_amount(sign, left):
+            if (unit := self._beside.unit(sign, left)) is not None:
+                self._sketch.used.add(unit)
                 continue
             if self._beside.steps(sign, place) or self._beside.doers(sign):
                 found = True
@@ -338,7 +337,7 @@ class Counting:
         return any(self._makes(one, sign) for one, _, _ in self._asked.doing.functions)
 
     def _makes(self, one: Sign, sign: Sign) -> bool:
-        return 0 <= sign.start - one.end <= _BESIDE or one.text == _ON_AVERAGE
+        return 0 <= sign.start - one.end <= BESIDE or one.text == _ON_AVERAGE
 
 
 def is_of_several(schema: PropertyGraphSchema, asked: Asked, element: Element) -> bool:

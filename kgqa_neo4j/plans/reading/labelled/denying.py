@@ -10,10 +10,11 @@ from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import words as split_words
 

@@ -11,9 +11,10 @@ from dataclasses import replace
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import (
     BEING,

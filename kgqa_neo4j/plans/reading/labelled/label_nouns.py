@@ -1,4 +1,4 @@
-"""Other nouns for labels: the end of a compound, and "company" for whatever has an industry."""
+"""What labels are called: their noun, persons, places and companies by it, and the end of a compound."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from collections.abc import Iterable
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.question.abbreviations import expanded
+from kgqa_neo4j.question.lexicon import KINDS, names_person
+from kgqa_neo4j.question.nouns import singular_of
+from kgqa_neo4j.question.shortening import expansions, may_shorten
+from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.synonyms import synonyms
+from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import words
 
 FIRMS = frozenset({"company", "firm", "business", "organisation", "organization"})
 """Nouns for companies."""
 
+# Kinds of places that labels are called by, beside those that people ask about in general.
+_PLACES = frozenset({
+    "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
+    "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
+})  # fmt: skip
+# What labels are called that are no role.
+_GENERAL = frozenset({"person", "people", "human", "individual"})
 # Letters at least of the two words of a compound.
 _FIRST_PART, _SECOND_PART = 3, 4
 # What is known of companies, and how much of it tells a label of theirs.
@@ -42,3 +54,30 @@ def organisation_of(schema: PropertyGraphSchema) -> str:
     best = max(scores.values(), default=0)
     found = [name for name, score in scores.items() if score == best]
     return found[0] if best >= _LIKE_FIRMS and len(found) == 1 else ""
+
+
+def person_of(schema: PropertyGraphSchema) -> str:
+    """Return the only label of persons, besides those of some of them, where it is no role; "" for none."""
+    persons = {label.name for label in schema.labels if is_person(label.name)}
+    widest = [name for name in persons if persons.isdisjoint(schema.label[name].parents)]
+    return widest[0] if len(widest) == 1 and noun_of(widest[0]) in _GENERAL else ""
+
+
+def is_person(label: str) -> bool:
+    """Return whether a label is called like persons."""
+    return names_person(noun_of(label))
+
+
+def is_place(label: str) -> bool:
+    """Return whether a label is called like a kind of place."""
+    noun = american(noun_of(label))
+    return noun in KINDS["place"] or noun in _PLACES
+
+
+def noun_of(label: str) -> str:
+    """Return the noun at the end of a label, in the singular and in full; "" where its name has no word."""
+    said = expanded(words(label))[-1:]
+    if not said:
+        return ""
+    whole = expansions(said[0], single_words()) if may_shorten(said[0], terse=False) else ()
+    return singular_of(whole[0] if len(whole) == 1 else said[0])

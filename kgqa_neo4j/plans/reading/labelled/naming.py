@@ -8,17 +8,12 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.guessing import is_year
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day
-from kgqa_neo4j.plans.reading.labelled.vocabulary import (
-    Element,
-    Kind,
-    Named,
-    is_person,
-    measures_time,
-)
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, measures_time
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.wording import is_participle

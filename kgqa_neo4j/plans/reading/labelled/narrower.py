@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
-from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Element, Kind, Named, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Element, Kind, Named
 
 # How many times as many nodes the wider label has, at least.
 _RARE = 10

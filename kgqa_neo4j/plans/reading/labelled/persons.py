@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_person, noun_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 
-# What labels are called that are no role.
-_GENERAL = frozenset({"person", "people", "human", "individual"})
 # How well such a noun names the label.
 _NAMED = 0.78
 # Nouns for what persons and firms are to others, which a relationship has to say.
@@ -22,13 +19,6 @@ _TO_OTHERS = frozenset({
 })  # fmt: skip
 
 
-def person_label(schema: PropertyGraphSchema) -> str:
-    """Return the only label of persons, besides those of some of them; "" where there are several or none."""
-    persons = {label.name for label in schema.labels if is_person(label.name)}
-    widest = [name for name in persons if persons.isdisjoint(schema.label[name].parents)]
-    return widest[0] if len(widest) == 1 and noun_of(widest[0]) in _GENERAL else ""
-
-
 def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool]) -> Iterator[Spot]:
     """Yield the nouns for persons that stand for their only label.
 
@@ -37,7 +27,7 @@ def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequenc
         vocabulary: the words of the schema.
         known: for each token whether it means something already.
     """
-    label = person_label(vocabulary.schema)
+    label = vocabulary.person
     for place, one in enumerate(tokens if label else ()):
         noun = singular_of(one.lower)
         said = one.kind == "word" and one.text.islower() and noun not in GENERIC_NOUNS | _TO_OTHERS

@@ -122,9 +122,9 @@ class StoredWords:
                 fuzzy = self._index.find(text, 8, least=0.6)
                 spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
         covered = {place for spot in spots for place in range(spot.first, spot.last)}
-        for spot in self._sorts(vocabulary, covered):
-            spots.append(spot)
-            covered.add(spot.first)
+        sorts = list(self._sorts(vocabulary, covered))
+        spots += sorts
+        covered |= {spot.first for spot in sorts}
         return spots + _fuzzy_spots(self._tokens, self._index, vocabulary, covered)
 
     def _origin(self, text: str, vocabulary: Vocabulary) -> tuple[FoundValue, ...]:
@@ -135,7 +135,7 @@ class StoredWords:
             one
             for origin in self._origins.get(text, ())
             for one in self._exact.get(origin, ())
-            if vocabulary.is_name(one.label, one.property) or vocabulary.is_category(one.label, one.property)
+            if _tells(one, vocabulary)
         )
 
     def _sorts(self, vocabulary: Vocabulary, covered: Set[int]) -> Iterator[Spot]:
@@ -153,10 +153,7 @@ class StoredWords:
                 if value.value.lower().startswith(word)
                 and " " in value.value
                 and vocabulary.says_label(value.value.split()[-1].lower())
-                and (
-                    vocabulary.is_name(value.label, value.property)
-                    or vocabulary.is_category(value.label, value.property)
-                )
+                and _tells(value, vocabulary)
             ]
             if len({(value.label, value.property, value.value) for value in found}) == 1:
                 yield Spot(place, place + 1, one.text, values=tuple(found))
@@ -209,11 +206,15 @@ def _bases(verb: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((bare, f"{bare}e", doubled)))
 
 
+def _tells(one: FoundValue, vocabulary: Vocabulary) -> bool:
+    """Return whether a value names what has it, or says of what sort that is."""
+    return vocabulary.is_name(one.label, one.property) or vocabulary.is_category(one.label, one.property)
+
+
 def _origins(text: str) -> tuple[str, ...]:
     """Return what a word may be made of; "US" is a country, and "us" is none."""
-    if not text.isalpha() or (len(text) < _LEAST_LETTERS and not text.isupper() and text.islower()):
-        return ()
-    if text.lower() in FUNCTION_WORDS and not text.isupper():
+    short = len(text) < _LEAST_LETTERS and text.islower()
+    if not text.isalpha() or short or (text.lower() in FUNCTION_WORDS and not text.isupper()):
         return ()
     return tuple(made_of(singular_of(text.lower())))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.lexicon import ARTICLES, FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -15,7 +15,6 @@ from kgqa_neo4j.question.wording import words as split_words
 _ABOUT = frozenset(
     {"about", "mentioning", "mentions", "mention", "mentioned", "containing", "regarding", "concerning"}
 )
-_ARTICLES = frozenset({"the", "a", "an"})
 # What long texts are called, the likelier ones first.
 _TEXTS = (
     "text", "body", "content", "plot", "abstract", "description", "summary", "synopsis", "message", "comment",
@@ -32,7 +31,7 @@ def topic_spots(tokens: Sequence[Token], spots: Sequence[Spot]) -> Iterator[Spot
         if one.lower not in _ABOUT or place in known:
             continue
         first = place + 1
-        while first < len(tokens) and tokens[first].lower in _ARTICLES:
+        while first < len(tokens) and tokens[first].lower in ARTICLES:
             first += 1
         last = first
         while last < len(tokens) and last - first < _LONGEST and _is_open(tokens[last]) and last not in known:

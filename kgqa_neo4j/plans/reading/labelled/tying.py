@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, Tie
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, is_person
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import is_participle
 
 # How well a word has to name the type that joins the two.

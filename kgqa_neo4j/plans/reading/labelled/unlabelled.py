@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, is_person, is_place, says_role
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, says_role
 from kgqa_neo4j.question.lexicon import BEING, KINDS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle

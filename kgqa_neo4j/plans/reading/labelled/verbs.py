@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.directions import PREPOSITIONS
-from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS
+from kgqa_neo4j.question.lexicon import ARTICLES, DOING, FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import is_participle, stem_match
 from kgqa_neo4j.question.wording import words as split_words
@@ -17,7 +17,6 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
-_ARTICLES = frozenset({"a", "an", "the"})
 _RELATIVE = frozenset({"who", "that"})
 # Certainty from which two words are forms of one.
 _FORM = 0.95
@@ -32,7 +31,7 @@ def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
         return True
     if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
         return False
-    if is_participle(before) and spot.first > 1 and tokens[spot.first - 2].lower in _ARTICLES:
+    if is_participle(before) and spot.first > 1 and tokens[spot.first - 2].lower in ARTICLES:
         # "Does a verified account have followers".
         return False
     helped = any(one.lower in _HELPERS for one in tokens[: spot.first])

@@ -20,17 +20,23 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     TAILED,
     TAILS,
     counted_by,
+    ends_in_unit,
     is_verb_of,
     name_similarity,
     value_similarity,
 )
-from kgqa_neo4j.plans.reading.labelled.label_nouns import FIRMS, compounds, organisation_of
+from kgqa_neo4j.plans.reading.labelled.label_nouns import (
+    FIRMS,
+    compounds,
+    is_person,
+    organisation_of,
+    person_of,
+)
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import BEING, FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.shortening import MARK, are_terse, expansions, may_shorten
-from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.synonyms import synonyms
 from kgqa_neo4j.question.thesaurus import senses, single_words
 from kgqa_neo4j.question.wording import says_mutual, words
@@ -39,11 +45,6 @@ _ENDS = frozenset(
     {"end", "ended", "until", "finish", "finished", "close", "closed", "left", "till", "endtime", "enddate"}
 )
 TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
-# Kinds of places that labels are called by, beside those that people ask about in general.
-_PLACES = frozenset({
-    "area", "neighborhood", "suburb", "quarter", "zone", "site", "station", "depot", "warehouse", "office", "campus",
-    "park", "farm", "hall", "theater", "harbor", "port", "address", "room", "ward", "facility", "base",
-})  # fmt: skip
 _ROLES = frozenset(
     {"role", "roles", "part", "character", "characters", "duty", "position", "function", "capacity"}
 )
@@ -119,33 +120,9 @@ def is_end(name: str) -> bool:
     return bool(_ENDS.intersection(said)) or said[-1:] == ["to"]
 
 
-def _ends_in_unit(said: Sequence[str]) -> bool:
-    return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
-
-
 def says_role(name: str) -> bool:
     """Return whether a property is called like what somebody is in a relationship: a role."""
     return bool(_ROLES.intersection(words(name)))
-
-
-def is_person(label: str) -> bool:
-    """Return whether a label is called like persons."""
-    return names_person(noun_of(label))
-
-
-def is_place(label: str) -> bool:
-    """Return whether a label is called like a kind of place."""
-    noun = american(noun_of(label))
-    return noun in KINDS["place"] or noun in _PLACES
-
-
-def noun_of(label: str) -> str:
-    """Return the noun at the end of a label, in the singular and in full; "" where its name has no word."""
-    said = expanded(words(label))[-1:]
-    if not said:
-        return ""
-    whole = expansions(said[0], single_words()) if may_shorten(said[0], terse=False) else ()
-    return singular_of(whole[0] if len(whole) == 1 else said[0])
 
 
 class Vocabulary:
@@ -224,7 +201,7 @@ class Vocabulary:
         written = dict.fromkeys(tuple(words(text)) for text in texts)
         if element.kind in (Kind.PROPERTY, Kind.FACT):
             # What is stored in a unit is called without it.
-            bare = dict.fromkeys(said[:-1] for said in written if _ends_in_unit(said))
+            bare = dict.fromkeys(said[:-1] for said in written if ends_in_unit(said))
             # What is so or not is called without the verb: "moderators" of `is_moderator`.
             bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in BEING)
             # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
@@ -276,6 +253,11 @@ class Vocabulary:
     def organisation(self) -> str:
         """The one label of companies and the like; "" for none."""
         return organisation_of(self.schema)
+
+    @cached_property
+    def person(self) -> str:
+        """The one label of persons that is no role; "" for none."""
+        return person_of(self.schema)
 
     def identified(self, text: str) -> list[Named]:
         """Return the elements whose name is a text, letter by letter; if there are none, those that differ in case."""
