@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from kgqa_neo4j.attached.full_names import with_full_names
@@ -16,17 +17,16 @@ from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError, DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
-from kgqa_neo4j.plans.attached.learning.constants import drops_name
+from kgqa_neo4j.plans.attached.learning.constants import drops_name, is_other_sense
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
-from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
 from kgqa_neo4j.plans.reading.choice import as_good
-from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.telemetry.spans import spanned
 
 # Words left unexplained from which on the question is about something that the graph does not have.
@@ -35,6 +35,8 @@ _TRIED = 4
 # What a query may leave unexplained more than one that has no rows: less than a word; and what is left of the trust in
 # one that leaves more, or drops a name that the other one held.
 _DROPPED, _OTHER = 0.5, 0.5
+# What a query that takes names in another sense may leave unexplained besides.
+_OTHER_SENSE = 1.0
 
 
 class AttachedParts:
@@ -143,7 +145,7 @@ class AttachedRun(QuestionRun):
         """
         with timed(self.answer.seconds, "exploration"):
             planned = Planned(reason="nothing in the question was found in the graph")
-            left, empty = math.inf, None
+            left, empty = math.inf, list[tuple[Way, Reading]]()
             for way, reading in spanned("kgqa.candidates", self.parts.reader.readings(self.answer.question)):
                 if way is not Way.LEARNED:
                     left = min(left, reading.proposals[0].missing)
@@ -154,17 +156,45 @@ class AttachedRun(QuestionRun):
                 planned = self._executed(reading, way, left, empty)
                 if planned.result:
                     break
-                empty = empty or reading.proposals[0].query
+                empty.append((way, reading))
+            if empty and (planned.result is None or planned.weaker):
+                planned = self._by_other_senses(empty) or planned
             return planned
 
-    def _executed(self, reading: Reading, way: Way, least: float, empty: Query | None) -> Planned:
+    def _executed(
+        self, reading: Reading, way: Way, least: float, empty: Sequence[tuple[Way, Reading]]
+    ) -> Planned:
         """Execute the best queries until one has rows.
 
-        `least` is what the best so far left unexplained, `empty` the first of another way that has no rows.
+        `least` is what the best so far left unexplained, `empty` what was read in other ways and has no rows.
         """
         show_reading(self, reading)
+        planned = self._first_with_rows(reading, way, as_good(reading))
+        if planned.result is None:
+            return planned
+        one = reading.proposals[planned.place]
+        dropped = bool(empty) and drops_name(one.query, empty[0][1].proposals[0].query)
+        return replace(planned, weaker=one.missing > least + _DROPPED or dropped)
+
+    def _by_other_senses(self, empty: Iterable[tuple[Way, Reading]]) -> Planned | None:
+        """Execute what takes the names of a question in other senses, where those that fit best lead to nothing:
+        "cartography" as a hashtag instead of a user; None where none of it has rows."""
+        for way, reading in empty:
+            first = reading.proposals[0]
+            others = (
+                (place, one)
+                for place, one in enumerate(reading.proposals)
+                if one.missing <= first.missing + _OTHER_SENSE and is_other_sense(one.query, first.query)
+            )
+            planned = self._first_with_rows(reading, way, others)
+            if planned.result:
+                return replace(planned, weaker=True)
+        return None
+
+    def _first_with_rows(self, reading: Reading, way: Way, found: Iterable[tuple[int, Proposal]]) -> Planned:
+        """Execute queries, given with their places, until one has rows."""
         failed = ""
-        for place, one in islice(as_good(reading), _TRIED):
+        for place, one in islice(found, _TRIED):
             try:
                 result = self.parts.executor.execute(one.query)
             except InputError as error:
@@ -176,9 +206,7 @@ class AttachedRun(QuestionRun):
                 failed = error.message
                 break
             if result.rows:
-                calibration = self.parts.lessons.calibration
-                weaker = one.missing > least + _DROPPED or (empty is not None and drops_name(one.query, empty))
-                return Planned(reading, way, place, result, weaker=weaker, calibration=calibration)
+                return Planned(reading, way, place, result, calibration=self.parts.lessons.calibration)
             self.step("execution", f"{query_text(one.query)} leads to nothing", rank=place + 1)
         return Planned(reading, way, reason=failed or "empty")
 

@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, ValueTest, labels_of
+from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, Summary, ValueTest, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.vocabulary import says_role
@@ -46,6 +46,8 @@ def misfit(
     """
     if _THAN.search(question) and not _compares(query):
         return _UNCOMPARED
+    if wanted and (counted := _counted(query)) and not _is_one_of(schema, counted, wanted):
+        return _OTHER
     found = _shown(query)
     if found is None:
         return 0.0
@@ -63,8 +65,8 @@ def misfit(
         # "What is the address of the one with the address X?" does ask for it.
         said = any(word in question.lower() for word in name_words(name))
         return REPEATED if name == told and not said else _SAID_AGAIN
-    own = {label, *schema.label[label].parents} if label in schema.label else {label}
-    if wanted and not own & set(wanted) and label and name == told and not (column.fact or column.summary):
+    named = name == told and not (column.fact or column.summary)
+    if wanted and label and named and not _is_one_of(schema, label, wanted):
         return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question) and not _is_among(query.pattern, told):
@@ -83,6 +85,12 @@ def misfit(
     if _WHEN.match(question):
         return 0.0 if _is_time(facts) else _OTHER
     return _OTHER if _HOW.match(question) and name == told else 0.0
+
+
+def _is_one_of(schema: PropertyGraphSchema, label: str, wanted: Collection[str]) -> bool:
+    """Return whether nodes of a label bear one of the labels `wanted`."""
+    own = {label, *schema.label[label].parents} if label in schema.label else {label}
+    return not own.isdisjoint(wanted)
 
 
 def _compares(query: Query) -> bool:
@@ -138,6 +146,16 @@ def _shown(query: Query) -> tuple[str, Column] | None:
         return None
     label = _label_of(query.pattern, columns[0].of)
     return None if label is None else (label, columns[0])
+
+
+def _counted(query: Query) -> str:
+    """Return the label of the nodes that a query counts; "" where it counts none, or nodes of any label."""
+    if query.form is Form.COUNT:
+        return query.pattern.label
+    columns = query.table.columns if query.table else ()
+    if len(columns) != 1 or columns[0].summary is not Summary.COUNT or columns[0].path or columns[0].fact:
+        return ""
+    return _label_of(query.pattern, columns[0].of) or ""
 
 
 def _label_of(pattern: Pattern, name: str) -> str | None:

@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
+from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.labelled.undone import beyond
@@ -100,11 +101,17 @@ class AttachedReader:
         things = fitted(self._things.read(spotted), beyond=UNDONE * len(beyond(spotted)))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
-        fewer = len(found) > 1 and _left(things) + _FEWER < _left(labelled)
-        if fewer or (len(found) > 1 and whole and _left(things) <= _WHOLE and things.proposals[0].score > 0):
-            # What explains all, but by a long way around, is no better than a short one.
+        if len(found) > 1 and self._better(things, labelled, whole):
             found.reverse()
         yield from found
+
+    @staticmethod
+    def _better(things: Reading, labelled: Reading, whole: bool) -> bool:
+        """Whether the reader of things explains more, or all by a way that is better and no longer."""
+        ours, theirs = things.proposals[0], labelled.proposals[0]
+        if ours.missing + _FEWER < theirs.missing:
+            return True
+        return whole and ours.missing <= _WHOLE and ours.score > 0 and _steps(ours.query) <= _steps(theirs.query)
 
     def labelled_reading(self, question: str) -> Reading:
         """Return the queries that a question means as labels, properties and values alone.
@@ -136,10 +143,12 @@ class AttachedReader:
         return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)
 
     def _wanted(self, spotted: Spotted) -> frozenset[str]:
-        """Return the labels whose nodes a question asks for by the noun behind "which": "which actors"."""
+        """Return the labels whose nodes a question asks for by the noun behind "which" or "how many"."""
         if not spotted.tokens or not spotted.spots:
             return frozenset()
         spot = spotted.spots[0]
+        if spotted.doing.counts and all(spotted.doing.taken[: spot.first]):
+            return frozenset(one.element.name for one in spot.of(Kind.LABEL))
         labels = [one for one in spot.of(Kind.LABEL) if one.score >= _NAMED]
         if spot.first == 0 and labels and is_plural(spot.text.lower()) and not spotted.doing.groups:
             # "Flights departing from Dublin".
@@ -165,6 +174,11 @@ class AttachedReader:
             and not self._labelled.vocabulary.knows(one.lower)
             for at, one in enumerate(spotted.tokens)
         )
+
+
+def _steps(query: Query) -> int:
+    """Return how many relationships and properties a query goes through."""
+    return sum(len(path) for path in query.paths)
 
 
 def _left(reading: Reading) -> float:

@@ -5,27 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kgqa_neo4j.plans.language.query import Branch, Quantifier
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Quantifier
 
 
 def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
-    """Return branches of one node with what holds of relationships put to the only other branch along these.
+    """Return branches of one node, with what holds of relationships or of values at their far end put to the only
+    other branch along these.
 
     Who asks for the talks at a place means what was presented there, and not what was presented there and held as a
-    talk elsewhere.
+    talk elsewhere; who asks who scored in the final of a cup means the final of that cup.
     """
     found = list(branches)
     at = 0
     while at < len(found):
         one = found[at]
         others = [other for other in found if other is not one and other.path == one.path and _is_plain(other)]
-        if one.facts and one.pattern.any and _is_plain(one) and len(others) == 1:
-            (other,) = others
-            found[found.index(other)] = replace(other, facts=(*other.facts, *one.facts))
+        if _is_plain(one) and len(others) == 1 and (joined := _joined(others[0], one)):
+            found[found.index(others[0])] = joined
             del found[at]
         else:
             at += 1
     return tuple(found)
+
+
+def _joined(branch: Branch, other: Branch) -> Branch | None:
+    """Return a branch with all that another one along the same step says; None where that may be another step."""
+    facts = (*branch.facts, *other.facts)
+    if other.pattern.any:
+        return replace(branch, facts=facts) if other.facts else None
+    ours, theirs = branch.pattern, other.pattern
+    if not _holds_values(theirs) or ours.entities or ours.either or any(map(_is_value, ours.branches)):
+        return None
+    if ours.label and theirs.label and ours.label != theirs.label:
+        return None
+    pattern = replace(ours, label=ours.label or theirs.label, branches=(*ours.branches, *theirs.branches))
+    return replace(branch, pattern=pattern, facts=facts)
+
+
+def _holds_values(pattern: Pattern) -> bool:
+    """Return whether a pattern says nothing but which values its nodes have."""
+    plain = not (pattern.tests or pattern.entities or pattern.either)
+    return plain and all(map(_is_value, pattern.branches))
+
+
+def _is_value(branch: Branch) -> bool:
+    value = bool(branch.path) and branch.path[0].relation.startswith(PROPERTY)
+    return value and branch.quantifier is Quantifier.SOME
 
 
 def _is_plain(branch: Branch) -> bool:

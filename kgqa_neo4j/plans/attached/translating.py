@@ -248,11 +248,17 @@ class Translator:
             if move.relation in self._relations.properties:
                 if place < len(path) - 1 or not move.outward:
                     raise Untranslatable
-                return self._held_value(branch)
-        if branch.quantifier is Quantifier.SOME and not branch.count and len(path) > 1:
+                if place == 0 or not self._has_parts(branch):
+                    return self._held_value(branch)
+        if self._has_parts(branch):
             inner = self._pattern(Pattern(branches=(replace(branch, path=path[1:]),)))
             return Branch(path[:1], inner)
         return replace(branch, pattern=self._pattern(pattern) if not pattern.any else pattern)
+
+    @staticmethod
+    def _has_parts(branch: Branch) -> bool:
+        """Return whether the steps of a branch say the same one after the other."""
+        return branch.quantifier is Quantifier.SOME and not branch.count and len(branch.path) > 1
 
     def _itself(self, branch: Branch, label: str) -> Branch | None:
         """Return the branch by which nodes of a label are not those of a name; None where they are none anyway."""

@@ -35,11 +35,22 @@ def constants_of(query: Query) -> list[Held]:
 
 def drops_name(query: Query, other: Query) -> bool:
     """Return whether a query does not hold a text that another one does: "Comet" alone, of "the racer Comet"."""
-    names, others = (
-        {held.value.casefold() for held in constants_of(one) if isinstance(held.value, str)}
-        for one in (query, other)
-    )
-    return not others <= names
+    return not {name for name, *_ in _senses(other)} <= {name for name, *_ in _senses(query)}
+
+
+def is_other_sense(query: Query, other: Query) -> bool:
+    """Return whether a query holds the texts that another one does, some of them as values of other properties."""
+    ours, theirs = _senses(query), _senses(other)
+    return ours != theirs and {name for name, *_ in ours} == {name for name, *_ in theirs}
+
+
+def _senses(query: Query) -> set[tuple[str, str, str]]:
+    """Return the texts that a query holds, each with the owner and the property that it is a value of."""
+    return {
+        (held.value.casefold(), held.owner, held.property)
+        for held in constants_of(query)
+        if isinstance(held.value, str)
+    }
 
 
 def with_constants(query: Query, changed: Callable[[Held], Constant]) -> Query:
