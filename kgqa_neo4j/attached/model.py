@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from kgqa_neo4j.attached.text import identifies
+
 
 class ValueType(StrEnum):
     """What the values of a property are compared as, whatever type they are stored with."""
@@ -36,7 +38,8 @@ class Property:
     """A property of a label or of a relationship type.
 
     * `type` is what its values mean, `stored` the Neo4j types that were seen: a number stored as text has type
-      ``NUMBER`` and ``stored == ("STRING",)``. `format` is how a date stored as text is written (``%m/%d/%Y``).
+      ``NUMBER`` and ``stored == ("STRING",)``. `format` is how a date stored as text is written (``%m/%d/%Y``),
+      or what stands between the items of a list stored as text.
     * `present` is the share of sampled owners that have it, `distinct` the share of sampled values that differ.
     * `samples` are some distinct values as text; `values` all of them where there are few, else empty.
     * `unit` is what its name or a correction says it is counted in; `words` are other names for it.
@@ -57,6 +60,16 @@ class Property:
     indexed: bool = False
     unique: bool = False
     parts: tuple[str, ...] = ()
+
+    @property
+    def is_identifier(self) -> bool:
+        """Whether it is a number that only tells things apart: `user_id`, `node_id`."""
+        return self.type is ValueType.NUMBER and identifies(self.name)
+
+    @property
+    def is_measure(self) -> bool:
+        """Whether superlatives and comparisons may mean its values."""
+        return self.type.is_measure and not self.is_identifier
 
 
 @dataclass(frozen=True, slots=True)

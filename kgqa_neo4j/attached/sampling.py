@@ -93,6 +93,8 @@ def property_of(name: str, sample: PropertySample, owners: Owners, values: Seque
     stored = tuple(kind for kind, _ in sample.stored.most_common())
     meaning = meaning_of(name, stored, list(sample.values))
     shown = [str(value) for value, _ in sample.values.most_common()]
+    if meaning.type is ValueType.LIST and meaning.format:
+        shown, values = (_items(texts, meaning.format) for texts in (shown, values))
     whole = owners.sampled >= owners.counted and len(shown) <= FEW and not _cut(sample)
     present = (
         owners.keys[name] / owners.counted if name in owners.keys else sample.count / max(owners.sampled, 1)
@@ -111,6 +113,11 @@ def property_of(name: str, sample: PropertySample, owners: Owners, values: Seque
         indexed=name in owners.indexed,
         unique=name in owners.unique,
     )
+
+
+def _items(texts: Sequence[str], separator: str) -> list[str]:
+    """Return the items of lists that are stored as text."""
+    return list(dict.fromkeys(item for text in texts for item in text.split(separator)))
 
 
 def _cut(sample: PropertySample) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kgqa_neo4j.attached.full_names import with_full_names
-from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType
+from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
 from kgqa_neo4j.attached.text import name_words, normalised, words_of
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.errors import KgqaError
@@ -139,7 +139,7 @@ def _fill_slot(
     for done, values in enumerate(rows, 1):
         values = [*values, *(_joined(values, parts) for parts in derived)]
         for place, value in enumerate(values):
-            for item in value if isinstance(value, list) else (value,):
+            for item in _items(value, slot.properties[place]):
                 if isinstance(item, str | int) and not isinstance(item, bool) and item != "":
                     counted[first + place, str(item)] += 1
         if len(counted) >= _BATCH:
@@ -147,6 +147,13 @@ def _fill_slot(
         if done % _REPORTED == 0:
             report(f"read {done:,} of {slot.owner.count:,} {slot.owner.name}")
     _flush(connection, counted)
+
+
+def _items(value: object, one: Property) -> Sequence[object]:
+    """Return the values of a property that may be asked for: the items of a list, also of one stored as text."""
+    if isinstance(value, str) and one.type is ValueType.LIST and one.format:
+        return value.split(one.format)
+    return value if isinstance(value, list) else (value,)
 
 
 def _places_of_parts(slot: _Slots) -> list[list[int]]:

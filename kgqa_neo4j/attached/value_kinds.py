@@ -86,13 +86,17 @@ _BOOLEANS = (
 )
 # Of the values that are no placeholders, the share that must be of a kind.
 _MOST = 0.9
+# What stands between the items of lists, what these are, how many there are at least, and the share that comes again.
+_SEPARATORS = ("|", ";")
+_ITEM = re.compile(r"[^\W\d_][^\d|;]{0,38}")
+_FEW_LISTS, _REPEATED = 2, 0.5
 # Digits that a float still tells apart.
 _LONGEST_NUMBER = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What values are, and for dates that are stored as text or numbers how they are written."""
+    """What values are, and how they are written: dates that are stored as text or numbers, or lists as text."""
 
     type: ValueType
     format: str = ""
@@ -129,6 +133,8 @@ def _of_texts(name: str, values: Sequence[str]) -> Meaning:
         return Meaning(ValueType.BOOLEAN)
     if _share(real, _is_number) >= _MOST:
         return Meaning(ValueType.TEXT if _is_code(name, real) else ValueType.NUMBER)
+    if separator := _separator_of(real):
+        return Meaning(ValueType.LIST, separator)
     if _share(real, _may_be_date) < _MOST:
         return Meaning(ValueType.TEXT)
     if _share(real, _is_iso_time) >= _MOST:
@@ -139,6 +145,25 @@ def _of_texts(name: str, values: Sequence[str]) -> Meaning:
         if shares[best] >= _MOST:
             return Meaning(kind, best)
     return Meaning(ValueType.TEXT)
+
+
+def _separator_of(values: Sequence[str]) -> str:
+    """Return what stands between the items of lists that are stored as text, "" where they are none.
+
+    The items are a few words each, and the same ones come again: "Malta;Cyprus", "Malta".
+    """
+    for separator in _SEPARATORS:
+        lists = [value.split(separator) for value in values if separator in value]
+        items = [item.strip() for some in lists for item in some]
+        worded = all(_ITEM.fullmatch(item) for item in items)
+        if len(lists) < _FEW_LISTS or not worded:
+            continue
+        single = [value for value in values if separator not in value]
+        repeated = sum(items.count(item) > 1 or item in single for item in items)
+        if repeated >= _REPEATED * len(items):
+            spaced = all(some.startswith(" ") for parts in lists for some in parts[1:])
+            return f"{separator} " if spaced else separator
+    return ""
 
 
 def _of_integers(name: str, values: Sequence[int]) -> Meaning:

@@ -38,6 +38,11 @@ _LEADS: dict[Role, tuple[str, ...]] = {
 _BRED: dict[str, Sex] = {"sire": "male", "dam": "female"}
 BACK: dict[Role, Role] = {"parent": "child", "child": "parent", "spouse": "spouse", "sibling": "sibling"}
 """The role of whom one is in a role to."""
+SEXES: dict[str, Sex] = {
+    "man": "male", "men": "male", "boy": "male", "boys": "male", "males": "male", "guys": "male",
+    "woman": "female", "women": "female", "girl": "female", "girls": "female", "females": "female", "ladies": "female",
+}  # fmt: skip
+"""Words for a sex, which graphs name otherwise."""
 SEX_NAMES = frozenset({"gender", "sex", "sex or gender"})
 """Names of relations that say whether somebody is male or female."""
 _MATE = re.compile(

@@ -209,7 +209,12 @@ class Relations:
 
 
 def _value_type(one: Property) -> str:
-    """Return what the values are made of: numbers that are counted in a unit, or have other digits, are no years."""
+    """Return what the values are made of: numbers that are counted in a unit, or have other digits, are no years.
+
+    Those that only tell things apart are names.
+    """
+    if one.is_identifier:
+        return "text"
     if one.type is not ValueType.NUMBER:
         return _TYPES.get(one.type, "")
     counted = one.unit and one.unit not in _YEARS

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from kgqa_neo4j.attached.text import identifies
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import Time, boolean_value, number_value, time_value
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
@@ -112,6 +113,8 @@ def value_kind(schema: Schema, move: Move) -> str:
     names: Sequence[str] = facts.objects if move.outward else facts.subjects
     if names and leads_to_times(move, schema.relations()):
         return "year"
+    if identifies(facts.name):
+        return "text"
     numbers = sum(plain_number(name) is not None for name in names)
     return "plain number" if names and numbers >= _MOSTLY * len(names) else ""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.attached.model import ValueType
+from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
 from kgqa_neo4j.plans.language.property_scope import Names, Scope
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.property_values import as_stored, measured
+from kgqa_neo4j.plans.language.property_values import as_stored, items, measured
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,
@@ -106,14 +106,14 @@ class Rows:
             # Each node counts once, in however many ways it fits.
             clauses.append(f"WITH DISTINCT {scope.root.name}")
         texts = self._unwound(table, scope, texts, clauses)
-        nodes = [scope.named[one.of][0] for one in table.columns if not (one.summary or one.path or one.fact)]
+        nodes = [scope.named[one.of][0] for one in table.columns if self._is_node(scope, one)]
         if nodes and not table.having and any(one.summary for one in table.columns):
             # Of each node, and not of all that bear one name.
             known = {text: f"value{place}" for place, text in enumerate(texts, 1)}
             kept = [
                 text
                 for text, one in zip(texts, table.columns, strict=True)
-                if one.path or one.summary or one.fact
+                if not self._is_node(scope, one)
             ]
             parts = [
                 *dict.fromkeys(node.name for node in nodes),
@@ -134,33 +134,47 @@ class Rows:
             clauses += named
         shown = [column for column, one in zip(columns, table.columns, strict=True) if not one.hidden]
         self.joined = tuple(column for column in shown if len(column) > 1)
-        once = "DISTINCT " if table.distinct and not any(one.summary for one in table.columns) else ""
+        distinct = table.distinct or self._shows_kinds(table, scope)
+        once = "DISTINCT " if distinct and not any(one.summary for one in table.columns) else ""
         named = list(dict.fromkeys(part for column in shown for part in column))
         sorting = self._sorting(table, columns)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _is_node(self, scope: Scope, column: Column) -> bool:
+        """Return whether a column shows nodes that are told apart, whatever they are called."""
+        plain = not (column.summary or column.path or column.fact)
+        return plain and not self._terms.shares_names(scope.named[column.of][0].label)
+
+    def _shows_kinds(self, table: Table, scope: Scope) -> bool:
+        """Return whether a table shows nothing but names that many nodes have: each is a row, once."""
+        plain = not (table.every or table.sorting or table.having)
+        return plain and all(
+            not (one.summary or one.path or one.fact) and not self._is_node(scope, one) for one in table.columns
+        )
 
     def _unwound(self, table: Table, scope: Scope, texts: list[str], clauses: list[str]) -> list[str]:
         """Return the expressions of columns, of which lists are taken apart where rows are groups, or where told to."""
         grouped = any(one.summary for one in table.columns)
         found = list(texts)
         for place, one in enumerate(table.columns):
-            if (grouped or one.apart) and not one.summary and self._lists(scope, one):
+            listed = self._shown(scope, one) if (grouped or one.apart) and not one.summary else None
+            if listed is not None and listed.type is ValueType.LIST:
                 found[place] = self._names.name("item")
-                clauses.append(f"UNWIND {texts[place]} AS {found[place]}")
+                clauses.append(f"UNWIND {items(texts[place], listed)} AS {found[place]}")
         return found
 
-    def _lists(self, scope: Scope, column: Column) -> bool:
-        """Return whether a column shows a property whose values are lists."""
+    def _shown(self, scope: Scope, column: Column) -> Property | None:
+        """Return the property that a column shows; None for a node."""
         if column.fact:
             _, edge = scope.named[column.of]
-            return edge is not None and self._terms.fact(edge.move.relation, column.fact).type is ValueType.LIST
+            return self._terms.fact(edge.move.relation, column.fact) if edge is not None else None
         if not column.path:
-            return False
+            return None
         steps, name = self._terms.split(column.path)
         label = scope.named[column.of][0].label
         for move in steps:
             label = self._terms.reached(label, move)
-        return bool(name) and self._terms.property(label, name).type is ValueType.LIST
+        return self._terms.property(label, name) if name else None
 
     def _named_first(
         self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]]
@@ -205,6 +219,7 @@ class Rows:
             or table.distinct
             or table.every
             or any(one.summary or one.fact for one in table.columns)
+            or self._shows_kinds(table, scope)
         ):
             return False
         nodes = {scope.named[one.of][0].name for one in table.columns}

@@ -16,6 +16,9 @@ from kgqa_neo4j.plans.plan import Move, Path
 PROPERTY = "."
 """What the relation of a node's property begins with."""
 
+# Share of names that differ below which they are what nodes are, and not which.
+_OWN_NAMES = 0.5
+
 
 def property_relation(name: str) -> str:
     """Return the relation that a property of nodes is."""
@@ -101,6 +104,11 @@ class Terms:
                     return one
         where = f"nodes with the label {own!r}" if own else "the graph's nodes"
         raise InputError(f"{where} have no property {name!r}")
+
+    def shares_names(self, own: str) -> bool:
+        """Return whether many nodes with a label are called the same: an operating system on each machine."""
+        label = self.schema.label.get(own)
+        return bool(label and label.naming) and self.property(own, label.naming[0]).distinct < _OWN_NAMES
 
     def naming(self, own: str, among: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the properties that name nodes with a label; where there is none, with one of some, or any nodes."""

@@ -57,6 +57,11 @@ def as_stored(text: str, facts: Property) -> str:
     return text
 
 
+def items(text: str, facts: Property) -> str:
+    """Return the expression of the items of a property's lists, which may be stored as text."""
+    return f"split({text}, '{facts.format}')" if facts.format else text
+
+
 def stored_value(facts: Property, text: str) -> int | float | str:
     """Return the value whose text is given as the property has it: a number where it is stored as one."""
     if is_text(facts) or not set(facts.stored) & {"INTEGER", "FLOAT"}:
@@ -79,7 +84,7 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
     if comparison is Comparison.AT:
         raise InputError("'at' is for facts", hint="compare with = and a date")
     if facts.type is ValueType.LIST and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
-        found = f"{parameter(_plain(value))} IN {text}"
+        found = f"{parameter(_plain(value))} IN {items(text, facts)}"
         return found if comparison is Comparison.EQUAL else f"NOT {found}"
     if facts.type is ValueType.DURATION:
         return _lasting(text, comparison, value, parameter)
@@ -129,7 +134,7 @@ def _plain(value: Constant) -> int | float | str:
 def _textual(text: str, facts: Property, comparison: Comparison, value: str, parameter: AddParameter) -> str:
     if facts.type is ValueType.LIST:
         inner = f"toLower(toString(one)) {_TEXTUAL[comparison]} {parameter(value.lower())}"
-        return f"any(one IN {text} WHERE {inner})"
+        return f"any(one IN {items(text, facts)} WHERE {inner})"
     shown = text if is_text(facts) or not facts.stored else f"toString({text})"
     return f"toLower({shown}) {_TEXTUAL[comparison]} {parameter(value.lower())}"
 

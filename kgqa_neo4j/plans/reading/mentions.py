@@ -16,6 +16,7 @@ from kgqa_neo4j.model.graph import VALUE, fold
 from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
+from kgqa_neo4j.question.kinship import SEXES
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
 
@@ -29,11 +30,6 @@ _NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
 # Matches of the linker that the words themselves bear out.
 _GIVEN = frozenset({"argument", "brackets"})
 _WORDED = frozenset({"topic", "exact", "alias", "fuzzy", "fulltext"})
-# Words for a sex, which graphs name otherwise.
-_SEXES = {
-    "man": "male", "men": "male", "boy": "male", "boys": "male", "males": "male", "guys": "male",
-    "woman": "female", "women": "female", "girl": "female", "girls": "female", "females": "female", "ladies": "female",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +190,8 @@ def _names(text: str, singular: str, *, joined: bool) -> Iterable[str]:
         # Classes are often written as one word: `FundingRound`.
         for one in (singular, singular_of(last)):
             yield f"{start}{one}".replace(" ", "")
-    if text.lower() in _SEXES:
-        yield _SEXES[text.lower()]
+    if text.lower() in SEXES:
+        yield SEXES[text.lower()]
     if not last.endswith("s"):
         yield f"{start}{last}s"
     if "-" in text:

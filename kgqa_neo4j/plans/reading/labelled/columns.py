@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
-from kgqa_neo4j.plans.reading.labelled.verbs import is_verb
+from kgqa_neo4j.plans.reading.labelled.verbs import is_done_there, is_verb
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import BEING
@@ -54,7 +54,7 @@ class Columns:
 
     def choose(self) -> None:
         """Add the columns that the question asks for."""
-        left = dict(self._sketch.properties)
+        left = {place: one for place, one in self._sketch.properties.items() if not self._is_done_where(place)}
         if self._unlabelled.asks_place() and not self._asked.doing.most:
             # "In what area is it" asks for no size.
             left = {
@@ -108,6 +108,22 @@ class Columns:
         who = self._asked.tokens[0].lower in ("who", "whom")
         if who and plain and persons and self._sketch.sorting is not None:
             self._sketch.outs = persons
+
+    def _is_done_where(self, place: int) -> bool:
+        """Return whether a verb that hints at a date says where something was done: "companies incorporated in Malta".
+
+        What it says is explained then, and no column.
+        """
+        spot, element = self._asked.spots[place], self._sketch.properties[place].element
+        dated = property_of(self._schema, element).type.is_time
+        if not dated or spot.last - spot.first > 1 or not is_done_there(self._asked.tokens, spot.first):
+            return False
+        behind = {self._asked.spots[one.spot].first: one.element for one in self._asked.filters}
+        where = behind.get(spot.last + 1) or behind.get(spot.last + 2)
+        if where is None or property_of(self._schema, where).type is not ValueType.TEXT:
+            return False
+        self._sketch.note(spot)
+        return True
 
     def _is_verb(self, place: int) -> bool:
         """Return whether a verb only hints at a property."""

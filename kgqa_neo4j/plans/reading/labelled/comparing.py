@@ -133,5 +133,5 @@ class Comparing:
         return (
             element.kind is Kind.PROPERTY
             and element.owner == owner
-            and property_of(self._schema, element).type.is_measure
+            and property_of(self._schema, element).is_measure
         )

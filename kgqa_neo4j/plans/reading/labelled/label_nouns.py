@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import Label, PropertyGraphSchema
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
@@ -27,8 +27,17 @@ _GENERAL = frozenset({"person", "people", "human", "individual"})
 # Letters at least of the two words of a compound.
 _FIRST_PART, _SECOND_PART = 3, 4
 # What is known of companies, and how much of it tells a label of theirs.
-_OF_FIRMS = {"industry": 2, "sector": 2, "headcount": 1, "employee": 1, "employees": 1, "revenue": 1, "vat": 1}
+_OF_FIRMS = {
+    "industry": 2, "sector": 2, "headcount": 1, "employee": 1, "employees": 1, "revenue": 1, "vat": 1, "company": 1,
+    "incorporation": 2, "incorporated": 2,
+}  # fmt: skip
 _LIKE_FIRMS = 2
+# What names of companies end with, how much that tells, and the share of the names that it is seen at.
+_LEGAL_FORMS = frozenset({
+    "inc", "incorporated", "corp", "corporation", "ltd", "limited", "llc", "llp", "lp", "plc", "co", "company", "gmbh",
+    "ag", "kg", "sa", "sas", "sarl", "srl", "spa", "bv", "nv", "ab", "oy", "oyj", "as", "aps", "kk", "pty", "pte", "sl",
+})  # fmt: skip
+_SIGNED, _SIGNED_BY = 2, 0.3
 
 
 def compounds(labels: Iterable[str]) -> dict[str, str]:
@@ -43,17 +52,31 @@ def compounds(labels: Iterable[str]) -> dict[str, str]:
 
 
 def organisation_of(schema: PropertyGraphSchema) -> str:
-    """Return the one label of companies by what is known of them: accounts have an industry; "" for none."""
-    scores = {
-        label.name: sum(
-            max((_OF_FIRMS.get(word, 0) for word in expanded(words(one.name))), default=0)
-            for one in label.properties
-        )
-        for label in schema.labels
-    }
-    best = max(scores.values(), default=0)
+    """Return the one label of companies by what is known of them: accounts have an industry; "" for none.
+
+    Of labels of which as much is known it is that of which more nodes have it.
+    """
+    scores = {label.name: _like_firms(label) for label in schema.labels}
+    best = max(scores.values(), default=(0, 0.0))
     found = [name for name, score in scores.items() if score == best]
-    return found[0] if best >= _LIKE_FIRMS and len(found) == 1 else ""
+    return found[0] if best[0] >= _LIKE_FIRMS and len(found) == 1 else ""
+
+
+def _like_firms(label: Label) -> tuple[int, float]:
+    """Return what tells that nodes of a label are companies, and as much of it as they have."""
+    told = [
+        (max((_OF_FIRMS.get(word, 0) for word in expanded(words(one.name))), default=0), one.present)
+        for one in label.properties
+    ]
+    told.append((_SIGNED * _is_signed(label), 1.0))
+    return sum(weight for weight, _ in told), round(sum(weight * share for weight, share in told), 6)
+
+
+def _is_signed(label: Label) -> bool:
+    """Return whether names of a label's nodes end as those of companies do."""
+    names = [text for one in label.properties if one.name in label.naming[:1] for text in one.samples]
+    signed = [text.lower().replace(".", "").split()[-1:] for text in names]
+    return sum(bool(_LEGAL_FORMS.intersection(last)) for last in signed) > _SIGNED_BY * len(names)
 
 
 def person_of(schema: PropertyGraphSchema) -> str:

@@ -55,7 +55,7 @@ class Measuring:
         ]
         for some in (*own, *self._vocabulary.meant(texts)):
             for named in some:
-                if named.element.owner == label and property_of(self._schema, named.element).type.is_measure:
+                if named.element.owner == label and property_of(self._schema, named.element).is_measure:
                     best = named if best is None or named.score > best.score else best
         return best.element if best else None
 
@@ -65,7 +65,7 @@ class Measuring:
             named
             for some in (self._vocabulary.named(text.split()) for text in phrases or (sign.text,))
             for named in some
-            if named.element.kind is Kind.PROPERTY and self._type_of(named.element).is_measure
+            if named.element.kind is Kind.PROPERTY and property_of(self._schema, named.element).is_measure
         ]
         best = max((one.score for one in found), default=0.0)
         elements = {one.element for one in found if one.score == best}
@@ -120,7 +120,7 @@ class Measuring:
         signs = [one for one, summary, _ in self._asked.doing.functions if summary is Summary.SUM]
         charged = self._asked.doing.charged
         signs += [charged] if charged is not None else []
-        measured = [one for one, named in left.items() if self._type_of(named.element).is_measure]
+        measured = [one for one, named in left.items() if property_of(self._schema, named.element).is_measure]
         grouping = self._asked.doing.groups and not measured
         if not signs or (left and not grouping) or any(out.summary or out.element for out in self._sketch.outs):
             return False
@@ -155,9 +155,6 @@ class Measuring:
             return False
         self._sketch.used.add(at + 2)
         return True
-
-    def _type_of(self, element: Element) -> ValueType:
-        return property_of(self._schema, element).type
 
     def _only_fact(self) -> Element | None:
         """Return the number of the relationships between the nodes; of several, that which is said best or is money."""

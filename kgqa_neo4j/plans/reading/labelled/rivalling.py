@@ -55,4 +55,4 @@ class Rivalling:
             return
 
     def _measures(self, element: Element) -> bool:
-        return element.kind is Kind.PROPERTY and property_of(self._schema, element).type.is_measure
+        return element.kind is Kind.PROPERTY and property_of(self._schema, element).is_measure

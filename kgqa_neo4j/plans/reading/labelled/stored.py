@@ -9,6 +9,7 @@ from itertools import pairwise
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
+from kgqa_neo4j.plans.reading.labelled.sexes import sex_spots
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
@@ -37,6 +38,7 @@ _RARE, _LEAST_LETTERS = 0.8, 5
 _SORT = 0.3
 # Similarity of a whole value.
 _ALIKE = 0.9
+_VERBAL = ("ed", "ing")
 
 
 class StoredWords:
@@ -122,6 +124,7 @@ class StoredWords:
                 fuzzy = self._index.find(text, 8, least=0.6)
                 spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
         covered = {place for spot in spots for place in range(spot.first, spot.last)}
+        spots += sex_spots(self._tokens, vocabulary, covered)
         sorts = list(self._sorts(vocabulary, covered))
         spots += sorts
         covered |= {spot.first for spot in sorts}
@@ -266,13 +269,17 @@ def _fuzzy_spots(
         for place, one in enumerate(tokens)
         if place not in covered
         and _is_rare(one, vocabulary)
-        and (
-            found := _meant(
-                one.lower, _begun_alike(one.lower, index.find(one.lower, 4, least=_RARE)), vocabulary
-            )
-        )
+        and (found := _meant(one.lower, _alike(one.lower, index), vocabulary))
     ]
     return spots
+
+
+def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
+    """Return the values that a word may be; what looks like a verb is one only as it is: "vomiting"."""
+    found = index.find(word, 4, least=_RARE)
+    if word.endswith(_VERBAL):
+        return [one for one in found if one.value.lower() == word]
+    return _begun_alike(word, found)
 
 
 def _begun_alike(word: str, found: Sequence[FoundValue]) -> list[FoundValue]:
@@ -292,10 +299,9 @@ def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
     word = one.lower
     if one.kind != "word" or not one.text.islower() or not word.isalpha() or len(word) < _LEAST_LETTERS:
         return False
-    if word.endswith(("ed", "ing")) or word in NUMBERS:
-        return False
     return not (
-        degrees_of(word) is not None
+        word in NUMBERS
+        or degrees_of(word) is not None
         or word in FUNCTION_WORDS
         or word in GENERIC_NOUNS
         or word in LIGHT_VERBS

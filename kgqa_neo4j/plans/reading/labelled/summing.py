@@ -200,8 +200,8 @@ class Summaries:
 
     def _may_be_measured(self, sign: Sign, element: Element) -> bool:
         """Return whether an extreme may be one of a property's values; no date is the longest."""
-        known = property_of(self._schema, element).type
-        return known.is_measure and not (known.is_time and sign.text in _LASTING)
+        known = property_of(self._schema, element)
+        return known.is_measure and not (known.type.is_time and sign.text in _LASTING)
 
     def _adjoin(self, place: int, label: int) -> bool:
         """Return whether a participle stands right before a label whose nodes it measures."""
