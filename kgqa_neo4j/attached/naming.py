@@ -90,7 +90,13 @@ def naming_of(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
     said = next(filter(_is_said, properties), None)
     if said is not None and meant and all(_is_number(label, name) for name in meant):
         meant = [said.name, *meant]
-    return tuple(meant[:MOST]) or tuple(one.name for one in ordered[:1])
+    return tuple(meant[:MOST]) or tuple(one.name for one in ordered[:1]) or _called_alike(label, properties)
+
+
+def _called_alike(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
+    """Return the property that is called like the label, whatever nodes share: the `port` of a `Port`."""
+    known = (one for one in properties if one.present >= _SAID_PRESENT)
+    return tuple(one.name for one in known if name_words(one.name) == name_words(label))
 
 
 def _is_said(one: Property) -> bool:

@@ -11,6 +11,7 @@ from kgqa_neo4j.model.graph import fold
 from kgqa_neo4j.plans.attached.relations import Relations, fact_id
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
+from kgqa_neo4j.plans.reading.labelled.label_nouns import FIRMS
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.names import NamedEntity
@@ -83,6 +84,8 @@ class ValueNames:
         if name in _PERSONS:
             person = max(self._schema.label, key=self._person_share)
             return [person] if self._person_share(person) > _PERSON else []
+        if self._vocabulary.organisation and singular_of(name) in FIRMS:
+            return [self._vocabulary.organisation]
         (found,) = self._vocabulary.meant([name])
         labels = [one for one in found if one.element.kind is VocabularyKind.LABEL]
         others = max((one.score for one in found if one.element.kind is not VocabularyKind.LABEL), default=0.0)

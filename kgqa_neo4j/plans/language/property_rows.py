@@ -128,9 +128,10 @@ class Rows:
         end += f" LIMIT {self._names.parameter(most, 'limit')}"
         # A name in two properties is two columns.
         columns = [self._conditions.parts.get(text, (text,)) for text in texts]
-        if table.having or any(one.hidden for one in table.columns):
+        lacking = [self._may_lack(scope, table, one) for one in table.columns]
+        if table.having or any(lacking) or any(one.hidden for one in table.columns):
             # What rows are held to and sorted by has to be there before they are returned.
-            named, columns = self._named_first(table, scope, columns)
+            named, columns = self._named_first(table, scope, columns, lacking)
             clauses += named
         shown = [column for column, one in zip(columns, table.columns, strict=True) if not one.hidden]
         self.joined = tuple(column for column in shown if len(column) > 1)
@@ -177,7 +178,7 @@ class Rows:
         return self._terms.property(label, name) if name else None
 
     def _named_first(
-        self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]]
+        self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]], lacking: Sequence[bool]
     ) -> tuple[list[str], list[tuple[str, ...]]]:
         """Return the clauses that name the columns and hold rows to conditions, and the columns by these names."""
         held = [self.column(scope, one.column) for one in table.having]
@@ -189,17 +190,24 @@ class Rows:
             f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
             for text, one in zip(held, table.having, strict=True)
         ]
-        # What is not known would come first from the top down.
+        # What is not known would come first from the top down, and is no group.
         hidden = [
             part
-            for column, one in zip(columns, table.columns, strict=True)
-            if one.hidden and one.summary is not Summary.COUNT
+            for column, one, lacks in zip(columns, table.columns, lacking, strict=True)
+            if lacks or (one.hidden and one.summary is not Summary.COUNT)
             for part in column
         ]
         tests += [f"{known[part]} IS NOT NULL" for part in hidden]
         if tests:
             clauses.append(f"WHERE {' AND '.join(tests)}")
         return clauses, [tuple(known[part] for part in column) for column in columns]
+
+    def _may_lack(self, scope: Scope, table: Table, column: Column) -> bool:
+        """Return whether rows are groups by values that some nodes lack."""
+        if column.summary or not any(one.summary for one in table.columns):
+            return False
+        shown = self._shown(scope, column)
+        return shown is not None and shown.present < 1.0 and shown.type is not ValueType.LIST
 
     def _counts_of_root(self, table: Table, scope: Scope) -> bool:
         """Return whether a table shows how many there are by steps from the root, and nothing but the root besides."""

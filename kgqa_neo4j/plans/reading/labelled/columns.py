@@ -110,13 +110,12 @@ class Columns:
             self._sketch.outs = persons
 
     def _is_done_where(self, place: int) -> bool:
-        """Return whether a verb that hints at a date says where something was done: "companies incorporated in Malta".
+        """Return whether a verb that hints at a property says where something was done: "incorporated in Malta".
 
         What it says is explained then, and no column.
         """
-        spot, element = self._asked.spots[place], self._sketch.properties[place].element
-        dated = property_of(self._schema, element).type.is_time
-        if not dated or spot.last - spot.first > 1 or not is_done_there(self._asked.tokens, spot.first):
+        spot = self._asked.spots[place]
+        if spot.last - spot.first > 1 or not is_done_there(self._asked.tokens, spot.first):
             return False
         behind = {self._asked.spots[one.spot].first: one.element for one in self._asked.filters}
         where = behind.get(spot.last + 1) or behind.get(spot.last + 2)

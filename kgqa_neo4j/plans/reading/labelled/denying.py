@@ -84,13 +84,19 @@ class Denying:
         ]
         if not named_behind:
             self._deny_held(sign)
-        for place, named in named_behind:
+        for at, (place, named) in enumerate(named_behind):
+            if at and not self._is_neither(place):
+                return
             token = self._asked.tokens[self._asked.spots[place].first]
             variable = self._sketch.variable(named.element.name, 0)
             first = place == min(self._sketch.labels) or variable is self._sketch.order[0]
-            if (not first or self._asks_persons(named)) and token.start - sign.end < _DENIED:
+            if (not first or self._asks_persons(named)) and (at or token.start - sign.end < _DENIED):
                 variable.negated = True
-            return
+
+    def _is_neither(self, place: int) -> bool:
+        """Return whether what a spot names is denied as what stands before it: "neither a fee nor a fine"."""
+        first = self._asked.spots[place].first
+        return "nor" in [token.lower for token in self._asked.tokens[max(0, first - _BEFORE) : first]]
 
     def _asks_persons(self, named: Named) -> bool:
         """Return whether persons are asked for who are not named, and a label is none of persons: "who never acted"."""

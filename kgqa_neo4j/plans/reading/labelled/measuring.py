@@ -22,6 +22,8 @@ from kgqa_neo4j.question.wording import words as split_words
 _LONG = frozenset({"longest", "shortest"})
 _BORN = frozenset({"birth", "born", "birthday", "death", "died"})
 _WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
+# Words for more or less of something, and whether they are for more.
+_AMOUNTS = {"more": True, "most": True, "fewer": False, "less": False, "fewest": False}
 # How well a verb has to name the type whose ends have an amount.
 _SURE = 0.8
 # How well a property has to be called so that it tells which things are compared.
@@ -114,6 +116,22 @@ class Measuring:
             article = at > 1 and self._asked.tokens[at - 1].lower in ("the", "a")
             self._sketch.used.update({at, at - 2} if article else {at})
             return
+        self._choose_by_count()
+
+    def _choose_by_count(self) -> None:
+        """Sort alternatives by how many of something each has: "does Heron House or Mill House have more rooms?"."""
+        chosen = self._sketch.chosen
+        assert chosen is not None
+        for place, named in self._sketch.labels.items():
+            at = self._asked.spots[place].first - 1
+            word = self._asked.tokens[at].lower if at > 0 else ""
+            if word in _AMOUNTS and named.element.name != chosen.label:
+                counted = self._sketch.variable(named.element.name, 0)
+                self._sketch.sorting = (Out(at, counted, None, Summary.COUNT), _AMOUNTS[word], 1)
+                self._sketch.hidden = True
+                self._sketch.outs.append(Out(0, chosen, None))
+                self._sketch.used.add(at)
+                return
 
     def amount(self, left: dict[int, Named]) -> bool:
         """Add the only number of what joins the nodes, or of these, where "how much" or "total" says no more."""

@@ -27,7 +27,8 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     ),
     (
         Comparison.UNEQUAL,
-        r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except|but not|excluding",
+        r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except|but not|excluding|"
+        r"outside(?: of)?",
     ),
     (
         Comparison.GREATER,
@@ -117,7 +118,7 @@ _GROUP = re.compile(
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:down|compared|split|separated) by|"
     r"for all the different|"
     # "Across all of our hotels" makes one number of these.
-    r"across(?: all different| different|(?! all)))\b",
+    r"across(?: all different| different|(?! (?:all|our|my|your)\b)))\b",
     re.I,
 )
 # "What does it cost per hour": a rate.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import pairwise
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
@@ -75,10 +76,22 @@ def spots_of(
     ]
     chosen = _chosen(spots, tokens)
     chosen = sorted([*chosen, *topic_spots(tokens, chosen)], key=lambda one: one.first)
+    _take_appositions(chosen, vocabulary)
     for spot in chosen:
         if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or joins_on(tokens, spot)):
             spot.named = tuple(one for one in spot.named if one.element.kind is not Kind.LABEL)
     return chosen
+
+
+def _take_appositions(spots: Sequence[Spot], vocabulary: Vocabulary) -> None:
+    """Take a noun right before a name as the label of what is called so: "rack R7", "case 4711"."""
+    for noun, name in pairwise(spots):
+        labels = [one for one in noun.of(Kind.LABEL) if one.score >= _WELL]
+        own = {one.element.name for one in labels}
+        named = [one for one in name.values if one.label in own and vocabulary.is_name(one.label, one.property)]
+        if name.first == noun.last and named and not noun.quoted:
+            noun.named = tuple(labels)
+            name.values = tuple(named)
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
