@@ -86,10 +86,10 @@ _BOOLEANS = (
 )
 # Of the values that are no placeholders, the share that must be of a kind.
 _MOST = 0.9
-# What stands between the items of lists, what these are, how many there are at least, and the share that comes again.
+# What stands between the items of lists, what these are, and the share that comes again where there are several.
 _SEPARATORS = ("|", ";")
 _ITEM = re.compile(r"[^\W\d_][^\d|;]{0,38}")
-_FEW_LISTS, _REPEATED = 2, 0.5
+_SEVERAL_LISTS, _REPEATED = 2, 0.5
 # Digits that a float still tells apart.
 _LONGEST_NUMBER = 15
 
@@ -156,11 +156,11 @@ def _separator_of(values: Sequence[str]) -> str:
         lists = [value.split(separator) for value in values if separator in value]
         items = [item.strip() for some in lists for item in some]
         worded = all(_ITEM.fullmatch(item) for item in items)
-        if len(lists) < _FEW_LISTS or not worded:
+        if not lists or not worded:
             continue
         single = [value for value in values if separator not in value]
         repeated = sum(items.count(item) > 1 or item in single for item in items)
-        if repeated >= _REPEATED * len(items):
+        if repeated >= (_REPEATED if len(lists) >= _SEVERAL_LISTS else 1.0) * len(items):
             spaced = all(some.startswith(" ") for parts in lists for some in parts[1:])
             return f"{separator} " if spaced else separator
     return ""

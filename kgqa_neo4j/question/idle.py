@@ -24,7 +24,9 @@ _IDLE = re.compile(
 _SUMS = re.compile(r"\b(?:total|sum|add(?:ed)? up)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
 # What two have "in common" both have.
-_COMMON = re.compile(r"\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+(?P<idle> in common)(?=\W*$)")
+_COMMON = re.compile(
+    r"\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+(?P<idle> in common)(?=\W*$)"
+)
 # One word, with or without a hyphen.
 _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 

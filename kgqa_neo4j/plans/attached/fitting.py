@@ -46,7 +46,7 @@ def misfit(
     """
     if _THAN.search(question) and not _compares(query):
         return _UNCOMPARED
-    if wanted and (counted := _counted(query)) and not _is_one_of(schema, counted, wanted):
+    if wanted and (of := _counted(query)) and not _is_one_of(schema, of, wanted):
         return _OTHER
     found = _shown(query)
     if found is None:
@@ -65,8 +65,8 @@ def misfit(
         # "What is the address of the one with the address X?" does ask for it.
         said = any(word in question.lower() for word in name_words(name))
         return REPEATED if name == told and not said else _SAID_AGAIN
-    named = name == told and not (column.fact or column.summary)
-    if wanted and label and named and not _is_one_of(schema, label, wanted):
+    node = name == told and not (column.fact or column.summary)
+    if wanted and label and node and not _is_one_of(schema, label, wanted):
         return _OTHER
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question) and not _is_among(query.pattern, told):

@@ -111,7 +111,9 @@ class AttachedReader:
         ours, theirs = things.proposals[0], labelled.proposals[0]
         if ours.missing + _FEWER < theirs.missing:
             return True
-        return whole and ours.missing <= _WHOLE and ours.score > 0 and _steps(ours.query) <= _steps(theirs.query)
+        return (
+            whole and ours.missing <= _WHOLE and ours.score > 0 and _steps(ours.query) <= _steps(theirs.query)
+        )
 
     def labelled_reading(self, question: str) -> Reading:
         """Return the queries that a question means as labels, properties and values alone.

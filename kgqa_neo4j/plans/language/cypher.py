@@ -271,6 +271,11 @@ class Compiler:
         return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
 
     def _comparison(self, one: Compared) -> Expression:
+        if one.left.count and one.right.count:
+            left_number, right_number = self._number_of(one.left), self._number_of(one.right)
+            return Expression(f"{left_number} {operator(one.comparison)} {right_number}")
+        if one.left.count or one.right.count:
+            raise InputError("a number of entities is compared with another one", hint="write it on both sides")
         left, right = self._variable(), self._variable()
         matches = [self._term(one.left, left), self._term(one.right, right)]
         times = self._kind(one.left.path[-1]) if one.left.path else ""
@@ -281,6 +286,10 @@ class Compiler:
             condition = Expression(f"{values[0]} {operator(one.comparison)} {values[1]}")
         matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, condition))
         return exists(Body(tuple(matches)))
+
+    def _number_of(self, term: Term) -> Expression:
+        end = self._variable()
+        return counted(Body((self._term(term, end), Clause(f"RETURN DISTINCT {end}"))))
 
     def _term(self, term: Term, end: str) -> Match:
         if not term.start:

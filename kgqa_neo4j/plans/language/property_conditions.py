@@ -203,15 +203,21 @@ class Conditions:
 
     def _term(self, scope: Scope, term: Term) -> str:
         if term.start:
-            return self._value_of(thing_of(term.start), term.path)
+            return self._value_of(thing_of(term.start), term)
+        if term.count:
+            return self.number(scope.named[""][0], Branch(term.path))
         return self.value(scope, *scope.named[""], term.path, comparable)
 
-    def _value_of(self, thing: Thing, path: Path) -> str:
-        """Return the value that a path leads to from the nodes of a name, of which one counts."""
+    def _value_of(self, thing: Thing, term: Term) -> str:
+        """Return the value that a term is from the nodes of a name, of which one counts."""
         start = self._names.variable(thing.owner, "")
         scope = Scope(start)
         scope.conditions += self._property(start, thing.property, named_branch(thing))
-        value = self.value(scope, start, None, path, comparable)
+        start.used = start.used or term.count
+        branch = Branch(term.path)
+        value = (
+            self.number(start, branch) if term.count else self.value(scope, start, None, term.path, comparable)
+        )
         return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
 
     def _property(self, variable: Variable, name: str, branch: Branch) -> list[str]:

@@ -111,9 +111,7 @@ class Rows:
             # Of each node, and not of all that bear one name.
             known = {text: f"value{place}" for place, text in enumerate(texts, 1)}
             kept = [
-                text
-                for text, one in zip(texts, table.columns, strict=True)
-                if not self._is_node(scope, one)
+                text for text, one in zip(texts, table.columns, strict=True) if not self._is_node(scope, one)
             ]
             parts = [
                 *dict.fromkeys(node.name for node in nodes),

@@ -108,7 +108,9 @@ class Terms:
     def shares_names(self, own: str) -> bool:
         """Return whether many nodes with a label are called the same: an operating system on each machine."""
         label = self.schema.label.get(own)
-        return bool(label and label.naming) and self.property(own, label.naming[0]).distinct < _OWN_NAMES
+        if label is None or not label.naming:
+            return False
+        return self.property(own, label.naming[0]).distinct < _OWN_NAMES
 
     def naming(self, own: str, among: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the properties that name nodes with a label; where there is none, with one of some, or any nodes."""

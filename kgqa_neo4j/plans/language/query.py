@@ -81,10 +81,11 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a path leads to, from the entity or from another one named by its id."""
+    """What a path leads to, from the entity or from another one named by its id; or how many different ones it does."""
 
     path: Path
     start: str = ""
+    count: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, s
         return tuple(move._replace(relation=relations.get(move.relation, move.relation)) for move in steps)
 
     def term(one: Term) -> Term:
-        return Term(path(one.path), entities.get(one.start, one.start))
+        return replace(one, path=path(one.path), start=entities.get(one.start, one.start))
 
     def pattern(one: Pattern) -> Pattern:
         named = tuple(entities.get(entity, entity) for entity in one.entities)

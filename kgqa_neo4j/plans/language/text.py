@@ -172,7 +172,8 @@ def _target_text(pattern: Pattern) -> str:
 
 
 def _term_text(term: Term) -> str:
-    return f"{topic_text(term.start) if term.start else '$'} {path_text(term.path)}"
+    number = "number of " if term.count else ""
+    return f"{number}{topic_text(term.start) if term.start else '$'} {path_text(term.path)}"
 
 
 def _measure_text(measure: Measure) -> str:
@@ -331,6 +332,9 @@ class _Builder(Transformer[Token, Any]):
 
     def term(self, items: list[Any]) -> Term:
         return Term(items[-1], read_topic(items[0]) if items[0] != "$" else "")
+
+    def counting_term(self, items: list[Any]) -> Term:
+        return replace(self.term(items[1:]), count=True)
 
     def counting(self, items: list[Any]) -> Measure:
         return Measure(items[0], count=True)

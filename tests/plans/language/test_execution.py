@@ -53,6 +53,8 @@ def answers(films: Planned, text: str) -> list[str] | list[list[str]]:
         ]),
         ("any where $ -directed_by-> = $ <-wrote-", ["Dune"]),
         ("exists [Dune] where $ -year-> < [Blue] -year->", ["yes"]),
+        ("any where <-directed_by- and number of $ <-directed_by- > number of [Scott] <-directed_by-", ["Lynch"]),
+        ("exists [Scott] where number of $ <-directed_by- >= number of [Lynch] <-directed_by-", ["no"]),
         ("any where -spouse-> and $ -spouse-> != $ <-spouse-", []),
     ],
 )  # fmt: skip

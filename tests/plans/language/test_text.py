@@ -130,6 +130,7 @@ def test_what_is_printed_parses_back(query: Query) -> None:
         "average -salary-> of any where -memberOf-> [x] per -ward->",
         "count of any where count <-memberOf- (any where -knows-> [p]) >= 2",
         "exists [a] where $ -born-> < [c] -born->",
+        "any where number of $ <-made- > number of [c] <-made-",
         "value years from -born-> to $ -start-> of [x]",
         "any where all <-childOf- (any where -sex-> [f]) and not [a] | [b] with -lives->, <-a- -b->",
         "none any where not -discharged->",

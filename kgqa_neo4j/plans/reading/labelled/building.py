@@ -43,8 +43,10 @@ class Builder:
         Naming(self._schema, asked, sketch, label_prior).name()
         Tying(self._joiner, asked, sketch).tie()
         Rivalling(self._schema, asked, sketch).compare()
+        comparing = Comparing(self._schema, self._vocabulary, self._joiner, asked, sketch)
+        comparing.outnumber()
         Holding(self._schema, self._joiner, asked, sketch).hold()
-        if not Comparing(self._schema, self._vocabulary, asked, sketch).compare():
+        if not comparing.compare():
             return None
         Looping(self._joiner, asked, sketch).close()
         Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()

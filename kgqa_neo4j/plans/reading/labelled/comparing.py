@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.language.things import Kind as ThingKind
 from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.value_constraints import degree_of
@@ -21,6 +22,9 @@ from kgqa_neo4j.question.wording import words as split_words
 _NEAR, _LEAST = 8, 0.3
 _YEAR = re.compile(r"1\d{3}|2[01]\d\d")
 _LASTING = {"longer": Comparison.LESS, "shorter": Comparison.GREATER}
+_AMOUNTS = frozenset({"more", "fewer", "less"})
+# Tokens at most from a noun that is counted to the name behind "than", and what speaks for counting it.
+_BEHIND_THAN, _OUTNUMBERED = 3, 0.5
 _TIMES = frozenset({"before", "after", "since"})
 
 
@@ -33,16 +37,60 @@ class Comparing:
     """Adds the comparisons of one question with named nodes."""
 
     def __init__(
-        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+        self,
+        schema: PropertyGraphSchema,
+        vocabulary: Vocabulary,
+        joiner: Joiner,
+        asked: Asked,
+        sketch: Sketch,
     ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
+        self._joiner = joiner
+        self._outnumbered: set[int] = set()
         self._asked = asked
         self._sketch = sketch
 
     def compare(self) -> bool:
         """Add what the question says; return whether all that it compares with a name can be compared."""
-        return all(self._add(one) for one in self._asked.filters if one.against is not None)
+        left = (one for one in self._asked.filters if one.spot not in self._outnumbered)
+        return all(self._add(one) for one in left if one.against is not None)
+
+    def outnumber(self) -> None:
+        """Compare how many there are of a label with how many a named node has: "more films than Ada"."""
+        for one in self._asked.filters:
+            for place, named in list(self._sketch.labels.items()):
+                move = self._counted(one, place, named)
+                if one.against is None or move is None:
+                    continue
+                spot, owner = self._asked.spots[place], one.element.owner
+                other = id_of(Thing(ThingKind.NODE, owner, one.element.name, str(one.tests[0].value)))
+                terms = Term((move,), count=True), Term((move,), other, count=True)
+                self._sketch.compared.append(Compared(terms[0], one.against, terms[1]))
+                self._sketch.root = self._sketch.variable(owner, 0)
+                self._sketch.score += one.score + _OUTNUMBERED
+                self._sketch.used.update(range(spot.first - 1, self._asked.spots[one.spot].last))
+                for verb in self._asked.spots:
+                    if any(kind.element.name == move.relation for kind in verb.of(Kind.TYPE)):
+                        self._sketch.note(verb)
+                self._sketch.said.pop(move.relation, None)
+                self._sketch.drop(place)
+                self._outnumbered.add(one.spot)
+                return
+
+    def _counted(self, one: Filter, place: int, named: Named) -> Move | None:
+        """Return the step to the nodes of a label of which there are more than those of a name; None for none."""
+        spot, name = self._asked.spots[place], self._asked.spots[one.spot]
+        before = self._asked.tokens[spot.first - 1].lower if spot.first else ""
+        behind = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
+        if before not in _AMOUNTS or behind != "than" or not 0 < name.first - spot.last <= _BEHIND_THAN:
+            return None
+        steps = [
+            ((self._sketch.said_of(move.relation), count), move)
+            for move, end, count in self._joiner.steps_of(one.element.owner)
+            if end == named.element.name
+        ]
+        return max(steps, key=lambda step: step[0])[1] if steps else None
 
     def _add(self, one: Filter) -> bool:
         assert one.against is not None

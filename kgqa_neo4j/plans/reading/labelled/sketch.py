@@ -116,6 +116,13 @@ class Sketch:
             self.order.append(known[-1])
         return known[-1] if fresh else known[0]
 
+    def drop(self, place: int) -> None:
+        """Take a label back, with the variable that it has, unless another spot names it too."""
+        label = self.labels.pop(place).element.name
+        if all(named.element.name != label for named in self.labels.values()):
+            dropped = self.variables.pop(label, [])
+            self.order = [one for one in self.order if one not in dropped]
+
     def owner(self, element: Element) -> Variable | None:
         """Return the variable that a property is of; None for a property of relationships."""
         return self.variable(element.owner, 0) if element.kind is Kind.PROPERTY else None
