@@ -30,6 +30,8 @@ from kgqa_neo4j.store.driver import Database
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
 # that one has to leave.
 _WHOLE, _FEWER = 0.2, 0.2
+# What each step more weighs against the other one, in words.
+_LONGER = 0.1
 # What a name that the graph lacks weighs besides.
 _NAME = 1.0
 # Score from which a noun names a label.
@@ -109,11 +111,10 @@ class AttachedReader:
     def _better(things: Reading, labelled: Reading, whole: bool) -> bool:
         """Whether the reader of things explains more, or all by a way that is better and no longer."""
         ours, theirs = things.proposals[0], labelled.proposals[0]
-        if ours.missing + _FEWER < theirs.missing:
+        longer = max(0, _steps(ours.query) - _steps(theirs.query))
+        if ours.missing + _FEWER + _LONGER * longer < theirs.missing:
             return True
-        return (
-            whole and ours.missing <= _WHOLE and ours.score > 0 and _steps(ours.query) <= _steps(theirs.query)
-        )
+        return whole and ours.missing <= _WHOLE and ours.score > 0 and not longer
 
     def labelled_reading(self, question: str) -> Reading:
         """Return the queries that a question means as labels, properties and values alone.

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import identifies
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
@@ -326,7 +327,9 @@ class Vocabulary:
     def _numbering(self, label: str, score: float) -> Named | None:
         """Return what numbers the nodes of a label that is named so well: "event numbers" for `event_id`."""
         naming = self.schema.label[label].naming[:1]
-        if score < _PARTLY or not naming or not _NUMBERING.intersection(expanded(words(naming[0]))):
+        if score < _PARTLY or not naming:
+            return None
+        if not identifies(naming[0]) and not _NUMBERING.intersection(expanded(words(naming[0]))):
             return None
         return Named(Element(Kind.PROPERTY, naming[0], label), _NAME_OF if score >= TAILED else TAILED)
 
