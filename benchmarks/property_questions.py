@@ -31,9 +31,10 @@ READ = (
     "marina", "hospital", "devops", "airline", "concerts", "realestate", "festival", "farm", "lawfirm", "shop",
     "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts", "hotels",
     "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
-    "saas", "worldcup", "companynews", "moviereviews", "microblog",
+    "saas", "worldcup", "companynews", "moviereviews", "microblog", "datacenter", "offshore", "drugsafety", "stackqa",
+    "fraud",
 )  # fmt: skip
-NEVER_READ = ("logistics", "space", "powergrid", "itassets")
+NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress")
 MEMORY_MB = 700
 _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_p95")
 

@@ -48,7 +48,19 @@ MERGE (r:Reaction {description: reaction})
 CREATE (c)-[:HAS_REACTION]->(r)
 """
 
+_PAYMENTS = """
+UNWIND [['Ann Lee', '555-1', 'Sun Travel', true], ['Ann Lee', '555-1', 'Iron Gate', false],
+  ['Bo Ray', '555-1', 'Iron Gate', true],
+  ['Cy Roth', '555-2', 'Iron Gate', true], ['Di Moor', '555-3', 'Sun Travel', false]] AS row
+MERGE (c:Client {name: row[0]})
+MERGE (p:Phone {number: row[1]})
+MERGE (m:Merchant {name: row[2]})
+MERGE (c)-[:HAS_PHONE]->(p)
+CREATE (c)-[:PERFORMED]->(:Payment {id: randomUUID(), fraud: row[3]})-[:PAID_TO]->(m)
+"""
+
 register, racks, cases = asked_fixture(_REGISTER), asked_fixture(_RACKS), asked_fixture(_CASES)
+payments = asked_fixture(_PAYMENTS)
 
 
 def test_nodes_with_names_of_companies_are_companies(register: Ask) -> None:
@@ -124,3 +136,24 @@ def test_whether_one_has_more_of_something_than_another(cases: Ask) -> None:
 
 def test_common_words_are_values_where_they_are_stored(cases: Ask) -> None:
     assert told(cases("Which cases involve both nausea and vomiting?")) == [["4711"]]
+
+
+def test_who_shares_something_is_led_to_the_same_node(payments: Ask) -> None:
+    expected = {
+        "Who has the same phone as Ann Lee?": [["Bo Ray"]],
+        "Do Ann Lee and Bo Ray have the same phone?": [["yes"]],
+        "Do Ann Lee and Cy Roth have the same phone?": [["no"]],
+    }
+    assert {question: told(payments(question)) for question in expected} == expected
+
+
+def test_two_ends_of_which_each_node_has_one_are_led_to_by_two(payments: Ask) -> None:
+    assert told(payments("Who made payments to both Sun Travel and Iron Gate?")) == [["Ann Lee"]]
+
+
+def test_what_has_the_most_is_shown_without_its_number(payments: Ask) -> None:
+    assert told(payments("Which merchant had the most fraudulent payments?")) == [["Iron Gate"]]
+
+
+def test_people_are_whoever_a_graph_has(payments: Ask) -> None:
+    assert told(payments("How many different people made payments to Iron Gate?")) == [["3"]]

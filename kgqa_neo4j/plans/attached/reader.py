@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
-from kgqa_neo4j.plans.reading.labelled.undone import beyond
+from kgqa_neo4j.plans.reading.labelled.undone import beyond, still_beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
@@ -100,7 +100,7 @@ class AttachedReader:
         if whole and labelled.proposals[0].score > 0:
             yield Way.LABELS, labelled
             labelled, whole = Reading(), False
-        things = fitted(self._things.read(spotted), beyond=UNDONE * len(beyond(spotted)))
+        things = fitted(self._things.read(spotted), beyond=beyond(spotted))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and self._better(things, labelled, whole):
@@ -130,18 +130,25 @@ class AttachedReader:
         return partial(self._fitted, spotted.question, self._wanted(spotted), lacking)
 
     def _fitted(
-        self, question: str, wanted: frozenset[str], lacking: float, reading: Reading, beyond: float = 0.0
+        self,
+        question: str,
+        wanted: frozenset[str],
+        lacking: float,
+        reading: Reading,
+        beyond: Sequence[str] = (),
     ) -> Reading:
-        """Return a reading whose queries carry what speaks against them as words left unexplained."""
+        """Return a reading whose queries carry what speaks against them as words left unexplained.
+
+        `beyond` are words for operations that few queries do.
+        """
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self.schema, self._person_share, wanted)
             if against == REPEATED and len(reading.proposals) > 1:
                 # Something else may be meant, but never what the question itself says.
                 continue
-            found.append(
-                replace(one, missing=one.missing + against + lacking + beyond, score=one.score - against)
-            )
+            missing = one.missing + against + lacking + UNDONE * len(still_beyond(beyond, one.query))
+            found.append(replace(one, missing=missing, score=one.score - against))
         found.sort(key=lambda one: -one.score)
         return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)
 

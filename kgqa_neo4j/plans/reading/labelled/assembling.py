@@ -28,6 +28,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pairing import acts, leads_outward
 from kgqa_neo4j.plans.reading.labelled.presently import hold_presently
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.splitting import split_ways
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
 _FAR, _COORDINATED = 0.012, 0.15
@@ -108,7 +109,7 @@ class Assembly:
         if most is None and sketch.sorting:
             # What rows are sorted by has a name in the pattern too.
             self._column(sketch.sorting[0], root, by_type, 99)
-        pattern = _pattern(root, counted)
+        pattern = split_ways(self._schema, _pattern(root, counted))
         return self._query(pattern, root, columns, by_type, tests, most)
 
     def _widen(self, edges: Sequence[Edge]) -> None:
@@ -377,8 +378,9 @@ class Assembly:
             ):
                 order, limit = Order(Measure(column.path), down, 1, many), 0
             else:
-                # "Who drafted the longest document" asks for no length.
-                unsaid = bool(many) and not doing.sort and not out.summary
+                # "Who drafted the longest document" asks for no length, "who drafted the most" for no number.
+                extreme = doing.most is not None and not doing.groups
+                unsaid = bool(many) and not doing.sort and (extreme or not out.summary)
                 columns.append(replace(column, hidden=unsaid))
                 sorting, limit = (Sorting(len(columns), down),), many
         unique = list(dict.fromkeys(columns))

@@ -81,9 +81,15 @@ def _is_signed(label: Label) -> bool:
 
 def person_of(schema: PropertyGraphSchema) -> str:
     """Return the only label of persons, besides those of some of them, where it is no role; "" for none."""
+    found = anybody_of(schema)
+    return found if noun_of(found) in _GENERAL else ""
+
+
+def anybody_of(schema: PropertyGraphSchema) -> str:
+    """Return the only label of persons, besides those of some of them, whatever it is called; "" for none."""
     persons = {label.name for label in schema.labels if is_person(label.name)}
     widest = [name for name in persons if persons.isdisjoint(schema.label[name].parents)]
-    return widest[0] if len(widest) == 1 and noun_of(widest[0]) in _GENERAL else ""
+    return widest[0] if len(widest) == 1 else ""
 
 
 def is_person(label: str) -> bool:

@@ -9,6 +9,9 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, V
 from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 
+_ANYBODY, _WHO = frozenset({"people", "persons", "everybody", "everyone"}), frozenset({"who", "whom", "whose"})
+# Words at most up to what is asked for.
+_HEAD = 4
 # How well such a noun names the label.
 _NAMED = 0.78
 # Nouns for what persons and firms are to others, which a relationship has to say.
@@ -20,7 +23,7 @@ _TO_OTHERS = frozenset({
 
 
 def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool]) -> Iterator[Spot]:
-    """Yield the nouns for persons that stand for their only label.
+    """Yield the nouns for persons that stand for their only label; people who are asked for are any persons.
 
     Args:
         tokens: of the question.
@@ -28,6 +31,9 @@ def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequenc
         known: for each token whether it means something already.
     """
     label = vocabulary.person
+    for place, one in enumerate(tokens[:_HEAD] if vocabulary.anybody and tokens[0].lower not in _WHO else ()):
+        if one.text in _ANYBODY and not known[place]:
+            yield Spot(place, place + 1, one.text, (Named(Element(Kind.LABEL, vocabulary.anybody), _NAMED),))
     for place, one in enumerate(tokens if label else ()):
         noun = singular_of(one.lower)
         said = one.kind == "word" and one.text.islower() and noun not in GENERIC_NOUNS | _TO_OTHERS

@@ -14,7 +14,14 @@ from kgqa_neo4j.plans.reading.labelled.persons import person_spots
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.topics import topic_spots
-from kgqa_neo4j.plans.reading.labelled.verbs import ends_helped, is_done_as, is_done_there, is_verb, joins_on
+from kgqa_neo4j.plans.reading.labelled.verbs import (
+    ends_helped,
+    is_done_as,
+    is_done_there,
+    is_perfect,
+    is_verb,
+    joins_on,
+)
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.kinship import shared_by
@@ -155,7 +162,8 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             if last - first == 1 and ends_helped(tokens, first):
                 # "When did she score" means the verb: `SCORED_GOAL`, and no `score`.
                 verbs = [one for one in found if is_done_as(one, run[0].lower)]
-                kept = tuple(verbs) or kept
+                done = [one for one in kept if one.element.kind not in VALUES]
+                kept = tuple(verbs) or tuple(done) or kept
             spots.append(Spot(first, last, " ".join(one.text for one in run), kept, quoted=quoted))
             if beside := _sharing(tokens, first, last, vocabulary):
                 spots.append(beside)
@@ -195,6 +203,11 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
         if found and found[0].score >= _MEANS:
             near = [one for one in found if one.score >= max(_MEANS, found[0].score - 0.1)]
+            if high - low == 1 and is_perfect(tokens, low):
+                # Who "has posted" something has no title.
+                near = [one for one in near if one.element.kind not in VALUES]
+            if not near:
+                continue
             both = _with_own(near, (low, high), spots)
             spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
             spots.append(Spot(low, high, text, both))

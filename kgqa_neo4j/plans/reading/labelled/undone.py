@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
-from kgqa_neo4j.plans.language.query import Form, Pattern, Query, Summary
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
@@ -29,6 +32,7 @@ _OR = re.compile(
 # A second question at the end of the first.
 _ALSO = re.compile(r"\band (?:for )?(?P<also>why|how|where|when|how (?:much|many|often|long))\W*$", re.I)
 _MUCH = "how much"
+_SHARING = ("the same", "share")
 _EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
 # An average of counts is none of these.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
@@ -84,9 +88,31 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         # "The cheapest room of each hotel" is one of each.
         found.append(doing.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
-    # What comes back to where it began is compared with itself.
-    closed = bool(query.compared)
-    return found + [one for one in beyond(spotted) if not (closed and one.endswith((" own", "the same")))]
+    return found + still_beyond(beyond(spotted), query)
+
+
+def still_beyond(said: Sequence[str], query: Query) -> list[str]:
+    """Return the words of `beyond` whose operation a query does not do.
+
+    What comes back to where it began is compared with itself, and those who lead to one thing share it.
+    """
+    done: tuple[str, ...] = (" own", "the same") if query.compared else ()
+    shared = _shares(query.pattern)
+    return [one for one in said if not one.endswith(done) and not (shared and one.startswith(_SHARING))]
+
+
+def _shares(pattern: Pattern) -> bool:
+    """Return whether two nodes are led to by the same step from one."""
+    steps = [one for one in pattern.branches if one.path and not one.path[-1].relation.startswith(PROPERTY)]
+    paths = [one.path for one in steps if one.quantifier is Quantifier.SOME]
+    if len(set(paths)) < len(paths):
+        return True
+    for one in steps:
+        behind = [further.path[0] for further in one.pattern.branches if further.path]
+        turned = any(second == first.back for first, second in pairwise(one.path))
+        if turned or one.path[-1].back in behind or _shares(one.pattern):
+            return True
+    return False
 
 
 def _chooses(pattern: Pattern) -> bool:

@@ -17,6 +17,7 @@ _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
+_ADVERBS = frozenset({"ever", "never", "already", "once", "also", "both", "not", "just"})
 _RELATIVE = frozenset({"who", "that"})
 # Certainty from which two words are forms of one.
 _FORM = 0.95
@@ -53,6 +54,14 @@ def is_done_as(named: Named, verb: str) -> bool:
     """Return whether an element is a relationship type whose name begins with a form of a verb."""
     said = split_words(named.element.name)
     return named.element.kind is Kind.TYPE and len(said) > 1 and stem_match(verb, said[0]) >= _FORM
+
+
+def is_perfect(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word is the participle of what somebody has done: "posted" in "who has ever posted"."""
+    before = [one.lower for one in tokens[max(0, place - 2) : place]]
+    while before and before[-1] in _ADVERBS:
+        before.pop()
+    return is_participle(tokens[place].lower) and before[-1:] in (["has"], ["have"], ["had"])
 
 
 def is_done_there(tokens: Sequence[Token], place: int) -> bool:

@@ -28,6 +28,7 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
 )
 from kgqa_neo4j.plans.reading.labelled.label_nouns import (
     FIRMS,
+    anybody_of,
     compounds,
     is_person,
     organisation_of,
@@ -259,6 +260,11 @@ class Vocabulary:
     def person(self) -> str:
         """The one label of persons that is no role; "" for none."""
         return person_of(self.schema)
+
+    @cached_property
+    def anybody(self) -> str:
+        """The one label of persons, whatever they are called; "" for none."""
+        return anybody_of(self.schema)
 
     def identified(self, text: str) -> list[Named]:
         """Return the elements whose name is a text, letter by letter; if there are none, those that differ in case."""

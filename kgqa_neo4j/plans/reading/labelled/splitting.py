@@ -1,0 +1,38 @@
+"""Steps that lead to one node only, of which a question names two: "paid both Ann and Bo" by two payments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Quantifier
+from kgqa_neo4j.plans.plan import Move
+
+# Nodes that a step leads to on average, at most, where it leads to one.
+_ONE = 1.01
+
+
+def split_ways(schema: PropertyGraphSchema, pattern: Pattern) -> Pattern:
+    """Return a pattern with a way of its own to each of two ends of which nodes on the way have only one."""
+    return replace(pattern, branches=tuple(way for one in pattern.branches for way in _ways(schema, one)))
+
+
+def _ways(schema: PropertyGraphSchema, branch: Branch) -> list[Branch]:
+    inner = split_ways(schema, branch.pattern)
+    moves = [one.path[0] for one in inner.branches if _is_plain(one)]
+    twice = [move for move in dict.fromkeys(moves) if moves.count(move) > 1 and _leads_to_one(schema, move)]
+    if not twice or not _is_plain(branch):
+        return [replace(branch, pattern=inner)]
+    ends = [one for one in inner.branches if _is_plain(one) and one.path[0] == twice[0]]
+    rest = [one for one in inner.branches if one not in ends]
+    return [replace(branch, pattern=replace(inner, branches=(*rest, end))) for end in ends]
+
+
+def _is_plain(branch: Branch) -> bool:
+    some = branch.quantifier is Quantifier.SOME and branch.count is None
+    return some and not branch.name and len(branch.path) == 1
+
+
+def _leads_to_one(schema: PropertyGraphSchema, move: Move) -> bool:
+    kind = schema.type.get(move.relation)
+    return kind is not None and 0 < (kind.fan_out if move.outward else kind.fan_in) <= _ONE
