@@ -32,7 +32,9 @@ def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequenc
     """
     label = vocabulary.person
     for place, one in enumerate(tokens[:_HEAD] if vocabulary.anybody and tokens[0].lower not in _WHO else ()):
-        if one.text in _ANYBODY and not known[place]:
+        behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
+        # Of people "who did" something, that says who they are.
+        if one.text in _ANYBODY and not known[place] and behind not in (*_WHO, "that"):
             yield Spot(place, place + 1, one.text, (Named(Element(Kind.LABEL, vocabulary.anybody), _NAMED),))
     for place, one in enumerate(tokens if label else ()):
         noun = singular_of(one.lower)
