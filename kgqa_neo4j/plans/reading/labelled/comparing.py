@@ -1,4 +1,4 @@
-"""Nodes compared with a named one of their label: "who is older than Ada", "the films that came out before Heat"."""
+"""Nodes compared with a named one of their label: "who is older than Ada", "who made more films than Ada"."""
 
 from __future__ import annotations
 

@@ -31,13 +31,23 @@ def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequenc
         known: for each token whether it means something already.
     """
     label = vocabulary.person
-    for place, one in enumerate(tokens[:_HEAD] if vocabulary.anybody and tokens[0].lower not in _WHO else ()):
-        behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
-        # Of people "who did" something, that says who they are.
-        if one.text in _ANYBODY and not known[place] and behind not in (*_WHO, "that"):
-            yield Spot(place, place + 1, one.text, (Named(Element(Kind.LABEL, vocabulary.anybody), _NAMED),))
+    if vocabulary.anybody:
+        for place in _asked_people(tokens):
+            if not known[place]:
+                named = Named(Element(Kind.LABEL, vocabulary.anybody), _NAMED)
+                yield Spot(place, place + 1, tokens[place].text, (named,))
     for place, one in enumerate(tokens if label else ()):
         noun = singular_of(one.lower)
         said = one.kind == "word" and one.text.islower() and noun not in GENERIC_NOUNS | _TO_OTHERS
         if said and not known[place] and names_person(noun):
             yield Spot(place, place + 1, one.text, (Named(Element(Kind.LABEL, label), _NAMED),))
+
+
+def _asked_people(tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield where people are asked for; of people "who did" something, that says who they are."""
+    if not tokens or tokens[0].lower in _WHO:
+        return
+    for place, one in enumerate(tokens[:_HEAD]):
+        behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
+        if one.text in _ANYBODY and behind not in (*_WHO, "that"):
+            yield place
