@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -158,8 +159,8 @@ def _separator_of(values: Sequence[str]) -> str:
         worded = all(_ITEM.fullmatch(item) for item in items)
         if not lists or not worded:
             continue
-        single = [value for value in values if separator not in value]
-        repeated = sum(items.count(item) > 1 or item in single for item in items)
+        single, often = {value for value in values if separator not in value}, Counter(items)
+        repeated = sum(often[item] > 1 or item in single for item in items)
         if repeated >= (_REPEATED if len(lists) >= _SEVERAL_LISTS else 1.0) * len(items):
             spaced = all(some.startswith(" ") for parts in lists for some in parts[1:])
             return f"{separator} " if spaced else separator

@@ -25,7 +25,7 @@ _SUMS = re.compile(r"\b(?:total|sum|add(?:ed)? up)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
 # What two have "in common" both have.
 _COMMON = re.compile(
-    r"\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+(?P<idle> in common)(?=\W*$)"
+    r"(?P<said>\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+) in common(?=\W*$)"
 )
 # One word, with or without a hyphen.
 _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
@@ -38,8 +38,7 @@ def without_idle(question: str) -> str:
     """
     left = _IDLE.sub(_blank, question)
     left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) else left
-    if match := _COMMON.search(left):
-        left = left[: match.start("idle")] + " " * len(match["idle"]) + left[match.end("idle") :]
+    left = _COMMON.sub(lambda match: match["said"].ljust(len(match[0])), left)
     return _CO.sub(r"\1\2 ", left)
 
 

@@ -20,8 +20,8 @@ def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
     at = 0
     while at < len(found):
         one = found[at]
-        others = [other for other in found if other is not one and other.path == one.path and _is_plain(other)]
-        if _is_plain(one) and len(others) == 1 and (joined := _joined(others[0], one)):
+        others = [other for other in found if other is not one and other.path == one.path and other.is_one_step]
+        if one.is_one_step and len(others) == 1 and (joined := _joined(others[0], one)):
             found[found.index(others[0])] = joined
             del found[at]
         else:
@@ -52,12 +52,3 @@ def _holds_values(pattern: Pattern) -> bool:
 def _is_value(branch: Branch) -> bool:
     value = bool(branch.path) and branch.path[0].relation.startswith(PROPERTY)
     return value and branch.quantifier is Quantifier.SOME
-
-
-def _is_plain(branch: Branch) -> bool:
-    return (
-        branch.quantifier is Quantifier.SOME
-        and branch.count is None
-        and not branch.name
-        and len(branch.path) == 1
-    )

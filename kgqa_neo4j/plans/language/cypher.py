@@ -323,11 +323,7 @@ class Compiler:
     def _measured(self, measure: Measure) -> tuple[list[Match | Clause | Subquery], str]:
         """Return the clauses that a measure needs, and its expression."""
         if measure.count:
-            end = self._variable()
-            many = counted(
-                Body((Match(self._pattern("x", measure.path, end)), Clause(f"RETURN DISTINCT {end}")))
-            )
-            return [], str(many)
+            return [], str(self._number_of(Term(measure.path)))
         if not measure.path:
             return [], self._value("x", "")
         end, kind = self._variable(), self._kind(measure.path[-1])

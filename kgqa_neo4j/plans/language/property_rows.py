@@ -141,15 +141,12 @@ class Rows:
 
     def _is_node(self, scope: Scope, column: Column) -> bool:
         """Return whether a column shows nodes that are told apart, whatever they are called."""
-        plain = not (column.summary or column.path or column.fact)
-        return plain and not self._terms.shares_names(scope.named[column.of][0].label)
+        return _shows_node(column) and not self._terms.shares_names(scope.named[column.of][0].label)
 
     def _shows_kinds(self, table: Table, scope: Scope) -> bool:
         """Return whether a table shows nothing but names that many nodes have: each is a row, once."""
         plain = not (table.every or table.sorting or table.having)
-        return plain and all(
-            not (one.summary or one.path or one.fact) and not self._is_node(scope, one) for one in table.columns
-        )
+        return plain and all(_shows_node(one) and not self._is_node(scope, one) for one in table.columns)
 
     def _unwound(self, table: Table, scope: Scope, texts: list[str], clauses: list[str]) -> list[str]:
         """Return the expressions of columns, of which lists are taken apart where rows are groups, or where told to."""
@@ -288,3 +285,8 @@ def _number(test: ValueTest) -> int | float:
     if isinstance(test.value, int | float):
         return test.value
     raise InputError(f"{test.value!r} is no number", hint="compare with a number, as in: having count $m > 2")
+
+
+def _shows_node(column: Column) -> bool:
+    """Return whether a column shows nodes themselves, by what they are called."""
+    return not (column.summary or column.path or column.fact)

@@ -78,6 +78,12 @@ class Branch:
     facts: tuple[FactTest, ...] = ()
     name: str = ""
 
+    @property
+    def is_one_step(self) -> bool:
+        """Whether it says that one step leads to something that fits, which nothing else speaks of."""
+        some = self.quantifier is Quantifier.SOME and self.count is None
+        return some and not self.name and len(self.path) == 1
+
 
 @dataclass(frozen=True, slots=True)
 class Term:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.language.query import Branch, Pattern, Quantifier
+from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.plan import Move
 
 # Nodes that a step leads to on average, at most, where it leads to one.
@@ -19,18 +19,13 @@ def split_ways(schema: PropertyGraphSchema, pattern: Pattern) -> Pattern:
 
 def _ways(schema: PropertyGraphSchema, branch: Branch) -> list[Branch]:
     inner = split_ways(schema, branch.pattern)
-    moves = [one.path[0] for one in inner.branches if _is_plain(one)]
+    moves = [one.path[0] for one in inner.branches if one.is_one_step]
     twice = [move for move in dict.fromkeys(moves) if moves.count(move) > 1 and _leads_to_one(schema, move)]
-    if not twice or not _is_plain(branch):
+    if not twice or not branch.is_one_step:
         return [replace(branch, pattern=inner)]
-    ends = [one for one in inner.branches if _is_plain(one) and one.path[0] == twice[0]]
+    ends = [one for one in inner.branches if one.is_one_step and one.path[0] == twice[0]]
     rest = [one for one in inner.branches if one not in ends]
     return [replace(branch, pattern=replace(inner, branches=(*rest, end))) for end in ends]
-
-
-def _is_plain(branch: Branch) -> bool:
-    some = branch.quantifier is Quantifier.SOME and branch.count is None
-    return some and not branch.name and len(branch.path) == 1
 
 
 def _leads_to_one(schema: PropertyGraphSchema, move: Move) -> bool:
