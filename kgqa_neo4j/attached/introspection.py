@@ -18,6 +18,7 @@ from kgqa_neo4j.attached.connections import (
 from kgqa_neo4j.attached.counts import GraphCounts, kept, read_counts
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.attached.naming import naming_of
+from kgqa_neo4j.attached.repeated import repeated_in, without_repeated
 from kgqa_neo4j.attached.sampling import (
     FEW,
     LIST_ITEMS,
@@ -93,7 +94,7 @@ def read_schema(
             relationships.append(read)
         else:
             left_out.append(f"type {name}")
-    return PropertyGraphSchema(
+    schema = PropertyGraphSchema(
         labels=tuple(labels),
         types=tuple(relationships),
         server=server_version(database),
@@ -101,6 +102,8 @@ def read_schema(
         taken_at=datetime.now(UTC).isoformat(timespec="seconds"),
         left_out=tuple(left_out),
     )
+    report("comparing properties with those of neighbours")
+    return without_repeated(schema, repeated_in(database, schema.labels))
 
 
 def _is_technical(name: str) -> bool:

@@ -27,6 +27,8 @@ _TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
 _COMMON = re.compile(
     r"(?P<said>\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+) in common(?=\W*$)"
 )
+# "The largest sum of money" is an amount.
+_MONEY = re.compile(r"\b(?:amounts?|sums?) of money\b", re.IGNORECASE)
 # One word, with or without a hyphen.
 _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 
@@ -39,6 +41,7 @@ def without_idle(question: str) -> str:
     left = _IDLE.sub(_blank, question)
     left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) else left
     left = _COMMON.sub(lambda match: match["said"].ljust(len(match[0])), left)
+    left = _MONEY.sub(lambda match: "amount".ljust(len(match[0])), left)
     return _CO.sub(r"\1\2 ", left)
 
 

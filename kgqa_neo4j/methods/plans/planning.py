@@ -49,6 +49,7 @@ from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
+from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.value_constraints import ValueConstraint
 from kgqa_neo4j.telemetry.spans import span
 
@@ -131,7 +132,7 @@ class Planning(QuestionRun):
             self.settle()
 
     def _link(self, topics: Sequence[str]) -> Linking:
-        return self.link(topics, without_idle(self.answer.question))
+        return self.link(topics, spelled_parts(without_idle(self.answer.question)))
 
     def _begin(self, linking: Linking) -> None:
         """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""

@@ -25,6 +25,7 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
+from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.store.driver import Database
 
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
@@ -78,7 +79,7 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        return self._labelled.spotted(without_idle(question))
+        return self._labelled.spotted(spelled_parts(without_idle(question)))
 
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
         """Yield the queries that a question may mean, the best first, in one way and then in the other ones.

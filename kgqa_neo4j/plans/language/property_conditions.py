@@ -131,12 +131,15 @@ class Conditions:
     def _exists(self, variable: Variable, branch: Branch, denied: bool = False) -> str:
         return f"EXISTS {{ {self.inside(variable, branch, denied)[0]} }}"
 
-    def inside(self, variable: Variable, branch: Branch, denied: bool = False) -> tuple[str, Variable]:
-        """Return the MATCH of a branch inside of a subquery, and the variable that it leads to."""
+    def inside(
+        self, variable: Variable, branch: Branch, denied: bool = False, shown: bool = False
+    ) -> tuple[str, Variable]:
+        """Return the MATCH of a branch inside of a subquery, and the variable that it leads to, `shown` by name."""
         variable.used = True
         scope = Scope(variable)
         steps, name = self._terms.split(branch.path)
         end, _ = self.walk(scope, variable, steps, "" if name else branch.pattern.label, branch.facts)
+        end.used = end.used or shown
         held = Scope(end)
         if name:
             held.conditions += self._property(end, name, branch)
@@ -163,9 +166,13 @@ class Conditions:
         return f"{number} {sign(test.comparison)} {self._names.parameter(test.value)}"
 
     def number(self, variable: Variable, branch: Branch) -> str:
-        """Return the expression of how many a branch leads to."""
-        text, _ = self.inside(variable, branch)
-        return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
+        """Return the expression of how many a branch leads to: nodes that it names, else relationships of one step."""
+        steps, _ = self._terms.split(branch.path)
+        if not branch.pattern.label and len(steps) == 1:
+            text, _ = self.inside(variable, branch)
+            return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
+        text, end = self.inside(variable, branch, shown=True)
+        return f"COUNT {{ {text} RETURN DISTINCT {end.name} }}"
 
     def _itself(self, variable: Variable, branch: Branch) -> str:
         variable.used = True

@@ -75,7 +75,7 @@ GOLDEN = {
     ],
     ":Person where count -ACTED_IN-> (:Movie where -.released-> = 1999) >= 2 and not -KNOWS-> (:Person)": [
         "MATCH (p:Person)",
-        "WHERE COUNT { (p)-[:ACTED_IN]->(:Movie {released: $p1}) } >= $p2 AND "
+        "WHERE COUNT { MATCH (p)-[:ACTED_IN]->(m:Movie {released: $p1}) RETURN DISTINCT m } >= $p2 AND "
         "NOT EXISTS { MATCH (p)-[:KNOWS]-(:Person) }",
         "RETURN DISTINCT p.name AS name, elementId(p) AS id ORDER BY name LIMIT $limit",
     ],

@@ -9,8 +9,10 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.nouns import is_plural
 
 _JOINED = frozenset({"and", "versus", "vs", "how", "many"})
 _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
@@ -20,6 +22,11 @@ _BESIDE = 2
 _HELD = frozenset(
     {"has", "have", "is", "are", "was", "were", "that", "who", "which", "having", "with", "whose"}
 )
+# Words between what is somewhere and where it is, and how many they are at most.
+_THERE = frozenset(
+    {"are", "were", "in", "from", "at", "near", "based", "located", "situated", "registered", "the"}
+)
+_PLACED = 3
 _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from", "by", "for", "with"})
 
 
@@ -49,6 +56,7 @@ class Alternatives:
             or self.is_of_all(one)
             or self.is_split(one)
             or self.is_exclusive(one)
+            or self.is_placed(one)
             or self.is_summed(one)
         ]
         for group in groups:
@@ -91,6 +99,15 @@ class Alternatives:
         facts = property_of(self._schema, element)
         named = self._schema.label[element.owner].naming
         return facts.type is not ValueType.LIST and bool(facts.values) and element.name not in named
+
+    def is_placed(self, group: Sequence[Filter]) -> bool:
+        """Return whether "and" joins places of which each thing asked for is in one: "banks in Malta and Cyprus"."""
+        if len(group) < 2 or not is_place(group[0].element.owner):
+            return False
+        tokens, first = self._asked.tokens, self._asked.spots[group[0].spot].first
+        heads = [one for place, one in enumerate(self._asked.spots) if place in self._sketch.labels]
+        nouns = [one for one in heads if 0 < first - one.last <= _PLACED and is_plural(one.text.lower())]
+        return bool(nouns) and {token.lower for token in tokens[nouns[-1].last : first]} <= _THERE
 
     def is_summed(self, group: Sequence[Filter]) -> bool:
         """Return whether a sum is asked for of several names together: "the hours of Ann and Bo in total"."""

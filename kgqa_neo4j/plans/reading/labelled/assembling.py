@@ -41,6 +41,7 @@ _AHEAD = 0.2
 _DOES = frozenset({"do", "does", "did"})
 # What stands behind the noun that asks, where the question ends with what is said of it.
 _FRONTED = _DOES | {"is", "are", "was", "were", "has", "have", "had", "can"}
+_HAVING = frozenset({"has", "have", "had"})
 _HELPING = frozenset(
     {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
 )
@@ -297,6 +298,9 @@ class Assembly:
             known = leads_outward(self._joiner, self._asked, self._sketch, start, end)
             if known is not None:
                 return known
+        doer = next((one for one in (start, end) if self._has_done(one)), None)
+        if doer is not None:
+            return doer is start
         first, last = sorted((start.place, end.place))
         passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
         for one in (start, end):
@@ -307,6 +311,15 @@ class Assembly:
                 # "Who does Ann mentor" asks for what she does.
                 return one is start
         return (start.place <= end.place) is not passive
+
+    def _has_done(self, one: Variable) -> bool:
+        """Return whether a name stands between a noun and what it has done with it: "the transfers Ann has made"."""
+        tokens = self._asked.tokens
+        spot = next((spot for spot in self._asked.spots if spot.first == one.place and spot.constant), None)
+        if spot is None or spot.last >= len(tokens) or tokens[spot.last - 1].possessive:
+            return False
+        nouns = {other.last for other in self._asked.spots if other.of(Kind.LABEL)}
+        return spot.first in nouns and tokens[spot.last].lower in _HAVING
 
     def _counted(self, arriving: dict[int, Edge], named: set[int]) -> dict[int, ValueTest]:
         """Return the tests of how many there are, moved to the first of the steps that lead there alone."""

@@ -90,7 +90,7 @@ class Binder:
         for place, spot in enumerate(spots):
             if not spot.constant or place in passed:
                 continue
-            start, end = tokens[spot.first].start, tokens[spot.last - 1].end
+            start, end = tokens[_noun_before(spots, place)].start, tokens[spot.last - 1].end
             comparison, begins, told = compared(question, start, end)
             upper = None
             after = spots[place + 1] if place + 1 < len(spots) else None
@@ -145,8 +145,10 @@ class Binder:
             spot, upper = bounds_in_one_unit(spot, upper)
             spots = [*spots[:place], spot, *spots[place + 1 :]]
         against = comparison if comparison in _BEYOND and self._compares(tokens, spot, begins) else None
-        if comparison.is_order and not (spot.number is not None or spot.time or spot.moment or spot.span):
-            # "Under the genre 'Horror'" compares no sizes.
+        named = _noun_before(spots, place) != spot.first
+        measured = spot.number is not None or spot.time or spot.moment or spot.span
+        if comparison.is_order and (named or not measured):
+            # "Under the genre 'Horror'" compares no sizes, and "more than report 12" is none of twelve.
             comparison = Comparison.EQUAL
         if (
             comparison is Comparison.ENDS
@@ -224,6 +226,8 @@ class Binder:
                 self._guessing.any_number(spots, tokens, place, add)
             if not options and told and comparison.is_order:
                 self._guessing.any_amount(spots, place, add)
+        if named:
+            options = {key: one for key, one in options.items() if self._names(spots, place, one)} or options
         if any(key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options):
             # "1,000 passengers" are no 1,000 of anything else.
             options = {
@@ -241,6 +245,11 @@ class Binder:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
                 add(element, spot.text, 0.1, -1)
         return list(options.values())
+
+    def _names(self, spots: Sequence[Spot], place: int, one: Filter) -> bool:
+        """Return whether a constant is held as the name of what the noun right before it calls."""
+        labels = {named.element.name for named in spots[place - 1].of(Kind.LABEL)}
+        return one.element.owner in labels and one.called < 0
 
     def _is_no_year_of(self, tokens: Sequence[Token], spot: Spot, facts: Property) -> bool:
         """Return whether a number is said to be a year, and a property has numbers of another size."""
@@ -365,11 +374,15 @@ class Binder:
             # "Four or more ratings".
             words = words[2:]
         if _AMONG.issuperset(words):
-            if told and not words and (label := self._guessing.done_to(spots, place)):
+            label = self._guessing.done_to(spots, place) if told and not words else ""
+            if label and spot.number <= self._schema.label[label].count:
                 test = ValueTest(comparison, plain(spot.number))
                 element = Element(Kind.LABEL, label)
                 options[element, place + 1] = Filter(element, (test,), place, _DONE, place + 1, counted=True)
             for named in after.of(Kind.LABEL)[:1]:
+                if spot.number > self._schema.label[named.element.name].count:
+                    # There are not so many: "fewer than 3,500 attackers" are a number that is stored.
+                    continue
                 test = ValueTest(comparison, plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)
                 # "Seven or more of the users" can be nothing else.
@@ -378,6 +391,14 @@ class Binder:
                 options[named.element, place + 1] = Filter(
                     named.element, (test,), place, score, place + 1, counted=True
                 )
+
+
+def _noun_before(spots: Sequence[Spot], place: int) -> int:
+    """Return the token that a constant begins with, or the noun right before it for what it names: "report 12"."""
+    spot, before = spots[place], spots[place - 1] if place else None
+    labels = {one.element.name for one in before.of(Kind.LABEL)} if before and before.last == spot.first else ()
+    noun = before is not None and any(one.label in labels for one in spot.values)
+    return before.first if before is not None and noun else spot.first
 
 
 def _day(digits: str) -> Time | None:

@@ -10,6 +10,7 @@ from kgqa_neo4j.plans.reading.labelled.assembling import Assembly
 from kgqa_neo4j.plans.reading.labelled.authoring import Authoring
 from kgqa_neo4j.plans.reading.labelled.columns import Columns
 from kgqa_neo4j.plans.reading.labelled.comparing import Comparing
+from kgqa_neo4j.plans.reading.labelled.flows import Flows
 from kgqa_neo4j.plans.reading.labelled.holding import Holding
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.looping import Looping
@@ -27,12 +28,13 @@ class Builder:
         self._schema = schema
         self._vocabulary = vocabulary
         self._joiner = joiner
+        self._flows = Flows(schema)
 
     def queries(self, asked: Asked) -> Iterator[tuple[Query, Sketch]]:
         """Yield the queries that a question may mean, each with the sketch that it was made of."""
         # A label that nothing joins to the others may be a property of one of them.
         for label_prior in (LIKELY_LABEL, UNLIKELY_LABEL):
-            sketch = Sketch()
+            sketch = Sketch(flows=self._flows.roles(asked.tokens, asked.spots))
             query = self._query(asked, sketch, label_prior)
             if query is not None:
                 yield query, sketch

@@ -41,6 +41,7 @@ _SAID = 0.6
 _TOLD = 0.25
 # What speaks for a property that is called a year, where something else is a date.
 _OF_YEAR = 0.03
+_DATING = frozenset({"in", "of", "during", "from", "since", "before", "after", "until", "by"})
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # How well a verb has to name a type for what it counts.
 _SURE = 0.8
@@ -127,6 +128,7 @@ class Guessing:
             )
         )
         if not year:
+            self._any_year(spots, tokens, place, add)
             return
         others = (spot for spot in spots if spot is not spots[place])
         told = {one.label for spot in others for one in spot.values if not one.on_relationship}
@@ -145,6 +147,16 @@ class Guessing:
             if near > 0 and (dated or self.spans(facts, number or 0.0)):
                 own = _OF_YEAR * (expanded(split_words(element.name)) == ["year"])
                 add(element, plain(number or 0.0), near * (1.0 if dated else 0.6) + own, -1)
+
+    def _any_year(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
+        """Add what is called a year and has such a one, which need be none of our time: "the battles of 298"."""
+        spot = spots[place]
+        if spot.unit or tokens[max(0, spot.first - 1)].lower not in _DATING:
+            return
+        for element, facts in self._facts.items():
+            if split_words(element.name)[-1:] == ["year"] and self.spans(facts, spot.number or 0.0):
+                near = near_label(element, tokens, spots, place)
+                add(element, plain(spot.number), near + _OF_YEAR, -1)
 
     def any_amount(self, spots: Sequence[Spot], place: int, add: Add) -> None:
         """Add the numbers of what the question speaks of that have such values: "homes below 400,000"."""

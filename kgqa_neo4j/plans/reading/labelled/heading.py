@@ -8,14 +8,18 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.wording import words as split_words
 
-_BEGINS = frozenset({
+BEGINS = frozenset({
     "from", "start", "starts", "started", "starting", "origin", "originates", "source", "depart", "departs", "departed",
     "departing", "departure", "begin", "begins", "began", "leave", "leaves", "left", "leaving", "sender", "sent", "out",
 })  # fmt: skip
-_ENDS = frozenset({
+"""Words for where something comes from, and for whoever gives it."""
+
+ENDS = frozenset({
     "to", "into", "end", "ends", "ended", "ending", "destination", "target", "arrive", "arrives", "arrived", "arriving",
     "arrival", "reach", "reaches", "reached", "goal", "receiver", "received", "towards",
 })  # fmt: skip
+"""Words for where something goes, and for whoever gets it."""
+
 # Words at most between what says where something goes and the name.
 _BEFORE = 3
 _BETWEEN = frozenset({"at", "in", "on", "the", "from", "to"})
@@ -31,12 +35,12 @@ def headed(joiner: Joiner, tokens: Sequence[Token], spot: Spot, label: str) -> s
         said.pop()
     verbs = [word for word in said if word not in _BETWEEN]
     word = said[-1] if said else ""
-    leading = word if word in _BEGINS | _ENDS else verbs[-1] if verbs and word in _BETWEEN else ""
-    if leading not in _BEGINS | _ENDS:
+    leading = word if word in BEGINS | ENDS else verbs[-1] if verbs and word in _BETWEEN else ""
+    if leading not in BEGINS | ENDS:
         return set()
     kinds = {move.relation: frozenset(split_words(move.relation)) for move, _, _ in joiner.steps_of(label)}
-    begins = {name for name, words in kinds.items() if words & _BEGINS and not words & _ENDS}
-    ends = {name for name, words in kinds.items() if words & _ENDS and not words & _BEGINS}
+    begins = {name for name, words in kinds.items() if words & BEGINS and not words & ENDS}
+    ends = {name for name, words in kinds.items() if words & ENDS and not words & BEGINS}
     if not begins or not ends:
         return set()
-    return begins if leading in _BEGINS else ends
+    return begins if leading in BEGINS else ends

@@ -66,6 +66,12 @@ class Holding:
         self._hold_truths()
         hold_ordinals(self._schema, self._asked, self._sketch)
 
+    def _upper(self, one: Filter) -> Spot | None:
+        """Return the constant that is the upper bound of a range, which begins with the one before it."""
+        behind = self._asked.spots[one.spot + 1 : one.spot + 2]
+        own = any(other.spot == one.spot + 1 for other in self._asked.filters)
+        return behind[0] if len(one.tests) > 1 and behind and behind[0].constant and not own else None
+
     def _apply_filters(self) -> None:
         taken: dict[Element, Variable] = {}
         alternatives = self._alternatives.lists()
@@ -75,6 +81,8 @@ class Holding:
             spot = self._asked.spots[one.spot]
             self._sketch.score += one.score
             self._sketch.note(spot)
+            if (upper := self._upper(one)) is not None:
+                self._sketch.note(upper)
             if one.counted:
                 # "At least five others" are no variable that is named.
                 variable = self._sketch.variable(one.element.name, spot.first, one.called < 0)
@@ -93,11 +101,12 @@ class Holding:
             fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
             listed = one.element in taken and self._is_list(one.element)
             fresh = (fresh and not listed) or self._apart(one)
-            variable = self._sketch.variable(one.element.owner, spot.first, fresh)
+            variable = self._sketch.party(one.element.owner, one.spot, spot.first, fresh)
             kinds = headed(self._joiner, self._asked.tokens, spot, one.element.owner)
             for kind in kinds:
                 self._sketch.said.setdefault(kind, []).append((_HEADED, spot.first))
-            beside = fresh and one.element in taken and not kinds
+            beside = fresh and one.element in taken and not kinds and one.spot not in self._sketch.ties
+            beside = beside and variable.part == taken[one.element].part
             if (
                 beside
                 and not self._verb_between(taken[one.element].place, spot.first)

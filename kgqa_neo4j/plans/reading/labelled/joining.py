@@ -57,6 +57,8 @@ class Variable:
     name: str = ""
     # Types by which a noun for it says that it is joined: guests appear in something, and do not host it.
     roles: set[str] = field(default_factory=set)
+    # The type by which it gives or gets what stands between it and another.
+    part: str = ""
     steps: list[Edge] = field(default_factory=list)
 
 
@@ -235,6 +237,12 @@ class Joiner:
                     return Edge(variable, move, Variable(label, variable.place))
         return None
 
+    def _is_other_part(self, one: Variable, kind: str, further: str) -> bool:
+        """Return whether a type joins a node otherwise than by its part in a flow, to what that joins it to as well."""
+        if not one.part or kind == one.part:
+            return False
+        return any(move.relation == one.part and end == further for move, end, _ in self.steps_of(one.label))
+
     def _way(
         self,
         first: Variable,
@@ -272,7 +280,8 @@ class Joiner:
                     cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)
                     for one in ([] if way.moves else [first]) + ([last] if label == end else []):
                         odd = bool(one.roles) and move.relation not in one.roles and move.relation not in well
-                        cost += _OUT_OF_ROLE * odd
+                        beyond = label if one is first else at
+                        cost += _OUT_OF_ROLE * (odd or self._is_other_part(one, move.relation, beyond))
                     longer = _Way(cost, (*way.moves, move), (*way.labels, label))
                     walked = not told or any(one.relation in told for one in longer.moves)
                     if label == end and walked and (best is None or cost < best.cost):

@@ -7,6 +7,7 @@ from itertools import pairwise
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.guessing import is_year
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
@@ -16,7 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, measures_time
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import is_plural, singular_of
-from kgqa_neo4j.question.wording import is_participle
+from kgqa_neo4j.question.wording import is_participle, stem
 from kgqa_neo4j.question.wording import words as split_words
 
 LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
@@ -112,6 +113,9 @@ class Naming:
             for named in spot.of(Kind.TYPE):
                 if place not in self._bound or spot.of(Kind.LABEL) or place in counting:
                     self._sketch.said.setdefault(named.element.name, []).append((named.score, spot.first))
+            if self._sketch.flows and says_flow(self._asked.tokens, spot):
+                self._sketch.note(spot)
+                continue
             if place in self._bound or self._tells_constant(spot) or self._asks_time_of(place):
                 self._sketch.note(spot)
                 continue
@@ -291,12 +295,8 @@ class Naming:
     def _is_rather_done(self, spot: Spot, label: Named) -> bool:
         """Return whether a word only hints at a label, and as well at a type that is not called like it."""
         kinds = [one for one in spot.of(Kind.TYPE) if one.score >= label.score]
-        own = set(split_words(label.element.name))
-        return (
-            label.score < _MEANT
-            and bool(kinds)
-            and not any(own & set(split_words(one.element.name)) for one in kinds)
-        )
+        own = _stems(label.element.name)
+        return label.score < _MEANT and bool(kinds) and not any(own & _stems(one.element.name) for one in kinds)
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
@@ -366,8 +366,12 @@ class Naming:
 
     def _add_variables(self) -> None:
         self._merge_labels()
+        if self._sketch.flows:
+            self._sketch.used |= explained(self._asked.tokens)
+            for kind in sorted(set(self._sketch.flows.values())):
+                self._sketch.need(kind)
         for place, named in self._sketch.labels.items():
-            variable = self._sketch.variable(named.element.name, self._asked.spots[place].first)
+            variable = self._sketch.party(named.element.name, place, self._asked.spots[place].first)
             variable.roles.update({self._roles[place]} if place in self._roles else ())
         for label, other in self._both:
             self._sketch.variable(label, 0).branches.append(Branch((), Pattern(label=other)))
@@ -376,3 +380,8 @@ class Naming:
                 self._sketch.variable(named.element.owner, self._asked.spots[place].first)
             else:
                 self._sketch.need(named.element.owner)
+
+
+def _stems(name: str) -> set[str]:
+    """Return the stems of the words of a name."""
+    return {stem(singular_of(word)) for word in split_words(name)}

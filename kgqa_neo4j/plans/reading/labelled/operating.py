@@ -114,7 +114,7 @@ _ANY_MOST = re.compile(
     re.I,
 )
 _GROUP = re.compile(
-    r"\b(?:for each|for every|of each|in each|by each|from each|per(?! (?:hour|minute|second)\b)|each|every|"
+    r"\b(?:(?:for |of |in |by |from )?each(?! other\b)|for every|per(?! (?:hour|minute|second)\b)|every|"
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:down|compared|split|separated) by|"
     r"for all the different|"
     # "Across all of our hotels" makes one number of these.

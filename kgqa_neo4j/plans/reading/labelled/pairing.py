@@ -104,8 +104,11 @@ def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) ->
         return ""
     spot, label = asked.spots[place], sketch.labels[place].element.name
     kinds = {one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SAID}
+    if spot.of(Kind.LABEL):
+        # "Who follows the most people" does so to others.
+        kinds = {kind for kind in sketch.said if sketch.said_of(kind) >= _SAID}
     steps = {move.relation for move, end, _ in joiner.steps_of(label) if end == label}
-    return label if not spot.of(Kind.LABEL) and kinds & steps else ""
+    return label if kinds & steps else ""
 
 
 def _does(asked: Asked, one: Variable, kind: str) -> bool:

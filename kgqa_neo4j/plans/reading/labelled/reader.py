@@ -58,6 +58,8 @@ class LabelledReader:
         doing = doing_of(question, tokens, named)
         spots = spots_of(tokens, self.vocabulary, stored, doing.taken)
         kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        for spot in kept:
+            spot.values = self.vocabulary.called_once(spot.values)
         kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 

@@ -78,7 +78,7 @@ class Sketch:
     `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
     `compared`: how the `root` stands to named nodes of its label.
     `chosen`: the node that is one of several named ones, joined by "or".
-    `ties`: what clauses tie named nodes to, by the places of their spots.
+    `ties`: what clauses tie named nodes to, `flows`: by which type they give or get, by the places of their spots.
     `hidden`: whether what rows are sorted by is not shown: values sorted by how often there is each.
     `once`: whether rows that are alike are one.
     `split`: properties of which values are named side by side, so that there is a row for each.
@@ -100,6 +100,7 @@ class Sketch:
     root: Variable | None = None
     compared: list[Compared] = field(default_factory=list)
     ties: dict[int, Tie] = field(default_factory=dict)
+    flows: dict[int, str] = field(default_factory=dict)
     hidden: bool = False
     once: bool = False
     split: list[tuple[Variable, Element]] = field(default_factory=list)
@@ -115,6 +116,17 @@ class Sketch:
             known.append(Variable(label, place))
             self.order.append(known[-1])
         return known[-1] if fresh else known[0]
+
+    def party(self, label: str, spot: int, place: int, fresh: bool = False) -> Variable:
+        """Return the variable of what a spot calls, other than one that has another part in a flow."""
+        part = self.flows.get(spot, "")
+        if not part:
+            others = any(one.part for one in self.variables.get(label, ()))
+            return self.variable(label, place, fresh or others)
+        known = next((one for one in self.variables.get(label, ()) if one.part in ("", part)), None)
+        variable = self.variable(label, place, fresh=True) if fresh or known is None else known
+        variable.part = part
+        return variable
 
     def drop(self, place: int) -> None:
         """Take a label back, with the variable that it has, unless another spot names it too."""

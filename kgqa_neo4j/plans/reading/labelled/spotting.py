@@ -82,7 +82,7 @@ def spots_of(
         *literal_spots(tokens, vocabulary.has_durations),
     ]
     chosen = _chosen(spots, tokens)
-    chosen = sorted([*chosen, *topic_spots(tokens, chosen)], key=lambda one: one.first)
+    chosen = sorted([*chosen, *topic_spots(tokens, chosen, taken)], key=lambda one: one.first)
     _take_appositions(chosen, vocabulary)
     for spot in chosen:
         if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or joins_on(tokens, spot)):

@@ -313,6 +313,8 @@ class Summaries:
             place = self._asked.behind(sign, tuple(self._sketch.properties), 8)
             if place is not None:
                 element = self._sketch.properties[place].element
+                if self._sort_by_sum(sign, down, element):
+                    return
                 others = [one for one in left if one != place and left[one].element == element]
                 known = others or sign.text == "by" or any(one.element == element for one in self._sketch.outs)
                 if place in left and known:
@@ -330,6 +332,20 @@ class Summaries:
                 variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
                 if variable is not summed[-1].variable:
                     self._sketch.outs.insert(0, Out(-1, variable, None))
+
+    def _sort_by_sum(self, sign: Sign, down: bool, element: Element) -> bool:
+        """Sort nodes by what those joined to them add up to: "the top 5 banks by total amount", which is not shown."""
+        summed = [one for one in self._sketch.outs if one.summary and one.element == element]
+        head = min(self._sketch.labels, default=None)
+        if sign.text != "by" or len(summed) != 1 or head is None or self._asked.doing.groups:
+            return False
+        label = self._sketch.labels[head].element.name
+        if self._asked.tokens[self._asked.spots[head].first].start > sign.start or label == element.owner:
+            return False
+        self._sketch.outs = [Out(0, self._sketch.variable(label, 0), None)]
+        self._sketch.sorting = (summed[0], down, self._asked.doing.many)
+        self._sketch.hidden = True
+        return True
 
     def groups(self, left: dict[int, Named]) -> None:
         """Add what the sums are grouped by, in front of them."""

@@ -24,9 +24,13 @@ _TEXTS = (
 _LONGEST = 3
 
 
-def topic_spots(tokens: Sequence[Token], spots: Sequence[Spot]) -> Iterator[Spot]:
-    """Yield the words right behind "about" that mean nothing else, as what is looked for in texts."""
+def topic_spots(tokens: Sequence[Token], spots: Sequence[Spot], taken: Sequence[bool]) -> Iterator[Spot]:
+    """Yield the words right behind "about" that mean nothing else, as what is looked for in texts.
+
+    A token that is `taken` says what is done with the facts: "about the largest amount".
+    """
     known = {at for spot in spots for at in range(spot.first, spot.last)}
+    known.update(at for at, one in enumerate(taken) if one)
     for place, one in enumerate(tokens):
         if one.lower not in _ABOUT or place in known:
             continue

@@ -14,6 +14,7 @@ from kgqa_neo4j.question.wording import is_participle
 _SAID = 0.7
 _PERSONS = frozenset({"people", "person", "persons", "those", "someone", "anyone", "everyone", "everybody"})
 _THINGS = frozenset({"something", "anything", "things", "what", "everything"})
+_PLACING = frozenset({"in", "of", "from", "at"})
 _RELATIVE = frozenset({"who", "whom", "that", "which"})
 _ARTICLES = frozenset({"the", "a", "an", "our"})
 _BEFORE_VERB = frozenset(
@@ -40,7 +41,20 @@ class Tying:
 
     def _tie(self, held: Filter) -> Tie | None:
         """Return what a clause says of a named node: "drafted by Ann", "who report to Ann", "that Ann drafted"."""
-        return self._before(held) or self._behind(held) or self._by(held)
+        return self._before(held) or self._behind(held) or self._by(held) or self._beside(held)
+
+    def _beside(self, held: Filter) -> Tie | None:
+        """Return the tie to the noun beside a name where several are called so: "Latvian banks", "banks in Latvia"."""
+        spot, tokens = self._asked.spots[held.spot], self._asked.tokens
+        placed = spot.first > 0 and tokens[spot.first - 1].lower in _PLACING
+        for place, named in self._sketch.labels.items():
+            noun = self._asked.spots[place]
+            beside = spot.last == noun.first or (placed and noun.last == spot.first - 1)
+            variables = self._sketch.variables.get(named.element.name, [])
+            if beside and len(variables) > 1 and named.element.name != held.element.owner:
+                own = next((one for one in variables if one.place == noun.first), None)
+                return Tie(own, frozenset()) if own is not None else None
+        return None
 
     def _by(self, held: Filter) -> Tie | None:
         """Return the tie to the noun before "by", whatever the verb between is: "answers written by Ann"."""

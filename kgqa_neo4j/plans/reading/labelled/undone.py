@@ -97,8 +97,19 @@ def still_beyond(said: Sequence[str], query: Query) -> list[str]:
     What comes back to where it began is compared with itself, and those who lead to one thing share it.
     """
     done: tuple[str, ...] = (" own", "the same") if query.compared else ()
+    if _is_named(query.pattern) and any(one.path and _is_named(one.pattern) for one in query.pattern.branches):
+        # Of two named ones either is the other of the other.
+        done += ("each other",)
     shared = _shares(query.pattern)
     return [one for one in said if not one.endswith(done) and not (shared and one.startswith(_SHARING))]
+
+
+def _is_named(pattern: Pattern) -> bool:
+    """Return whether a pattern holds a property of its own nodes to one value."""
+    return any(
+        branch.is_one_step and branch.path[0].relation.startswith(PROPERTY) and branch.pattern.tests
+        for branch in pattern.branches
+    )
 
 
 def _shares(pattern: Pattern) -> bool:

@@ -9,8 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
-from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
-from kgqa_neo4j.attached.text import identifies
+from kgqa_neo4j.attached.model import FoundValue, Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import identifies, normalised
+from kgqa_neo4j.attached.text import words as text_words
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
@@ -60,6 +61,8 @@ _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 _FOLLOWING = 4
 # What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
 _INFLECTED = 0.99
+# Dates that people have by a verb, and what their names end with.
+_LIVED, _DATED = (("birth", "born"), ("death", "died")), frozenset({"year", "date", "day", "birth", "death"})
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
 # What a verb says of the label that is called like who does it.
@@ -190,6 +193,21 @@ class Vocabulary:
         found = self.schema.label.get(owner)
         return found is not None and name in found.naming
 
+    def called_once(self, values: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
+        """Return values without those that only write the name of the same nodes again: the slug of a title."""
+        naming = {label.name: label.naming[:1] for label in self.schema.labels}
+        names = {
+            (one.label, *text_words(normalised(one.value)))
+            for one in values
+            if naming.get(one.label) == (one.property,)
+        }
+        return tuple(
+            one
+            for one in values
+            if naming.get(one.label) == (one.property,)
+            or (one.label, *text_words(normalised(one.value))) not in names
+        )
+
     def is_truth(self, element: Element) -> bool:
         """Return whether an element is a property that says whether something is so."""
         found = self.schema.label.get(element.owner) or self.schema.type.get(element.owner)
@@ -208,6 +226,12 @@ class Vocabulary:
             bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in BEING)
             # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
             bare |= dict.fromkeys(counted for said in written if (counted := counted_by(said)))
+            # Who has a date of birth was born then.
+            bare |= dict.fromkeys(
+                (verb,) for said in written for noun, verb in _LIVED if noun in said and said[-1] in _DATED
+            )
+            # An amount is one of money, where no unit says what else it is of.
+            bare |= dict.fromkeys(("money",) for said in written if said[-1:] == ("amount",))
             self._whole |= {(element, said) for said in bare}
             written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)

@@ -1,0 +1,21 @@
+// Purpose: the texts and whole numbers of some nodes, and of the nodes one step around each.
+// Parameters: ids (element ids of the nodes), around (steps from each at most), length (characters of a text)
+MATCH (n) WHERE elementId(n) IN $ids
+CALL (n) {
+  MATCH (n)-[r]-(m)
+  WITH r, m LIMIT $around
+  RETURN collect({
+    type: type(r),
+    outward: startNode(r) = n,
+    id: elementId(m),
+    labels: labels(m),
+    properties: [key IN keys(m)
+      WHERE valueType(m[key]) STARTS WITH 'STRING' OR valueType(m[key]) STARTS WITH 'INTEGER' |
+      [key, left(toString(m[key]), $length)]]
+  }) AS steps
+}
+RETURN
+  elementId(n) AS id,
+  [key IN keys(n) WHERE valueType(n[key]) STARTS WITH 'STRING' OR valueType(n[key]) STARTS WITH 'INTEGER' |
+    [key, left(toString(n[key]), $length)]] AS properties,
+  steps

@@ -1,0 +1,230 @@
+"""Properties that repeat what a node one or two steps away says: `bank` of a payment that is joined to a bank.
+
+Graphs that come from tables keep the columns by which their rows were joined. Asked for, they compete with the nodes
+that they name. They are left out of the schema; their words stay as words for the relationship type and the label.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
+from kgqa_neo4j.attached.text import name_words, normalised
+from kgqa_neo4j.store.driver import Database, Row
+
+_LOOKED_AT, _SOME, _AROUND, _LENGTH = 10_000, 100, 40, 200
+# Nodes that must agree at least, their share of those that have both, and how many values they must have.
+_LEAST, _AGREEING, _VARIED = 5, 0.95, 3
+# Share of the nodes with a property that have the way, and of these that have it once: of one step, of two.
+_JOINED, _ONCE = 0.9, (0.8, 0.5)
+# What tells the nodes of a label apart.
+_DISTINCT = 0.95
+_CALLED = frozenset(("name", "title", "id", "code", "key", "label"))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step from a node of a label, by a type in a direction."""
+
+    type: str
+    outward: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A property of `owner` that says what the property `of` of a `label` says, which `steps` lead to."""
+
+    owner: str
+    name: str
+    steps: tuple[Step, ...]
+    label: str
+    of: str
+
+    def __str__(self) -> str:
+        way = " and ".join(one.type for one in self.steps)
+        return f"property {self.owner}.{self.name}: repeats {self.label}.{self.of}, by {way}"
+
+
+@dataclass(slots=True)
+class _Tally:
+    """How the values of one property stand to what one way leads to."""
+
+    joined: int = 0
+    once: int = 0
+    equal: dict[tuple[str, str], list[str]] = field(default_factory=lambda: defaultdict(list))
+
+
+def repeated_in(database: Database, labels: Sequence[Label]) -> list[Repeated]:
+    """Return the properties that repeat what nodes one or two steps away say, from some nodes of each label.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
+    apart = _telling_apart(labels)
+    found: list[Repeated] = []
+    for label in labels:
+        wanted = [one.name for one in label.properties if one.name not in label.naming[:1] and _may_repeat(one)]
+        if not wanted:
+            continue
+        ids = database.read("attached_some", label=label.name, keys=wanted, most=_LOOKED_AT, some=_SOME)
+        rows = _around(database, [row["id"] for row in ids])
+        near = _agreeing(label.name, wanted, rows, _single(rows), apart)
+        found += near
+        left = [name for name in wanted if all(one.name != name for one in near)]
+        for step in dict.fromkeys(one.steps[0] for one in near) if left else ():
+            found += _agreeing(label.name, left, rows, _double(database, rows, step), apart)
+    return list({(one.owner, one.name): one for one in found}.values())
+
+
+def without_repeated(schema: PropertyGraphSchema, repeated: Sequence[Repeated]) -> PropertyGraphSchema:
+    """Return a schema without some properties, what they are called by being words for what they repeat."""
+    gone = {(one.owner, one.name) for one in repeated}
+    labels: dict[str, list[str]] = defaultdict(list)
+    types: dict[str, list[str]] = defaultdict(list)
+    for one in repeated:
+        end = schema.label[one.label]
+        if len(one.steps) == 1 and one.of in end.naming:
+            noun, rest = _called(one, name_words(end.name))
+            labels[end.name] += [noun] if noun else []
+            types[one.steps[0].type] += [rest] if rest else []
+    return replace(
+        schema,
+        labels=tuple(_reduced(one, gone, labels[one.name]) for one in schema.labels),
+        types=tuple(_worded(one, types[one.name]) for one in schema.types),
+        left_out=(*schema.left_out, *map(str, repeated)),
+    )
+
+
+def _reduced(label: Label, gone: set[tuple[str, str]], more: Iterable[str]) -> Label:
+    return replace(
+        label,
+        properties=tuple(one for one in label.properties if (label.name, one.name) not in gone),
+        naming=tuple(name for name in label.naming if (label.name, name) not in gone),
+        words=tuple(dict.fromkeys((*label.words, *more))),
+    )
+
+
+def _worded(kind: RelationshipType, more: Iterable[str]) -> RelationshipType:
+    own = name_words(kind.name)
+    said = [text for text in more if not set(text.split()) <= set(own)]
+    return replace(kind, words=tuple(dict.fromkeys((*kind.words, *said))))
+
+
+def _called(one: Repeated, label: Sequence[str]) -> tuple[str, str]:
+    """Return the noun for the label that a property is called by, and what else it says: of a type."""
+    words = name_words(one.name)
+    while len(words) > 1 and words[-1] in _CALLED:
+        words.pop()
+    if len(words) == 1:
+        return "", "" if words == list(label) else words[0]
+    noun = "" if words[-1] in label else words[-1]
+    return noun, " ".join(word for word in words[:-1] if word not in label)
+
+
+def _may_repeat(one: Property) -> bool:
+    return one.type in (ValueType.TEXT, ValueType.NUMBER) and bool({"STRING", "INTEGER"} & set(one.stored))
+
+
+def _telling_apart(labels: Iterable[Label]) -> dict[str, list[str]]:
+    """Return for each property name the labels of which it names the nodes, or tells them apart."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for label in labels:
+        for one in label.properties:
+            if one.name in label.naming or (one.distinct >= _DISTINCT and _may_repeat(one)):
+                found[one.name].append(label.name)
+    return found
+
+
+def _around(database: Database, ids: Sequence[str]) -> list[Row]:
+    return database.read("attached_neighbours", ids=list(ids), around=_AROUND, length=_LENGTH) if ids else []
+
+
+_Ends = Mapping[str, Mapping[tuple[Step, ...], Sequence[Mapping[str, object]]]]
+"""For each node, by its id, what each way leads to."""
+
+
+def _single(rows: Sequence[Row]) -> _Ends:
+    found: dict[str, dict[tuple[Step, ...], list[Mapping[str, object]]]] = {}
+    for row in rows:
+        ways = found.setdefault(row["id"], defaultdict(list))
+        for end in row["steps"]:
+            ways[Step(end["type"], end["outward"]),].append(end)
+    return found
+
+
+def _double(database: Database, rows: Sequence[Row], first: Step) -> _Ends:
+    """Return what lies behind a step that nodes have once."""
+    middles = {id: ways[first,] for id, ways in _single(rows).items() if first in [way[0] for way in ways]}
+    behind = _single(_around(database, sorted({str(end["id"]) for ends in middles.values() for end in ends})))
+    found: dict[str, dict[tuple[Step, ...], list[Mapping[str, object]]]] = {}
+    for id, ends in middles.items():
+        ways = found.setdefault(id, defaultdict(list))
+        for end in ends:
+            for way, further in behind.get(str(end["id"]), {}).items():
+                ways[first, *way] += [one for one in further if one["id"] != id]
+    return found
+
+
+def _agreeing(
+    owner: str, wanted: Sequence[str], rows: Sequence[Row], ends: _Ends, apart: Mapping[str, Sequence[str]]
+) -> list[Repeated]:
+    """Return the properties that repeat what the same way leads to, by the way that agrees most often."""
+    found = []
+    for name in wanted:
+        own = {row["id"]: dict(row["properties"])[name] for row in rows if name in dict(row["properties"])}
+        tallies: dict[tuple[Step, ...], _Tally] = defaultdict(_Tally)
+        for id, value in own.items():
+            for way, there in ends.get(id, {}).items():
+                tally = tallies[way]
+                tally.joined += 1
+                tally.once += len({one["id"] for one in there}) == 1
+                for key in _same(value, there, apart):
+                    tally.equal[key].append(normalised(value))
+        best = max(
+            (
+                (len(values), way, key)
+                for way, tally in tallies.items()
+                for key, values in tally.equal.items()
+                if _repeats(tally, values, len(own), _ONCE[len(way) - 1])
+            ),
+            key=lambda one: (one[0], -len(one[1]), _alike(name, one[1])),
+            default=None,
+        )
+        if best is not None:
+            found.append(Repeated(owner, name, best[1], *best[2]))
+    return found
+
+
+def _same(
+    value: str, ends: Sequence[Mapping[str, object]], apart: Mapping[str, Sequence[str]]
+) -> set[tuple[str, str]]:
+    """Return the labels and properties by which some of the ends are told apart and have a value."""
+    found = set()
+    for end in ends:
+        for key, text in end["properties"]:  # type: ignore[attr-defined]
+            if normalised(text) == normalised(value):
+                found |= {(label, key) for label in apart.get(key, ()) if label in end["labels"]}  # type: ignore[operator]
+    return found
+
+
+def _repeats(tally: _Tally, values: Sequence[str], owners: int, once: float) -> bool:
+    return (
+        len(values) >= max(_LEAST, _AGREEING * tally.joined)
+        and tally.joined >= _JOINED * owners
+        and tally.once >= once * tally.joined
+        and len(set(values)) >= _VARIED
+    )
+
+
+def _alike(name: str, way: Sequence[Step]) -> int:
+    """Return how many letters a property and the first type of a way begin alike with, in their best words."""
+    pairs = ((one, other) for one in name_words(name) for other in name_words(way[0].type))
+    return max((_common(one, other) for one, other in pairs), default=0)
+
+
+def _common(one: str, other: str) -> int:
+    return next(
+        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )

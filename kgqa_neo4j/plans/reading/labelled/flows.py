@@ -1,0 +1,155 @@
+"""Who gives and who gets in what stands between two parties: "banks that sent money to X", "transfers from A to B".
+
+A payment, a transfer or a message is a node of its own, which one type joins to whom it comes from and another to whom
+it goes. People speak of the two by verbs and prepositions, and rarely of the node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
+from kgqa_neo4j.plans.reading.labelled.heading import BEGINS, ENDS
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.wording import words as split_words
+
+_GIVERS = BEGINS | {
+    "originator",
+    "payer",
+    "donor",
+    "debtor",
+    "caller",
+    "shipper",
+    "giver",
+    "initiated",
+    "performed",
+}
+_GETTERS = ENDS | {"beneficiary", "benefits", "recipient", "payee", "creditor", "callee", "consignee"}
+_GIVES = frozenset({
+    "send", "sends", "sent", "sending", "transfer", "transfers", "transferred", "transferring", "pay", "pays", "paid",
+    "paying", "wire", "wires", "wired", "sender", "senders", "payer", "payers", "originator", "originators",
+})  # fmt: skip
+_GETS = frozenset({
+    "receive", "receives", "received", "receiving", "get", "gets", "got", "getting", "receiver", "receivers",
+    "recipient", "recipients", "payee", "payees", "beneficiary", "beneficiaries",
+})  # fmt: skip
+_MONEY = frozenset({"money", "funds", "cash"})
+_FROM, _TO = frozenset({"from"}), frozenset({"to", "into"})
+# What may stand between a noun and what it does, and before a noun and behind its preposition.
+_HELPING = frozenset({
+    "that", "which", "who", "has", "have", "had", "ever", "also", "itself", "themselves", "first", "was", "were", "is",
+    "are", "the", "a", "as", "in", "most", "often", "did", "does", "do", "both", "then",
+})  # fmt: skip
+_ARTICLES = frozenset({"the", "a", "an", "any", "all", "our", "some", "another"})
+_AMOUNTING = frozenset({"much", "more", "most", "less", "least", "total"})
+_FRONTED = frozenset({"did", "does", "do", "was", "were", "is", "has", "have", "had"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Between:
+    """The types by which something has whom it comes from and whom it goes to, and the labels of these."""
+
+    giver: str
+    getter: str
+    parties: frozenset[str]
+
+
+class Flows:
+    """Tells who gives and who gets in questions about one graph. Safe to use from several threads."""
+
+    def __init__(self, schema: PropertyGraphSchema) -> None:
+        found = {one.name: _between(schema, one.name) for one in schema.labels}
+        pairs = {(one.giver, one.getter) for one in found.values() if one is not None}
+        parties = [one.parties for one in found.values() if one is not None]
+        # Of several kinds of such things nobody says which is meant.
+        self._known = len(pairs) == 1
+        self._giver, self._getter = next(iter(pairs)) if self._known else ("", "")
+        self._parties = frozenset().union(*parties)
+
+    def roles(self, tokens: Sequence[Token], spots: Sequence[Spot]) -> dict[int, str]:
+        """Return the type that each spot of a party is joined by, as far as the words around say."""
+        said = {token.lower for token in tokens}
+        if not self._known or not said & (_GIVES | _GETS | _MONEY):
+            return {}
+        places = [place for place, spot in enumerate(spots) if self._is_party(spot)]
+        found = {place: kind for place in places if (kind := self._role(tokens, spots, place))}
+        if not found and len(places) == 1 and bool(said & _GIVES) is not bool(said & _GETS):
+            # "The total sent per bank".
+            found[places[0]] = self._giver if said & _GIVES else self._getter
+        return found
+
+    def _is_party(self, spot: Spot) -> bool:
+        labels = {one.element.name for one in spot.of(Kind.LABEL)} | {one.label for one in spot.values}
+        return bool(labels & self._parties)
+
+    def _role(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
+        spot = spots[place]
+        before = self._before(tokens, spots, place)
+        if before and before[-1] in _TO:
+            return self._getter
+        if before and before[-1] in _FROM:
+            return self._giver
+        if before[-1:] == ["by"]:
+            return self._getter if _GETS.intersection(before[-2:-1]) else self._giver
+        if before and before[-1] in _GIVES | _GETS and before[-1].endswith("ing"):
+            return self._giver if before[-1] in _GIVES else self._getter
+        behind = [token.lower for token in tokens[spot.last :]]
+        verb = next((word for word in behind if word not in _HELPING), "")
+        if behind[:1] and behind[0] in _FRONTED and (last := self._ending(tokens)):
+            # "Which banks did Ann send money to".
+            return last
+        return self._giver if verb in _GIVES else self._getter if verb in _GETS else ""
+
+    def _ending(self, tokens: Sequence[Token]) -> str:
+        """Return the type that a preposition at the end of a question says of what it asks for."""
+        last = next((token.lower for token in reversed(tokens) if token.kind == "word"), "")
+        return self._giver if last in _FROM else self._getter if last in _TO else ""
+
+    def _before(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> list[str]:
+        """Return the words before a noun or a name, without its articles and the values that it is told by."""
+        first = spots[place].first
+        values = {at for spot in spots if spot.constant for at in range(spot.first, spot.last)}
+        while first and (tokens[first - 1].lower in _ARTICLES or first - 1 in values):
+            first -= 1
+        return [token.lower for token in tokens[:first]]
+
+
+def explained(tokens: Sequence[Token]) -> set[int]:
+    """Return the places of the words that say who gives and who gets."""
+    return {
+        at for at, one in enumerate(tokens) if one.lower in _GIVES | _GETS | _MONEY | {"going", "goes", "go"}
+    }
+
+
+def says_flow(tokens: Sequence[Token], spot: Spot) -> bool:
+    """Return whether a spot says what flows, and asks for none of it: "money", but not "how much money"."""
+    before = tokens[spot.first - 1].lower if spot.first else ""
+    return spot.last - spot.first == 1 and tokens[spot.first].lower in _MONEY and before not in _AMOUNTING
+
+
+def _between(schema: PropertyGraphSchema, label: str) -> _Between | None:
+    """Return how nodes of a label have a giver and a getter of one label; None where they do not have just these."""
+    givers, getters = (list(_ends(schema, label, words)) for words in (_GIVERS, _GETTERS))
+    kinds = {kind for kind, _ in givers}, {kind for kind, _ in getters}
+    both = {end for _, end in givers} & {end for _, end in getters}
+    if len(kinds[0]) != 1 or len(kinds[1]) != 1 or kinds[0] == kinds[1] or not both:
+        return None
+    parties = frozenset(end for _, end in (*givers, *getters))
+    return _Between(kinds[0].pop(), kinds[1].pop(), parties)
+
+
+def _ends(schema: PropertyGraphSchema, label: str, words: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield the types of nodes of a label that are called by one of some words, and the labels that they lead to."""
+    for kind in schema.types:
+        if _is_called(kind, words):
+            for one in kind.connections:
+                if label in (one.source, one.target) and one.source != one.target:
+                    yield kind.name, one.target if one.source == label else one.source
+
+
+def _is_called(kind: RelationshipType, words: frozenset[str]) -> bool:
+    """Return whether a type is called by one of some words alone, or with a verb: `FROM`, `SENT_TO`."""
+    texts = [split_words(text) for text in (kind.name, *kind.words)]
+    return any(said and said[-1] in words and set(said) <= _GIVERS | _GETTERS for said in texts)

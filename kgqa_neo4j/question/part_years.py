@@ -1,0 +1,31 @@
+"""Halves and quarters of a year, spelled out as the days that they begin and end with."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+
+_PART = re.compile(
+    r"\b(?:(?:in|during|over|throughout|of|from|for) )?(?:the )?(?:"
+    r"(?P<half>first|second|1st|2nd) half|h(?P<h>[12])|"
+    r"(?P<quarter>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter|q(?P<q>[1-4])"
+    r"),? (?:of (?:the year )?)?(?P<year>(?:1\d|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 4}
+_HALF, _QUARTER = 6, 3
+
+
+def spelled_parts(question: str) -> str:
+    """Return a question with its halves and quarters of years as ranges: "between 2016-01-01 and 2016-06-30"."""
+    return _PART.sub(_range, question)
+
+
+def _range(match: re.Match[str]) -> str:
+    half = match["half"] or match["h"]
+    place = half or match["quarter"] or match["q"]
+    months = _HALF if half else _QUARTER
+    year = int(match["year"])
+    last = months * (int(place) if place.isdigit() else _PLACES[place.lower()])
+    first = last - months + 1
+    return f"between {year}-{first:02}-01 and {year}-{last:02}-{monthrange(year, last)[1]:02}"
