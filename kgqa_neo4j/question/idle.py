@@ -13,6 +13,8 @@ _IDLE = re.compile(
     r"|(?<=\w) how to [a-z]+(?=\W*$)"
     r"|,? \b(?:whatever|regardless of|no matter) (?:the|what|which) year\b(?: it was)?|\b(?:in|of) any year\b"
     r"|\bin the month(?= of\b)"
+    r"|(?:(?<=since )|(?<=from )|(?<=before ))the (?:start|beginning) of\b(?= (?:the year )?\d)"
+    r"|(?:(?<=until )|(?<=by )|(?<=after ))the end of\b(?= (?:the year )?\d)"
     r"|\bat (?:some|any) (?:point|time)(?: in (?:time|history|(?:his|her|their|its) (?:life|career)))?"
     r"(?=\s*(?:[,.?!)]|$))"
     # "How much does a bottle of X cost" is what X costs.

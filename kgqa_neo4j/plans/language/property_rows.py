@@ -252,8 +252,13 @@ class Rows:
         first = self._names.parameter(order.place - 1, "first")
         last = self._names.parameter(order.place - 1 + order.many, "last")
         x = root.name
+        ranked = f"WITH {x}, {best}({measure}) AS measure"
+        if order.measure.count and self._terms.shares_names(root.label):
+            # Of nodes that share their names, as the operating systems of machines, the name is ranked.
+            shared = f"{self._conditions.name_of(root)} AS {self._names.name('shared')}"
+            ranked = f"WITH {shared}, head(collect({x})) AS {x}, sum({measure}) AS measure"
         return [
-            f"WITH {x}, {best}({measure}) AS measure WHERE measure IS NOT NULL",
+            f"{ranked} WHERE measure IS NOT NULL",
             f"ORDER BY measure {'DESC' if order.greatest else 'ASC'}",
             f"WITH collect({{x: {x}, measure: measure}}) AS ordered",
             "UNWIND ordered AS one",

@@ -181,7 +181,7 @@ class Assembly:
 
     def _unwalked(self, edges: Sequence[Edge]) -> int:
         """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
-        walked = {edge.move.relation for edge in edges}
+        walked = {edge.move.relation for edge in edges} | self._sketch.doubled
         terms = [term for one in self._sketch.compared for term in (one.left, one.right)]
         walked |= {move.relation for term in terms for move in term.path}
         walked |= {
@@ -298,9 +298,10 @@ class Assembly:
             known = leads_outward(self._joiner, self._asked, self._sketch, start, end)
             if known is not None:
                 return known
-        doer = next((one for one in (start, end) if self._has_done(one)), None)
-        if doer is not None:
-            return doer is start
+        else:
+            doer = next((one for one in (start, end) if self._has_done(one)), None)
+            if doer is not None:
+                return doer is start
         first, last = sorted((start.place, end.place))
         passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
         for one in (start, end):

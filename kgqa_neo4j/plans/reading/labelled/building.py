@@ -16,6 +16,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.looping import Looping
 from kgqa_neo4j.plans.reading.labelled.naming import LIKELY_LABEL, UNLIKELY_LABEL, Naming
 from kgqa_neo4j.plans.reading.labelled.rivalling import Rivalling
+from kgqa_neo4j.plans.reading.labelled.sharing import Sharing
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.tying import Tying
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
@@ -51,6 +52,7 @@ class Builder:
         if not comparing.compare():
             return None
         Looping(self._joiner, asked, sketch).close()
-        Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
+        if not Sharing(self._joiner, asked, sketch).share():
+            Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
         Authoring(self._schema, asked, sketch).relate()
         return Assembly(self._schema, self._joiner, asked, sketch).query()

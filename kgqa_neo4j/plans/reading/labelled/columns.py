@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import identifies
+from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
@@ -16,6 +18,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, V
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.wording import words as split_words
 
 _OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
@@ -31,6 +34,10 @@ _HINTED = 0.7
 # Characters at most between words that ask for more columns and what they ask for.
 _NEAR = 12
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
+# Columns at least of a table, and the token at most at which what its rows are for begins.
+_TWO, _ROWS_FOR = 2, 4
+# What ends the names of numbers and codes that name nodes.
+_CODES = frozenset({"no", "number", "ref", "reference", "code", "key"})
 
 
 class Columns:
@@ -98,7 +105,43 @@ class Columns:
             self._add_doers()
         elif self._asked.doing.groups:
             self._add_grouped()
+        self._add_owner()
         self._keep_who()
+        self._leave_numbers()
+        self._show_once()
+
+    def _leave_numbers(self) -> None:
+        """Leave out what rows are for where only a number or a code names it: "for every offer give me the buyer"."""
+        outs, spots = self._sketch.outs, self._asked.spots
+        if len(outs) <= _TWO or self._asked.tokens[0].lower != "for" or any(one.summary for one in outs):
+            return
+        head = min(self._sketch.labels, default=None)
+        if head is None or spots[head].first > _ROWS_FOR:
+            return
+        label = self._sketch.labels[head].element.name
+        naming = self._schema.label[label].naming[:1]
+        if not naming or identifies(naming[0]) or _CODES.intersection(split_words(naming[0])[-1:]):
+            self._sketch.outs = [
+                one for one in outs if one.element or one.variable is None or one.variable.label != label
+            ]
+
+    def _show_once(self) -> None:
+        """Show a value itself where the question says it twice and makes something of it once."""
+        outs = self._sketch.outs
+        plain = {(id(one.variable), one.element) for one in outs if one.element and not one.summary}
+        self._sketch.outs = [
+            one for one in outs if not (one.summary is Summary.SUM and (id(one.variable), one.element) in plain)
+        ]
+
+    def _add_owner(self) -> None:
+        """Show whose the columns are where all of them stand behind "with their": "mining firms with their city"."""
+        signs = [sign for sign in self._asked.doing.returns if sign.text.strip() == "with their"]
+        outs = self._sketch.outs
+        if not signs or not outs or any(one.summary or one.place < self._asked.at(signs[0]) for one in outs):
+            return
+        owners = [one.variable for one in outs if one.element is not None and one.variable is not None]
+        if owners and all(one is owners[0] for one in owners):
+            self._sketch.outs.insert(0, Out(-1, owners[0], None))
 
     def _keep_who(self) -> None:
         """Show persons alone where "who" asks for them by what they did: "who made the heaviest statue"."""

@@ -103,7 +103,8 @@ class Counting:
                 summary = Summary.COUNT
                 if property_of(self._schema, element).type is ValueType.NUMBER and not distinct:
                     # "How many seats", "the number of seats": it is stored.
-                    listed = self._asked.tokens[at - 1].lower in _LISTING and bool(left)
+                    behind = self._asked.returned(at)
+                    listed = self._asked.tokens[at - 1].lower in _LISTING and (bool(left) or behind)
                     several = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
                     several = several and not listed
                     summary = Summary.SUM if several else Summary.EACH

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.ordinals import hold_ordinals
 from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
 from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
@@ -31,6 +32,7 @@ _SAYING = frozenset({"is", "are", "was", "were", "that", "which", "who"})
 _HEADED = 0.85
 _STILL = frozenset({"still", "currently", "yet"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
+_OF = frozenset({"of", "by"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _DOES = frozenset({"do", "does", "did"})
 _ANY = frozenset({"a", "an", "any", "some"})
@@ -70,7 +72,8 @@ class Holding:
         """Return the constant that is the upper bound of a range, which begins with the one before it."""
         behind = self._asked.spots[one.spot + 1 : one.spot + 2]
         own = any(other.spot == one.spot + 1 for other in self._asked.filters)
-        return behind[0] if len(one.tests) > 1 and behind and behind[0].constant and not own else None
+        ranged = len(one.tests) > 1 and self._asked.spots[one.spot].until is None
+        return behind[0] if ranged and behind and behind[0].constant and not own else None
 
     def _apply_filters(self) -> None:
         taken: dict[Element, Variable] = {}
@@ -103,6 +106,7 @@ class Holding:
             fresh = (fresh and not listed) or self._apart(one)
             variable = self._sketch.party(one.element.owner, one.spot, spot.first, fresh)
             kinds = headed(self._joiner, self._asked.tokens, spot, one.element.owner)
+            kinds |= self._making(spot, one.element.owner)
             for kind in kinds:
                 self._sketch.said.setdefault(kind, []).append((_HEADED, spot.first))
             beside = fresh and one.element in taken and not kinds and one.spot not in self._sketch.ties
@@ -133,6 +137,16 @@ class Holding:
                 variable.branches.append(Branch((move,), inner, Quantifier.NONE))
             else:
                 variable.branches.append(Branch((move,), Pattern(tests=tests)))
+
+    def _making(self, spot: Spot, person: str) -> set[str]:
+        """Return the type by which persons made the noun right before the name of one: "a question of Ann"."""
+        if not spot.first or self._asked.tokens[spot.first - 1].lower not in _OF:
+            return set()
+        for place, named in self._sketch.labels.items():
+            if self._asked.spots[place].last == spot.first - 1:
+                made = made_by(self._schema, named.element.name)
+                return {made.kind} if made is not None and made.person == person else set()
+        return set()
 
     def _is_list(self, element: Element) -> bool:
         """Return whether one node may have several values of a property: "knows both welding and lambing"."""
@@ -262,8 +276,12 @@ class Holding:
             says_which = says_which or (
                 not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
             )
+            asks_whether = any(
+                token.lower == "whether" for token in self._asked.tokens[max(0, spot.first - 4) : spot.first]
+            )
             if (
                 spot.quoted
+                or asks_whether
                 or (after in _OF_TRUTHS and not (after in ("and", ",") and self._is_said_of(spot.first)))
                 or not (self._asked.doing.whether or says_which or (asked and self._asks_nodes()))
             ):

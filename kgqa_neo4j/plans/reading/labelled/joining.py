@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
@@ -23,6 +23,8 @@ _LONGEST = 4
 _OUT_OF_ROLE, _ENOUGH = 0.5, 0.7
 # How well a type is named that has to be walked, and what it may cost to do so.
 _SURE, _IGNORED = 0.95, 0.45
+# Tokens at most from a name up to the verb behind it.
+_BEHIND = 5
 # Words of types that nobody means without saying so, and what it costs to walk one.
 _AVERSE = frozenset(
     {"against", "former", "formerly", "previous", "previously", "not", "rejected", "blocked", "excluded"}
@@ -106,11 +108,15 @@ def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[s
     return {kind: max(score * worth(place) for score, place in some) for kind, some in said.items()}
 
 
-def _told(said: Mapping[str, Sequence[Said]], one: int, other: int) -> set[str]:
-    """Return the types that are named surely between two places."""
+def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iterable[int]) -> set[str]:
+    """Return the types that are named surely between two places, or behind both before any other: "that Ann wrote"."""
     first, last = sorted((one, other))
+    behind = min((at for at in places if at > last), default=last + _BEHIND)
+    end = min(behind, last + _BEHIND)
     return {
-        kind for kind, some in said.items() if any(first < at < last and sure >= _SURE for sure, at in some)
+        kind
+        for kind, some in said.items()
+        if any(first < at < end and at != last and sure >= _SURE for sure, at in some)
     }
 
 
@@ -163,6 +169,7 @@ class Joiner:
         cost = 0.0
         missing = list(needed)
         by: dict[int, Variable] = {}
+        places = [one.place for one in (root, *others)]
         well = {kind for kind, some in said.items() if max(some)[0] >= _ENOUGH}
         while left:
             best: tuple[float, Variable, Variable, _Way] | None = None
@@ -175,7 +182,7 @@ class Joiner:
                     way = self._way(start, end, chances, missing, does, doubled, well)
                     if way is None:
                         continue
-                    told = _told(said, start.place, end.place)
+                    told = _told(said, start.place, end.place, places)
                     if told.isdisjoint(move.relation for move in (*way.moves, *(one.move for one in edges))):
                         other = self._way(start, end, chances, missing, does, doubled, well, told)
                         way = other if other and other.cost < way.cost + _IGNORED else way

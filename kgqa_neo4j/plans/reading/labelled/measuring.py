@@ -23,6 +23,8 @@ _LONG = frozenset({"longest", "shortest"})
 _BORN = frozenset({"birth", "born", "birthday", "death", "died"})
 _WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
 # Words for more or less of something, and whether they are for more.
+# Values at least of which one is chosen.
+_TWO = 2
 _AMOUNTS = {"more": True, "most": True, "fewer": False, "less": False, "fewest": False}
 # How well a verb has to name the type whose ends have an amount.
 _SURE = 0.8
@@ -86,7 +88,10 @@ class Measuring:
 
     def choose(self, left: dict[int, Named]) -> None:
         """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""
-        if self._sketch.chosen is None or self._sketch.sorting is not None:
+        if self._sketch.sorting is not None:
+            return
+        if self._sketch.chosen is None:
+            self._choose_value()
             return
         # "Which recruiter" compares nothing, for all that it ends like "higher".
         spots = [
@@ -116,7 +121,42 @@ class Measuring:
             article = at > 1 and self._asked.tokens[at - 1].lower in ("the", "a")
             self._sketch.used.update({at, at - 2} if article else {at})
             return
-        self._choose_by_count()
+        if not self._choose_by_number(left):
+            self._choose_by_count()
+
+    def _choose_value(self) -> None:
+        """Sort values by how many of something have each: "are there more ships from Malta or from Panama?"."""
+        held = [one for one in self._asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
+        joined = any(token.lower == "or" for token in self._asked.tokens)
+        if len(held) < _TWO or len({one.element for one in held}) > 1 or not joined:
+            return
+        for place, named in self._sketch.labels.items():
+            at = self._asked.spots[place].first - 1
+            word = self._asked.tokens[at].lower if at > 0 else ""
+            if word in _AMOUNTS:
+                element = held[0].element
+                self._sketch.chosen = self._sketch.owner(element)
+                counted = Out(at, self._sketch.variable(named.element.name, 0), None, Summary.COUNT)
+                self._sketch.sorting = (counted, _AMOUNTS[word], 1)
+                self._sketch.hidden = True
+                self._sketch.outs.append(Out(0, self._sketch.chosen, element))
+                self._sketch.used.add(at)
+                return
+
+    def _choose_by_number(self, left: dict[int, Named]) -> bool:
+        """Sort alternatives by a number of theirs that is said: "who has more staff, Acme or Bolt?"."""
+        chosen = self._sketch.chosen
+        for place, named in left.items():
+            at = self._asked.spots[place].first - 1
+            word = self._asked.tokens[at].lower if at > 0 else ""
+            number = property_of(self._schema, named.element).type is ValueType.NUMBER
+            if word in _AMOUNTS and number and chosen is not None and named.element.owner == chosen.label:
+                del left[place]
+                self._sketch.sorting = (Out(at, chosen, named.element), _AMOUNTS[word], 1)
+                self._sketch.outs.append(Out(0, chosen, None))
+                self._sketch.used.add(at)
+                return True
+        return False
 
     def _choose_by_count(self) -> None:
         """Sort alternatives by how many of something each has: "does Heron House or Mill House have more rooms?"."""

@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
-from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.calling import DOERS, counted_by
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.guessing import is_year
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day
+from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day, made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, measures_time
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -39,6 +39,10 @@ _TAKING = frozenset({"did", "does", "do", "will"})
 # Characters at most between a negation and the noun for what somebody has never been.
 _DENIED = 12
 _LISTED, _ABOVE = 0.85, 2.0
+# Share of the relationships of a type that begin at nodes of one label.
+_NEARLY_ALL = 0.8
+# How well a verb has to name a type for those by whom it is done.
+_DOING = 0.7
 _ANYONE = frozenset({"person", "people", "persons"})
 _PERSONS = frozenset({"who", "which"})
 _HAVE = frozenset({"has", "have", "had"})
@@ -136,6 +140,8 @@ class Naming:
             doer = singular_of(spot.text.lower()).endswith(DOERS)
             if owned and (self._is_beside_question(spot, owned) or self._asks_label(spot, label)):
                 owned = None
+            if owned and label and self._is_denied_count(owned, label):
+                owned = None
             if owned and self._is_no_day(spot, owned):
                 owned = None
             if owned and self._is_done(spot, owned):
@@ -214,6 +220,11 @@ class Naming:
         by = spot.last < len(tokens) - 1 and tokens[spot.last].lower == "by"
         return by or (tokens[0].lower in _PERSONS and tokens[spot.first - 1].lower in _HAVE)
 
+    def _is_denied_count(self, owned: Named, label: Named) -> bool:
+        """Return whether a question denies that there is any of what a property counts: "without a single answer"."""
+        counts = bool(counted_by(tuple(split_words(owned.element.name))))
+        return counts and bool(self._asked.doing.nots) and label.score >= _MEANT
+
     def _is_no_day(self, spot: Spot, owned: Named) -> bool:
         """Return whether a question begins by asking for a day, and a property that it hints at is none."""
         words = [token.lower for token in self._asked.tokens[: spot.last]]
@@ -290,7 +301,11 @@ class Naming:
             if any(named.element == element for named in spot.named)
             for at in range(spot.first, spot.last)
         }
-        return all(at in own or self._asked.tokens[at].lower in FUNCTION_WORDS for at in range(first, last))
+        # "Score better than 7.5": what compares joins too.
+        return all(
+            at in own or self._asked.tokens[at].lower in FUNCTION_WORDS or self._asked.doing.taken[at]
+            for at in range(first, last)
+        )
 
     def _is_rather_done(self, spot: Spot, label: Named) -> bool:
         """Return whether a word only hints at a label, and as well at a type that is not called like it."""
@@ -301,18 +316,33 @@ class Naming:
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
         word = singular_of(spot.text.lower())
-        after_name = place > 0 and self._asked.spots[place - 1].constant
-        acts = after_name and self._asked.spots[place - 1].last == spot.first
+        name = self._asked.spots[place - 1] if place else None
+        between = {token.lower for token in self._asked.tokens[name.last : spot.first]} if name else {""}
+        # "On how many channels is Ann a moderator" asks for no moderators.
+        acts = name is not None and name.constant and between <= {"a", "an"}
         if not (word.endswith(DOERS) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
-            sources = {one.source for one in self._schema.type[named.element.name].connections}
-            if len(sources) == 1:
-                self._sketch.labels[place] = Named(Element(Kind.LABEL, sources.pop()), named.score)
-                self._sketch.need(named.element.name)
-                self._roles[place] = named.element.name
+            label, kind = self._doer(named.element.name), named.element.name
+            if label:
+                made = made_by(self._schema, label)
+                if made is not None and not is_person(label):
+                    # Answerers give the answers.
+                    self._sketch.doubled.add(kind)
+                    label, kind = made.person, made.kind
+                self._sketch.labels[place] = Named(Element(Kind.LABEL, label), named.score)
+                self._sketch.need(kind)
+                self._roles[place] = kind
                 return True
         return False
+
+    def _doer(self, kind: str) -> str:
+        """Return the label of nearly all who do what a type says; "" where they are of several."""
+        counts: dict[str, int] = {}
+        for one in self._schema.type[kind].connections:
+            counts[one.source] = counts.get(one.source, 0) + one.count
+        label = max(counts, key=lambda one: counts[one], default="")
+        return label if label and counts[label] >= _NEARLY_ALL * sum(counts.values()) else ""
 
     def _is_denied(self, spot: Spot) -> bool:
         """Return whether a question denies that something is what a noun says: "who has never been a guest"."""
@@ -334,9 +364,10 @@ class Naming:
         if singular_of(spot.text.lower()) not in _ANYONE or not spot.of(Kind.LABEL):
             return []
         said = spot.of(Kind.LABEL)[0].element.name
+        done = self._done_by(spot)
         for one in self._asked.spots:
-            sure = [named for named in one.of(Kind.TYPE) if named.score >= _MEANT]
-            if one.first < spot.last or not sure or one.of(Kind.LABEL):
+            sure = [named for named in one.of(Kind.TYPE) if named.score >= (_DOING if one is done else _MEANT)]
+            if (one.first < spot.last and one is not done) or not sure or one.of(Kind.LABEL):
                 continue
             connections = self._schema.type[sure[0].element.name].connections
             ends = dict.fromkeys(end for some in connections for end in (some.source, some.target))
@@ -344,6 +375,15 @@ class Naming:
             known = said in ends or len(persons) != 1
             return [] if known else [Named(Element(Kind.LABEL, persons[0]), 1.0)]
         return []
+
+    def _done_by(self, spot: Spot) -> Spot | None:
+        """Return the verb of which people are who does it: "reviewed by the most people"."""
+        first = spot.first
+        while first and (self._asked.doing.taken[first - 1] or self._asked.tokens[first - 1].lower == "the"):
+            first -= 1
+        if not first or self._asked.tokens[first - 1].lower != "by":
+            return None
+        return next((one for one in self._asked.spots if one.last == first - 1), None)
 
     def _merge_labels(self) -> None:
         """Take two labels said of the same nodes as one variable: "which knights are dead", "dead knights"."""

@@ -14,6 +14,8 @@ _TOO = 0.5
 def near_label(element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> float:
     """Return what speaks for the owner of a property by where the question names it."""
     best = -0.2
+    # "The companies of Brazilian officers" are no companies of Brazil.
+    told = any(one.first == spots[place].last and one.of(Kind.LABEL) for one in spots)
     for other, one in enumerate(spots):
         for named in one.named:
             if named.element.kind not in (Kind.LABEL, Kind.TYPE) or named.element.name != element.owner:
@@ -23,7 +25,7 @@ def near_label(element: Element, tokens: Sequence[Token], spots: Sequence[Spot],
             distance = spots[place].first - one.last if other < place else one.first - spots[place].last
             if other < place:
                 words = [token.lower for token in tokens[one.last : spots[place].first] if token.kind == "word"]
-                close = all(
+                close = not told and all(
                     word in ("named", "called", "titled", "the", "of", "is", "with", "name") for word in words
                 )
                 worth = 0.5 if close else max(0.1, 0.32 - 0.02 * distance)

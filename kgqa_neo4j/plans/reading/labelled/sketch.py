@@ -143,11 +143,11 @@ class Sketch:
         """Return how well words name a type, 0 where none does."""
         return max((score for score, _ in self.said.get(kind, ())), default=0.0)
 
-    def need(self, kind: str) -> None:
-        """Have a type walked, whatever else joins the variables."""
+    def need(self, kind: str, place: int = 0) -> None:
+        """Have a type walked, whatever else joins the variables; it is said at a `place`."""
         if kind not in self.needed:
             self.needed.append(kind)
-        self.said.setdefault(kind, []).append((0.9, 0))
+        self.said.setdefault(kind, []).append((0.9, place))
 
     def note(self, spot: Spot) -> None:
         """Take the tokens of a spot as explained."""

@@ -25,10 +25,12 @@ from kgqa_neo4j.plans.reading.labelled.verbs import (
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.kinship import shared_by
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, LIGHT_VERBS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, IMPERATIVES, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.opposites import opposites
+from kgqa_neo4j.question.tables import table
 from kgqa_neo4j.question.thesaurus import phrase_at
+from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME = 4
@@ -59,6 +61,7 @@ _SCHEMA_NOUNS = {
     "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
     "field": VALUES, "attribute": VALUES, "value": VALUES,
 }  # fmt: skip
+_PLACES = ("place", "town")
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
 # Tokens at most that such a name takes.
 _PARTED = 5
@@ -201,13 +204,8 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     ]
     texts = [" ".join(one.lower for one in tokens[low:high]) for low, high in spans]
     for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
-        if found and found[0].score >= _MEANS:
-            near = [one for one in found if one.score >= max(_MEANS, found[0].score - 0.1)]
-            if high - low == 1 and is_perfect(tokens, low):
-                # Who "has posted" something has no title.
-                near = [one for one in near if one.element.kind not in VALUES]
-            if not near:
-                continue
+        near = _meant_there(tokens, low, high, found, vocabulary)
+        if near:
             both = _with_own(near, (low, high), spots)
             spots = [one for one in spots if (one.first, one.last) != (low, high) or both == tuple(near)]
             spots.append(Spot(low, high, text, both))
@@ -217,6 +215,29 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     meant = {at for spot in doers for at in range(spot.first, spot.last)}
     persons = person_spots(tokens, vocabulary, [one or at in meant for at, one in enumerate(known)])
     return [*spots, *firms, *persons]
+
+
+def _meant_there(
+    tokens: Sequence[Token], low: int, high: int, found: Sequence[Named], vocabulary: Vocabulary
+) -> list[Named]:
+    """Return what words mean by the words around them, of what they may mean, the best first."""
+    noun = tokens[high - 1].lower
+    if noun.endswith(_PLACES) or noun in KINDS["place"]:
+        # Where somebody was born is no date.
+        found = [one for one in found if one.element not in vocabulary.times]
+    near = [one for one in found if one.score >= max(_MEANS, found[0].score - 0.1)]
+    if high - low == 1 and is_perfect(tokens, low):
+        # Who "has posted" something has no title.
+        near = [one for one in near if one.element.kind not in VALUES]
+    if high - low == 1 and low and tokens[low - 1].lower == "who" and _is_past(noun):
+        # Who "led" something need be no leader of those that have a label.
+        near = [one for one in near if one.element.kind is not Kind.LABEL]
+    return near
+
+
+def _is_past(word: str) -> bool:
+    """Return whether a word looks like a verb of what was done."""
+    return is_participle(word) or word in table("irregular_verbs.txt")
 
 
 def _asks_for(tokens: Sequence[Token], place: int) -> bool:

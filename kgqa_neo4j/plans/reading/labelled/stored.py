@@ -27,6 +27,7 @@ _LONGEST = 24
 _ENDINGS = (".", "?", "!")
 # Words of properties whose values are languages.
 _LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
+_SPOKEN = re.compile(r"-(?:speaking|language)$", re.IGNORECASE)
 _DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 _PAST = re.compile(r"[a-z]{3,}ed")
 _FUZZY = 0.8
@@ -62,6 +63,8 @@ class StoredWords:
         }
         asks = any(one.lower in DOING for one in tokens)
         self._done = {text: participle(text) for text in self._one_of if asks and " " not in text}
+        self._spoken_in = {text: bare for text in texts if (bare := _SPOKEN.sub("", text)) != text}
+        texts |= set(self._spoken_in.values())
         self._codes = {text: table("languages.txt")[text.lower()] for text in texts if _is_language(text)}
         self._verbs = {text: _bases(text) for text in self._one_of if _PAST.fullmatch(text)}
         self._days = {text: day[:3].title() for text in texts if (day := singular_of(text.lower())) in _DAYS}
@@ -83,11 +86,11 @@ class StoredWords:
                 del self._exact[text]
 
     def names(self) -> set[int]:
-        """Return the places of words that are together a value of several words: "Top Gun" asks for no top."""
+        """Return the places of words that are a value of several words: "Top Gun", "shortest-path" ask for no top."""
         return {
             at
             for (first, last), text in self._runs.items()
-            if last - first > 1
+            if (last - first > 1 or "-" in text)
             and text in self._exact
             and not any(one.kind == "date" for one in self._tokens[first:last])
             and not all(one.lower in FUNCTION_WORDS for one in self._tokens[first:last])
@@ -108,6 +111,9 @@ class StoredWords:
                 # "On Sundays" of `days: ['Sat', 'Sun']`.
                 text = self._days[text]
             quoted = (first, last) in self._quoted
+            if text not in exact:
+                # "French-speaking" is in French.
+                text = self._spoken_in.get(text, text)
             if text not in exact and (part := self._part_taken(text)):
                 spots.append(Spot(first, last, part[0].value, values=part))
                 continue
@@ -173,7 +179,8 @@ class StoredWords:
     def _spoken(self, text: str) -> tuple[FoundValue, ...]:
         """Return the codes that a language is stored by: "French" in `speaks: ['fr', 'de']`."""
         found = self._exact.get(self._codes.get(text, ""), ())
-        return tuple(one for one in found if _LANGUAGE.intersection(split_words(one.property)))
+        said = ((one, {*split_words(one.property), *split_words(one.label)}) for one in found)
+        return tuple(one for one, words in said if words & _LANGUAGE)
 
     def _open(self, taken: Sequence[bool], vocabulary: Vocabulary) -> dict[tuple[int, int], str]:
         """Return the runs that may be values without quotes, as they are looked up."""

@@ -29,6 +29,8 @@ _DONE = 0.7
 _ONE = 1.05
 # The place of the verb behind "who".
 _VERB = 1
+# A place that is near no word: whose something is, is said of nothing else.
+_ASIDE = -9
 # Share of the nodes of a label that have whoever made them, at least.
 _EACH = 0.5
 # Steps at most to the place or the person that a question asks for.
@@ -80,7 +82,10 @@ class Unlabelled:
         labels = [named.element.name for named in self._sketch.labels.values()]
         if not labels or any(map(is_person, labels)):
             return ""
-        first = self._asked.spots[min(self._sketch.labels)].first
+        head = min(self._sketch.labels)
+        first = self._asked.spots[head].first
+        if words[0] == "whose" and first == 1 and len(self._sketch.labels) == 1:
+            return self._maker_of(self._sketch.labels[head].element.name, _ASIDE)
         if words[0] not in _WHO and not any(word in _EVERYONE for word in words[: min(first, _HEAD + 2)]):
             return ""
         said = [
@@ -116,13 +121,13 @@ class Unlabelled:
             return ""
         return self._maker_of(self._sketch.labels[min(self._sketch.labels)].element.name)
 
-    def _maker_of(self, label: str) -> str:
+    def _maker_of(self, label: str, place: int = 0) -> str:
         """Return the label of the persons whose nodes have a label, and have these joined by the type that says so."""
         made = made_by(self._schema, label)
         if made is None:
             return ""
         kind, person = made.kind, made.person
-        self._sketch.need(kind)
+        self._sketch.need(kind, place)
         self._sketch.variable(label, 0)
         named = self._sketch.variables.get(person, [])
         variable = self._sketch.variable(person, 0, bool(named) and bool(named[0].branches))

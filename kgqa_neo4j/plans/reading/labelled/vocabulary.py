@@ -9,7 +9,13 @@ from functools import cached_property
 
 import numpy as np
 
-from kgqa_neo4j.attached.model import FoundValue, Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import (
+    FoundValue,
+    Property,
+    PropertyGraphSchema,
+    RelationshipType,
+    ValueType,
+)
 from kgqa_neo4j.attached.text import identifies, normalised
 from kgqa_neo4j.attached.text import words as text_words
 from kgqa_neo4j.attached.units import unit_of
@@ -61,8 +67,8 @@ _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 _FOLLOWING = 4
 # What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
 _INFLECTED = 0.99
-# Dates that people have by a verb, and what their names end with.
-_LIVED, _DATED = (("birth", "born"), ("death", "died")), frozenset({"year", "date", "day", "birth", "death"})
+# What the date that somebody was born is called by.
+_OF_BIRTH = frozenset({"birth", "year", "date", "day", "of"})
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
 # What a verb says of the label that is called like who does it.
@@ -77,6 +83,8 @@ _HEADED = 0.87
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
+# What ends the name of a property that describes a code, which is called like the rest.
+_DESCRIBING = frozenset({"description", "desc", "label", "text"})
 # What another noun for a label is worth at most, which the thesaurus does not list.
 _SYNONYM = 0.7
 
@@ -163,12 +171,21 @@ class Vocabulary:
         self._terse = are_terse(word for name in names for word in words(name) if not unit_of(f"_ {word}"))
         for label in schema.labels:
             self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
+            coded = _described(label.properties)
             for one in label.properties:
-                self._add(Element(Kind.PROPERTY, one.name, label.name), self._texts(one))
+                element = Element(Kind.PROPERTY, one.name, label.name)
+                if identifies(one.name) and words(one.name) != ["id"] and _is_own(one.name, label.name):
+                    self._whole.add((element, ("id",)))
+                    self._called.append((element, ("id",)))
+                self._add(element, (*self._texts(one), *coded.get(one.name, ())))
+                if any(one.name in codes for codes in coded.values()):
+                    # A jurisdiction is rather what describes it than its code.
+                    self._whole.add((element, tuple(words(one.name))))
         for kind in schema.types:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
             for one in kind.properties:
-                self._add(Element(Kind.FACT, one.name, kind.name), self._texts(one))
+                role = ("role",) if _is_only_sort(one, kind) else ()
+                self._add(Element(Kind.FACT, one.name, kind.name), (*self._texts(one), *role))
         self._compounds = compounds(label.name for label in schema.labels)
         self._shortened = list(filter(None, map(self._shortening, self._called)))
         self._meaning = [*self._called, *(one for short in self._shortened for one in _in_full(short))]
@@ -227,11 +244,7 @@ class Vocabulary:
             # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
             bare |= dict.fromkeys(counted for said in written if (counted := counted_by(said)))
             # Who has a date of birth was born then.
-            bare |= dict.fromkeys(
-                (verb,) for said in written for noun, verb in _LIVED if noun in said and said[-1] in _DATED
-            )
-            # An amount is one of money, where no unit says what else it is of.
-            bare |= dict.fromkeys(("money",) for said in written if said[-1:] == ("amount",))
+            bare |= dict.fromkeys(("born",) for said in written if {"birth"} <= set(said) <= _OF_BIRTH)
             self._whole |= {(element, said) for said in bare}
             written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)
@@ -417,6 +430,27 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
+
+
+def _is_own(name: str, label: str) -> bool:
+    """Return whether a property is called like the label but for its last word: `ticket_id` of a `Ticket`."""
+    return set(words(name)[:-1]) <= set(words(label))
+
+
+def _described(properties: Sequence[Property]) -> dict[str, tuple[str, ...]]:
+    """Return the properties that describe what others are codes of, each with those: `status_description`, `status`."""
+    names = {tuple(words(one.name)): one.name for one in properties}
+    return {
+        name: (names[said[:-1]],)
+        for said, name in names.items()
+        if said[-1:] and said[-1] in _DESCRIBING and said[:-1] in names
+    }
+
+
+def _is_only_sort(one: Property, kind: RelationshipType) -> bool:
+    """Return whether a property is the only one that says of which sort relationships of a type are."""
+    sorts = [other for other in kind.properties if other.type is ValueType.TEXT and len(other.values) > 1]
+    return sorts == [one]
 
 
 def _in_singular(phrase: str) -> str:

@@ -1,0 +1,132 @@
+"""What two nodes of one label share: "who shares a phone with Ann", "which clients have the same address as Ann"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.model.comparison import Comparison
+from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.query import Branch, Pattern, ValueTest
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+
+_SHARE = frozenset({"share", "shares", "shared", "sharing"})
+_WITH = frozenset({"with", "as", "alongside"})
+# What a question begins with that asks for those with whom somebody shares something.
+_WHOM = frozenset({"with", "who", "whom", "which", "what"})
+
+
+class Sharing:
+    """Finds whom one question asks for by what they share with a named node."""
+
+    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._joiner = joiner
+        self._asked = asked
+        self._sketch = sketch
+
+    def share(self) -> bool:
+        """Have nodes share with a named one what the question says, and show them; return whether it says so."""
+        tokens, doing = self._asked.tokens, self._asked.doing
+        first = next((at for at in range(len(tokens)) if self._begins(at) or self._joins(at)), None)
+        if first is None or doing.whether or doing.counts or doing.functions or doing.most:
+            return False
+        held = self._other(first)
+        if held is None:
+            return False
+        shared = [] if self._joins(first) else self._shared(first, held)
+        if not shared and not self._joins(first):
+            return False
+        label = held.element.owner
+        subject = [
+            place
+            for place, named in self._sketch.labels.items()
+            if place not in shared and self._asked.spots[place].first < first and named.element.name == label
+        ]
+        others = [place for place in self._sketch.labels if place not in (*shared, *subject)]
+        if others or not (subject or (shared and tokens[0].lower in _WHOM)):
+            return False
+        self._put(held, shared, first)
+        return True
+
+    def _begins(self, at: int) -> bool:
+        tokens = self._asked.tokens
+        same = at and (tokens[at - 1].lower, tokens[at].lower) == ("the", "same")
+        return tokens[at].lower in _SHARE or bool(same)
+
+    def _joins(self, at: int) -> bool:
+        """Return whether words say that something is found with something else: "together with", "alongside"."""
+        said = tuple(token.lower for token in self._asked.tokens[at : at + 2])
+        return said[:1] == ("alongside",) or said in (("together", "with"), ("along", "with"))
+
+    def _other(self, first: int) -> Filter | None:
+        """Return the named node: behind "with" or "as", or before what it shares where "with whom" is asked for."""
+        tokens, fronted = self._asked.tokens, self._asked.tokens[0].lower == "with"
+        for one in self._asked.filters:
+            begins = self._asked.spots[one.spot].first
+            behind = begins > first and tokens[begins - 1].lower in _WITH
+            plain = one.element.kind is Kind.PROPERTY and not one.counted and one.against is None
+            if plain and (behind or (fronted and begins < first)):
+                return one
+        return None
+
+    def _shared(self, first: int, held: Filter) -> list[int]:
+        """Return the spots of the nouns for what is shared; none where one is not joined to the named node."""
+        begins = self._asked.spots[held.spot].first
+        last = begins if begins > first else len(self._asked.tokens)
+        nouns = {*self._sketch.labels, *self._sketch.properties}
+        places = [place for place in sorted(nouns) if first < self._asked.spots[place].first < last]
+        return places if all(self._step(held.element.owner, place) is not None for place in places) else []
+
+    def _step(self, label: str, place: int) -> Move | None:
+        """Return the step to what is shared: by the type that is said, or the commonest."""
+        end = self._label(place)
+        steps = [
+            ((self._sketch.said_of(move.relation), count), move)
+            for move, other, count in self._joiner.steps_of(label)
+            if other == end and end != label
+        ]
+        return max(steps, key=lambda one: one[0])[1] if steps else None
+
+    def _label(self, place: int) -> str:
+        """Return the label of what a noun calls, also by what these nodes have: a "phone number"."""
+        named = self._sketch.labels.get(place)
+        return named.element.name if named else self._sketch.properties[place].element.owner
+
+    def _put(self, held: Filter, shared: Sequence[int], first: int) -> None:
+        """Put the branches of what is shared, and that nobody shares it with themselves."""
+        label = held.element.owner
+        name = Branch((Move(property_relation(held.element.name), True),), Pattern(tests=held.tests))
+        branches = []
+        for place in shared:
+            move = self._step(label, place)
+            assert move is not None, "what is shared is joined to the named node"
+            own = self._sketch.variable(self._label(place), 0)
+            back = Branch((move.back,), Pattern(label=label, branches=(name,)))
+            branches.append(Branch((move,), Pattern(label=own.label, branches=(*own.branches, back))))
+        if not shared:
+            # Found together is what the commonest step leads to.
+            steps = [(count, move) for move, end, count in self._joiner.steps_of(label) if end != label]
+            move = max(steps, key=lambda one: one[0])[1]
+            branches.append(Branch((move, move.back), Pattern(label=label, branches=(name,))))
+        ends = {self._label(place) for place in shared}
+        for place in shared:
+            self._sketch.labels.pop(place, None)
+            self._sketch.properties.pop(place, None)
+        root = Variable(label, 0)
+        either = any(token.lower == "or" for token in self._asked.tokens[first:])
+        root.branches = (
+            [Branch((), Pattern(either=tuple(branches)))] if either and len(branches) > 1 else branches
+        )
+        others = Pattern(tests=(ValueTest(Comparison.UNEQUAL, held.tests[0].value),))
+        root.branches.append(Branch(name.path, others))
+        last = self._asked.spots[held.spot].last
+        self._sketch.used.update(range(first, max(first + 1, last)))
+        self._sketch.variables[label] = [root]
+        self._sketch.order = [one for one in self._sketch.order if one.label not in (label, *ends)] + [root]
+        self._sketch.root = root
+        self._sketch.said = {}
+        self._sketch.needed = []
+        self._sketch.outs = [Out(0, root, None)]
