@@ -32,9 +32,9 @@ READ = (
     "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts", "hotels",
     "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
     "saas", "worldcup", "companynews", "moviereviews", "microblog", "datacenter", "offshore", "drugsafety", "stackqa",
-    "fraud",
+    "fraud", "fincen", "westeros", "twitch",
 )  # fmt: skip
-NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress")
+NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet")
 MEMORY_MB = 700
 _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_p95")
 

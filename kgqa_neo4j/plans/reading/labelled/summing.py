@@ -330,13 +330,8 @@ class Summaries:
             head = min(self._sketch.labels, default=None)
             if sign.text == "by" and not self._asked.doing.groups and head is not None:
                 variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
-                if variable is summed[-1].variable:
-                    return
-                self._sketch.outs.insert(0, Out(-1, variable, None))
-                if self._asked.doing.many and len(summed) == 1:
-                    # "The top three sellers by number of offers" are sellers.
-                    self._sketch.outs.remove(summed[0])
-                    self._sketch.hidden = True
+                if variable is not summed[-1].variable:
+                    self._sketch.outs.insert(0, Out(-1, variable, None))
 
     def _sort_by_sum(self, sign: Sign, down: bool, element: Element) -> bool:
         """Sort nodes by what those joined to them add up to: "the top 5 banks by total amount", which is not shown."""
