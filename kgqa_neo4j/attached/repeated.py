@@ -47,6 +47,20 @@ class Repeated:
         return f"property {self.owner}.{self.name}: repeats {self.label}.{self.of}, by {way}"
 
 
+@dataclass(frozen=True, slots=True)
+class _End:
+    """A node that a way leads to: its labels, and its texts and whole numbers as they are compared."""
+
+    id: str
+    labels: frozenset[str]
+    properties: tuple[tuple[str, str], ...]
+
+
+_Way = tuple[Step, ...]
+_Ends = Mapping[str, Mapping[_Way, Sequence[_End]]]
+"""For each node, by its id, what each way leads to."""
+
+
 @dataclass(slots=True)
 class _Tally:
     """How the values of one property stand to what one way leads to."""
@@ -141,29 +155,28 @@ def _around(database: Database, ids: Sequence[str]) -> list[Row]:
     return database.read("attached_neighbours", ids=list(ids), around=_AROUND, length=_LENGTH) if ids else []
 
 
-_Ends = Mapping[str, Mapping[tuple[Step, ...], Sequence[Mapping[str, object]]]]
-"""For each node, by its id, what each way leads to."""
-
-
 def _single(rows: Sequence[Row]) -> _Ends:
-    found: dict[str, dict[tuple[Step, ...], list[Mapping[str, object]]]] = {}
+    found: dict[str, dict[_Way, list[_End]]] = {}
     for row in rows:
         ways = found.setdefault(row["id"], defaultdict(list))
         for end in row["steps"]:
-            ways[Step(end["type"], end["outward"]),].append(end)
+            properties = tuple((key, normalised(text)) for key, text in end["properties"])
+            ways[Step(end["type"], end["outward"]),].append(
+                _End(end["id"], frozenset(end["labels"]), properties)
+            )
     return found
 
 
 def _double(database: Database, rows: Sequence[Row], first: Step) -> _Ends:
-    """Return what lies behind a step that nodes have once."""
-    middles = {id: ways[first,] for id, ways in _single(rows).items() if first in [way[0] for way in ways]}
-    behind = _single(_around(database, sorted({str(end["id"]) for ends in middles.values() for end in ends})))
-    found: dict[str, dict[tuple[Step, ...], list[Mapping[str, object]]]] = {}
+    """Return what lies behind a step."""
+    middles = {id: ways[first,] for id, ways in _single(rows).items() if (first,) in ways}
+    behind = _single(_around(database, sorted({end.id for ends in middles.values() for end in ends})))
+    found: dict[str, dict[_Way, list[_End]]] = {}
     for id, ends in middles.items():
         ways = found.setdefault(id, defaultdict(list))
         for end in ends:
-            for way, further in behind.get(str(end["id"]), {}).items():
-                ways[first, *way] += [one for one in further if one["id"] != id]
+            for way, further in behind.get(end.id, {}).items():
+                ways[first, *way] += [one for one in further if one.id != id]
     return found
 
 
@@ -174,14 +187,14 @@ def _agreeing(
     found = []
     for name in wanted:
         own = {row["id"]: dict(row["properties"])[name] for row in rows if name in dict(row["properties"])}
-        tallies: dict[tuple[Step, ...], _Tally] = defaultdict(_Tally)
+        tallies: dict[_Way, _Tally] = defaultdict(_Tally)
         for id, value in own.items():
             for way, there in ends.get(id, {}).items():
-                tally = tallies[way]
+                tally, text = tallies[way], normalised(value)
                 tally.joined += 1
-                tally.once += len({one["id"] for one in there}) == 1
-                for key in _same(value, there, apart):
-                    tally.equal[key].append(normalised(value))
+                tally.once += len({one.id for one in there}) == 1
+                for key in _same(text, there, apart):
+                    tally.equal[key].append(text)
         best = max(
             (
                 (len(values), way, key)
@@ -197,16 +210,16 @@ def _agreeing(
     return found
 
 
-def _same(
-    value: str, ends: Sequence[Mapping[str, object]], apart: Mapping[str, Sequence[str]]
-) -> set[tuple[str, str]]:
+def _same(text: str, ends: Sequence[_End], apart: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
     """Return the labels and properties by which some of the ends are told apart and have a value."""
-    found = set()
-    for end in ends:
-        for key, text in end["properties"]:  # type: ignore[attr-defined]
-            if normalised(text) == normalised(value):
-                found |= {(label, key) for label in apart.get(key, ()) if label in end["labels"]}  # type: ignore[operator]
-    return found
+    return {
+        (label, key)
+        for end in ends
+        for key, other in end.properties
+        if other == text
+        for label in apart.get(key, ())
+        if label in end.labels
+    }
 
 
 def _repeats(tally: _Tally, values: Sequence[str], owners: int, once: float) -> bool:

@@ -31,7 +31,7 @@ from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
 # Which of what can be read is kept. What an earlier version of this program kept is read anew.
-_FORM = 1
+_FORM = 2
 
 
 class _Kept(msgspec.Struct):
