@@ -321,7 +321,7 @@ class Columns:
     def _add_labels(self, left: dict[int, Named]) -> None:
         """Add the nodes that are asked for themselves."""
         owners = {named.element.owner for named in left.values()}
-        free = sorted(self._sketch.labels)
+        free = [place for place in sorted(self._sketch.labels) if not self._calls_name(place)]
         outs = self._sketch.outs
         if not outs:
             head = self._head(free)
@@ -344,6 +344,13 @@ class Columns:
                 continue
             if self._and_their(at):
                 outs.append(Out(at, variable, None))
+
+    def _calls_name(self, place: int) -> bool:
+        """Return whether a noun only calls the name right behind it, where a noun behind "which" asks for others."""
+        spots, named = self._asked.spots, self._sketch.labels[place]
+        asks = self._asked.tokens[0].lower in ("which", "what") and spots[place].first > _HEAD
+        held = {spots[one.spot].first for one in self._asked.filters if one.element.owner == named.element.name}
+        return asks and bool(self._sketch.said) and spots[place].last in held
 
     def _head(self, places: Sequence[int]) -> int | None:
         """Return which of the labels that are named is asked for: the first, or that of the persons for "who"."""

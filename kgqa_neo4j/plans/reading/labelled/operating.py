@@ -87,7 +87,7 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     (
         Summary.MAXIMUM,
         re.compile(
-            r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent|"
+            r"\b(?:maximum|max|highest|largest|greatest|biggest|longest|latest|most recent(?:ly)?|"
             r"tallest|heaviest|oldest|newest|fastest|most expensive|richest|deepest|top)\b",
             re.I,
         ),
@@ -101,7 +101,7 @@ _FUNCTIONS: tuple[tuple[Summary, re.Pattern[str]], ...] = (
     ),
 )
 _MOST = re.compile(
-    r"\b(?P<most>(?<!at )most|highest number of|largest number of|greatest number of|"
+    r"\b(?P<most>(?<!at )most(?! recently\b)|highest number of|largest number of|greatest number of|"
     r"maximum number of)\b|\b(?:fewest|(?<!at )least|lowest number of|"
     r"smallest number of|minimum number of)\b",
     re.I,

@@ -24,6 +24,9 @@ from kgqa_neo4j.question.wording import words as split_words
 _RIGHT_BEHIND = 2
 _LASTING = frozenset({"longest", "shortest"})
 # What is said behind what it is made of.
+_MUCH = "how much"
+# Share of the values of a property that differ where it tells nodes apart.
+_APART = 0.95
 _BEHIND, _UP = frozenset({"on average", "altogether", "all told"}), " up"
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
@@ -155,11 +158,21 @@ class Summaries:
                 for again in [one for one, named in left.items() if named.element == element]:
                     del left[again]
             last = place
+            if sign.text == _MUCH and self._is_of_named(element):
+                # "How much disk space does an XL machine get": what one node has is no sum.
+                self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element))
+                continue
             self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
             found = True
         self._measuring.choose(left)
         self._sort(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _is_of_named(self, element: Element) -> bool:
+        """Return whether a property is of nodes that the question names."""
+        held = [one.element for one in self._asked.filters if one.element.owner == element.owner]
+        naming = self._schema.label[element.owner].naming if element.kind is Kind.PROPERTY else ()
+        return any(one.name in naming or property_of(self._schema, one).distinct >= _APART for one in held)
 
     def _amount_of(self, sign: Sign, summary: Summary, place: int) -> bool:
         """Make one number of what nodes amount to whose label stands right behind: "the average budget"."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rapidfuzz.distance import Levenshtein
+
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.shortening import MARK, shortens
 from kgqa_neo4j.question.spelling import american
+from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import stem
 
+# Letters at least of words that differ in one by mistake.
+_LONG = 7
 # What a word is worth that an identifier shortens.
 _SHORTENED = 0.85
 
@@ -32,4 +37,11 @@ def same(one: str, other: str) -> float:
     first, second = stem(singular_of(one)), stem(singular_of(other))
     if first == second and min(len(one), len(other)) > 3:
         return 0.85
+    if (
+        min(len(one), len(other)) >= _LONG
+        and other not in single_words()
+        and Levenshtein.distance(one, other) == 1
+    ):
+        # Names in schemas are misspelt, too.
+        return _SHORTENED
     return 0.0
