@@ -1,4 +1,4 @@
-"""Halves and quarters of a year, spelled out as the days that they begin and end with."""
+"""Halves and quarters of years, and halves of decades, spelled out as what they begin and end with."""
 
 from __future__ import annotations
 
@@ -12,13 +12,24 @@ _PART = re.compile(
     r"),? (?:of (?:the year )?)?(?P<year>(?:1\d|20)\d\d)\b",
     re.IGNORECASE,
 )
+_OF_DECADE = re.compile(
+    r"\b(?:(?:in|during|over|throughout|of|from) )?the (?P<half>first|second|1st|2nd) half of the "
+    r"(?P<decade>(?:1\d|20)\d0)'?s\b",
+    re.IGNORECASE,
+)
+_FIVE = 5
 _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 4}
 _HALF, _QUARTER = 6, 3
 
 
 def spelled_parts(question: str) -> str:
-    """Return a question with its halves and quarters of years as ranges: "between 2016-01-01 and 2016-06-30"."""
-    return _PART.sub(_range, question)
+    """Return a question with parts of years and decades as ranges: "between 2016-01-01 and 2016-06-30"."""
+    return _OF_DECADE.sub(_years, _PART.sub(_range, question))
+
+
+def _years(match: re.Match[str]) -> str:
+    first = int(match["decade"]) + _FIVE * (_PLACES[match["half"].lower()] - 1)
+    return f"between {first} and {first + _FIVE - 1}"
 
 
 def _range(match: re.Match[str]) -> str:

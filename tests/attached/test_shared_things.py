@@ -38,7 +38,16 @@ UNWIND [['Kite Ltd', 'Valletta'], ['Orb Ltd', 'Colon'], ['Pole Ltd', 'Valletta']
 MATCH (f:Firm {name: row[0]}), (c:City {name: row[1]}) CREATE (f)-[:BASED_IN]->(c)
 """
 
+_ACTORS = """
+UNWIND [['Ada Holt', 1964], ['Bran Oakes', 1970], ['Cole Marsh', 1981], ['Dara Fenn', 1964]] AS row
+CREATE (:Person {name: row[0], born: row[1]})
+WITH collect(1) AS done
+UNWIND [['Ada Holt', 'Salt'], ['Bran Oakes', 'Salt'], ['Cole Marsh', 'Mere'], ['Dara Fenn', 'Mere']] AS row
+MATCH (p:Person {name: row[0]}) MERGE (m:Movie {title: row[1]}) CREATE (p)-[:ACTED_IN]->(m)
+"""
+
 clients, questions, offices = asked_fixture(_CLIENTS), asked_fixture(_QUESTIONS), asked_fixture(_OFFICES)
+actors = asked_fixture(_ACTORS)
 
 
 def test_who_shares_something_with_somebody(clients: Ask) -> None:
@@ -71,3 +80,14 @@ def test_codes_give_way_to_what_describes_them(offices: Ask) -> None:
         "Who has more staff, Kite Ltd or Pole Ltd?": [["Kite Ltd"]],
     }
     assert {question: told(offices(question)) for question in expected} == expected
+
+
+def test_who_has_the_same_and_who_did_something_together(actors: Ask) -> None:
+    expected = {
+        "Who has the same birth year as Ada Holt?": [["Dara Fenn"]],
+        "Which people were born in the same year as Ada Holt?": [["Dara Fenn"]],
+        "people born in 1964 and 1970": [["Ada Holt"], ["Bran Oakes"], ["Dara Fenn"]],
+        "Did Ada Holt and Bran Oakes ever act together?": [["yes"]],
+        "Did Ada Holt and Dara Fenn ever act together?": [["no"]],
+    }
+    assert {question: told(actors(question)) for question in expected} == expected

@@ -35,8 +35,9 @@ def show_reading(run: QuestionRun, reading: Reading) -> None:
 def not_understood(reading: Reading) -> str:
     """Return which words of a question nothing explains, and what was understood."""
     best = reading.proposals[0]
-    words = ", ".join(f'"{word}"' for word in best.unexplained)
-    return f"the graph has nothing that {words} could mean; understood: {query_text(best.query)}"
+    words = ", ".join(f'"{word}"' for word in best.unexplained if word)
+    lacking = f"the graph has nothing that {words} could mean" if words else "no query does all that is asked"
+    return f"{lacking}; understood: {query_text(best.query)}"
 
 
 def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:

@@ -98,7 +98,9 @@ class Alternatives:
             return False
         facts = property_of(self._schema, element)
         named = self._schema.label[element.owner].naming
-        return facts.type is not ValueType.LIST and bool(facts.values) and element.name not in named
+        # Nobody was born in 1964 and in 1967.
+        one_of = bool(facts.values) or facts.type.is_measure
+        return facts.type is not ValueType.LIST and one_of and element.name not in named
 
     def is_placed(self, group: Sequence[Filter]) -> bool:
         """Return whether "and" joins places of which each thing asked for is in one: "banks in Malta and Cyprus"."""

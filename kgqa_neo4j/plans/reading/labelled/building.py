@@ -52,7 +52,7 @@ class Builder:
         if not comparing.compare():
             return None
         Looping(self._joiner, asked, sketch).close()
-        if not Sharing(self._joiner, asked, sketch).share():
+        if not Sharing(self._schema, self._joiner, asked, sketch).share():
             Columns(self._schema, self._vocabulary, self._joiner, asked, sketch).choose()
         Authoring(self._schema, asked, sketch).relate()
         return Assembly(self._schema, self._joiner, asked, sketch).query()

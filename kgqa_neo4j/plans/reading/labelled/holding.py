@@ -327,6 +327,9 @@ class Holding:
         if not own:
             return False
         spot = self._asked.spots[one.spot]
+        before = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
+        if before[-1:] == ["with"] or before == ["with", "both"]:
+            return True
         if self._acts_itself(one.spot, label.name) or any(self._do_so(place, label.name) for place in own):
             return True
         nearest = min(own, key=lambda place: abs(self._asked.spots[place].last - spot.first))

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Pattern, ValueTest
+from kgqa_neo4j.plans.language.query import Branch, Compared, Pattern, Term, ValueTest
+from kgqa_neo4j.plans.language.things import Kind as ThingKind
+from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 
 _SHARE = frozenset({"share", "shares", "shared", "sharing"})
+# How well a verb names what two did, and how many they are.
+_SAID, _TWO = 0.7, 2
 _WITH = frozenset({"with", "as", "alongside"})
 # What a question begins with that asks for those with whom somebody shares something.
 _WHOM = frozenset({"with", "who", "whom", "which", "what"})
@@ -22,7 +28,8 @@ _WHOM = frozenset({"with", "who", "whom", "which", "what"})
 class Sharing:
     """Finds whom one question asks for by what they share with a named node."""
 
-    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch
@@ -30,14 +37,17 @@ class Sharing:
     def share(self) -> bool:
         """Have nodes share with a named one what the question says, and show them; return whether it says so."""
         tokens, doing = self._asked.tokens, self._asked.doing
+        if doing.whether:
+            return self._did_together()
         first = next((at for at in range(len(tokens)) if self._begins(at) or self._joins(at)), None)
-        if first is None or doing.whether or doing.counts or doing.functions or doing.most:
+        if first is None or doing.counts or doing.functions or doing.most:
             return False
         held = self._other(first)
         if held is None:
             return False
-        shared = [] if self._joins(first) else self._shared(first, held)
-        if not shared and not self._joins(first):
+        alike = self._alike(first, held)
+        shared = [] if self._joins(first) or alike else self._shared(first, held)
+        if not shared and not alike and not self._joins(first):
             return False
         label = held.element.owner
         subject = [
@@ -46,10 +56,45 @@ class Sharing:
             if place not in shared and self._asked.spots[place].first < first and named.element.name == label
         ]
         others = [place for place in self._sketch.labels if place not in (*shared, *subject)]
-        if others or not (subject or (shared and tokens[0].lower in _WHOM)):
+        if others or not (subject or ((shared or alike) and tokens[0].lower in _WHOM)):
             return False
-        self._put(held, shared, first)
+        if alike:
+            self._compare(held, alike, first)
+        else:
+            self._put(held, shared, first)
         return True
+
+    def _did_together(self) -> bool:
+        """Ask for what two named nodes did the same with: "did Ann and Bo ever act together"."""
+        held = [one for one in self._asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
+        together = any(token.lower == "together" for token in self._asked.tokens)
+        if not together or len(held) != _TWO or len({one.element for one in held}) > 1 or self._sketch.labels:
+            return False
+        label = held[0].element.owner
+        said = [
+            ((self._sketch.said_of(move.relation), count), move, end)
+            for move, end, count in self._joiner.steps_of(label)
+            if end != label and self._sketch.said_of(move.relation) >= _SAID
+        ]
+        if not said:
+            return False
+        _, move, end = max(said, key=lambda one: one[0])
+        root = Variable(end, 0)
+        for one in held:
+            name = Branch((Move(property_relation(one.element.name), True),), Pattern(tests=one.tests))
+            root.branches.append(Branch((move.back,), Pattern(label=label, branches=(name,))))
+        self._show(root, label)
+        self._sketch.used.update(at for at, one in enumerate(self._asked.tokens) if one.lower == "together")
+        return True
+
+    def _show(self, root: Variable, *labels: str) -> None:
+        """Have the query ask for nodes that have all that they are held to in their branches."""
+        self._sketch.order = [one for one in self._sketch.order if one.label not in labels] + [root]
+        self._sketch.variables[root.label] = [root]
+        self._sketch.root = root
+        self._sketch.said = {}
+        self._sketch.needed = []
+        self._sketch.outs = [Out(0, root, None)]
 
     def _begins(self, at: int) -> bool:
         tokens = self._asked.tokens
@@ -79,6 +124,36 @@ class Sharing:
         nouns = {*self._sketch.labels, *self._sketch.properties}
         places = [place for place in sorted(nouns) if first < self._asked.spots[place].first < last]
         return places if all(self._step(held.element.owner, place) is not None for place in places) else []
+
+    def _alike(self, first: int, held: Filter) -> list[int]:
+        """Return the spots of what the named node has itself between two words: "the same birth year as"."""
+        begins = self._asked.spots[held.spot].first
+        return [
+            place
+            for place, named in self._sketch.properties.items()
+            if (first < self._asked.spots[place].first < begins or self._is_same_year(place, named, first))
+            and named.element.kind is Kind.PROPERTY
+            and named.element.owner == held.element.owner
+        ]
+
+    def _is_same_year(self, place: int, named: Named, first: int) -> bool:
+        """Return whether a year is said to be the same by a verb before it: "born in the same year as"."""
+        said = [token.lower for token in self._asked.tokens[self._asked.spots[place].last : first + 2]]
+        return said == ["in", "the", "same", "year"] and is_years(property_of(self._schema, named.element))
+
+    def _compare(self, held: Filter, alike: Sequence[int], first: int) -> None:
+        """Compare what nodes have with what the named one has."""
+        label, name = held.element.owner, held.element.name
+        value = held.tests[0].value
+        other = id_of(Thing(ThingKind.NODE, label, name, str(value)))
+        for place in alike:
+            move = Move(property_relation(self._sketch.properties.pop(place).element.name), True)
+            self._sketch.compared.append(Compared(Term((move,)), Comparison.EQUAL, Term((move,), other)))
+        root = Variable(label, 0)
+        others = Pattern(tests=(ValueTest(Comparison.UNEQUAL, value),))
+        root.branches.append(Branch((Move(property_relation(name), True),), others))
+        self._sketch.used.update(range(first, self._asked.spots[held.spot].last))
+        self._show(root, label)
 
     def _step(self, label: str, place: int) -> Move | None:
         """Return the step to what is shared: by the type that is said, or the commonest."""
@@ -124,9 +199,4 @@ class Sharing:
         root.branches.append(Branch(name.path, others))
         last = self._asked.spots[held.spot].last
         self._sketch.used.update(range(first, max(first + 1, last)))
-        self._sketch.variables[label] = [root]
-        self._sketch.order = [one for one in self._sketch.order if one.label not in (label, *ends)] + [root]
-        self._sketch.root = root
-        self._sketch.said = {}
-        self._sketch.needed = []
-        self._sketch.outs = [Out(0, root, None)]
+        self._show(root, label, *ends)
