@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.vocabulary import says_role
 
-_WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom|whose)\b", re.IGNORECASE)
+_WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
 _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")

@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.denying import Denying, have
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.ordinals import hold_ordinals
 from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
@@ -328,7 +329,8 @@ class Holding:
             return False
         spot = self._asked.spots[one.spot]
         before = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
-        if before[-1:] == ["with"] or before == ["with", "both"]:
+        if is_person(label.name) and (before[-1:] == ["with"] or before == ["with", "both"]):
+            # Who worked with Ann is somebody else.
             return True
         if self._acts_itself(one.spot, label.name) or any(self._do_so(place, label.name) for place in own):
             return True
