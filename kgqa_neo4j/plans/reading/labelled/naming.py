@@ -319,7 +319,10 @@ class Naming:
         name = self._asked.spots[place - 1] if place else None
         between = {token.lower for token in self._asked.tokens[name.last : spot.first]} if name else {""}
         # "On how many channels is Ann a moderator" asks for no moderators.
+        before = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
         acts = name is not None and name.constant and between <= {"a", "an"}
+        # Nor does "whom does Ann serve as an agent".
+        acts = acts or (before[:1] == ["as"] and before[1:] in (["a"], ["an"]))
         if not (word.endswith(DOERS) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
