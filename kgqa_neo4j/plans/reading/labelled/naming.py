@@ -45,6 +45,7 @@ _NEARLY_ALL = 0.8
 _DOING = 0.7
 _ANYONE = frozenset({"person", "people", "persons"})
 _PERSONS = frozenset({"who", "which"})
+_SERVING = frozenset({"serve", "serves", "served", "act", "acts", "acted", "work", "works", "worked"})
 _HAVE = frozenset({"has", "have", "had"})
 _JOINING = frozenset({"of", "from", "in", "at", "on", "to", "for", "has", "with"})
 _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", "a", "an"})
@@ -319,10 +320,10 @@ class Naming:
         name = self._asked.spots[place - 1] if place else None
         between = {token.lower for token in self._asked.tokens[name.last : spot.first]} if name else {""}
         # "On how many channels is Ann a moderator" asks for no moderators.
-        before = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
         acts = name is not None and name.constant and between <= {"a", "an"}
-        # Nor does "whom does Ann serve as an agent".
-        acts = acts or (before[:1] == ["as"] and before[1:] in (["a"], ["an"]))
+        # Nor does "which firms does Ann serve as an agent".
+        before = [token.lower for token in self._asked.tokens[max(0, spot.first - 3) : spot.first - 1]]
+        acts = acts or bool(before[:1] and before[0] in _SERVING and before[1:] == ["as"])
         if not (word.endswith(DOERS) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
