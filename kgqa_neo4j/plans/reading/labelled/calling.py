@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kgqa_neo4j.attached.model import Property, RelationshipType, ValueType
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.units import is_unit
+from kgqa_neo4j.question.wording import words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 TAILS = frozenset(
@@ -39,6 +41,8 @@ _NUMBERED = 0.85
 _WITH_UNIT = 2
 # "The ID" of something is its `movieId`.
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
+# What ends the name of a property that describes a code, which is called like the rest.
+_DESCRIBING = frozenset({"description", "desc", "label", "text"})
 
 
 def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
@@ -109,3 +113,24 @@ def counted_by(said: tuple[str, ...]) -> tuple[str, ...]:
 def ends_in_unit(said: Sequence[str]) -> bool:
     """Return whether the name of a property ends with what its values are counted in."""
     return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
+
+
+def is_own(name: str, label: str) -> bool:
+    """Return whether a property is called like the label but for its last word: `ticket_id` of a `Ticket`."""
+    return set(words(name)[:-1]) <= set(words(label))
+
+
+def described(properties: Sequence[Property]) -> dict[str, tuple[str, ...]]:
+    """Return the properties that describe what others are codes of, each with those: `status_description`, `status`."""
+    names = {tuple(words(one.name)): one.name for one in properties}
+    return {
+        name: (names[said[:-1]],)
+        for said, name in names.items()
+        if said[-1:] and said[-1] in _DESCRIBING and said[:-1] in names
+    }
+
+
+def is_only_sort(one: Property, kind: RelationshipType) -> bool:
+    """Return whether a property is the only one that says of which sort relationships of a type are."""
+    sorts = [other for other in kind.properties if other.type is ValueType.TEXT and len(other.values) > 1]
+    return sorts == [one]

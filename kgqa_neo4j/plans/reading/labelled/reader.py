@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
 from kgqa_neo4j.plans.reading.labelled.spotting import spots_of
-from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
+from kgqa_neo4j.plans.reading.labelled.stored import StoredWords, called_once
 from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
@@ -59,7 +59,7 @@ class LabelledReader:
         spots = spots_of(tokens, self.vocabulary, stored, doing.taken)
         kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
         for spot in kept:
-            spot.values = self.vocabulary.called_once(spot.values)
+            spot.values = called_once(spot.values, self.vocabulary.schema)
         kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 

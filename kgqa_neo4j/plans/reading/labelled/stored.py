@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
-from kgqa_neo4j.attached.model import FoundValue
+from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
+from kgqa_neo4j.attached.text import normalised
+from kgqa_neo4j.attached.text import words as text_words
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.sexes import sex_spots
@@ -227,6 +229,22 @@ def _origins(text: str) -> tuple[str, ...]:
     if not text.isalpha() or short or (text.lower() in FUNCTION_WORDS and not text.isupper()):
         return ()
     return tuple(made_of(singular_of(text.lower())))
+
+
+def called_once(values: Sequence[FoundValue], schema: PropertyGraphSchema) -> tuple[FoundValue, ...]:
+    """Return values without those that only write the name of the same nodes again: the slug of a title."""
+    naming = {label.name: label.naming[:1] for label in schema.labels}
+    names = {
+        (one.label, *text_words(normalised(one.value)))
+        for one in values
+        if naming.get(one.label) == (one.property,)
+    }
+    return tuple(
+        one
+        for one in values
+        if naming.get(one.label) == (one.property,)
+        or (one.label, *text_words(normalised(one.value))) not in names
+    )
 
 
 def _is_language(text: str) -> bool:

@@ -9,15 +9,8 @@ from functools import cached_property
 
 import numpy as np
 
-from kgqa_neo4j.attached.model import (
-    FoundValue,
-    Property,
-    PropertyGraphSchema,
-    RelationshipType,
-    ValueType,
-)
-from kgqa_neo4j.attached.text import identifies, normalised
-from kgqa_neo4j.attached.text import words as text_words
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import identifies
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
@@ -28,7 +21,10 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     TAILED,
     TAILS,
     counted_by,
+    described,
     ends_in_unit,
+    is_only_sort,
+    is_own,
     is_verb_of,
     name_similarity,
     value_similarity,
@@ -83,8 +79,6 @@ _HEADED = 0.87
 # How the cosine of two words becomes a score, at most this much.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
-# What ends the name of a property that describes a code, which is called like the rest.
-_DESCRIBING = frozenset({"description", "desc", "label", "text"})
 # What another noun for a label is worth at most, which the thesaurus does not list.
 _SYNONYM = 0.7
 
@@ -171,10 +165,10 @@ class Vocabulary:
         self._terse = are_terse(word for name in names for word in words(name) if not unit_of(f"_ {word}"))
         for label in schema.labels:
             self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
-            coded = _described(label.properties)
+            coded = described(label.properties)
             for one in label.properties:
                 element = Element(Kind.PROPERTY, one.name, label.name)
-                if identifies(one.name) and words(one.name) != ["id"] and _is_own(one.name, label.name):
+                if identifies(one.name) and words(one.name) != ["id"] and is_own(one.name, label.name):
                     self._whole.add((element, ("id",)))
                     self._called.append((element, ("id",)))
                 self._add(element, (*self._texts(one), *coded.get(one.name, ())))
@@ -184,7 +178,7 @@ class Vocabulary:
         for kind in schema.types:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
             for one in kind.properties:
-                role = ("role",) if _is_only_sort(one, kind) else ()
+                role = ("role",) if is_only_sort(one, kind) else ()
                 self._add(Element(Kind.FACT, one.name, kind.name), (*self._texts(one), *role))
         self._compounds = compounds(label.name for label in schema.labels)
         self._shortened = list(filter(None, map(self._shortening, self._called)))
@@ -209,21 +203,6 @@ class Vocabulary:
         """Return whether a property names the nodes of a label."""
         found = self.schema.label.get(owner)
         return found is not None and name in found.naming
-
-    def called_once(self, values: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
-        """Return values without those that only write the name of the same nodes again: the slug of a title."""
-        naming = {label.name: label.naming[:1] for label in self.schema.labels}
-        names = {
-            (one.label, *text_words(normalised(one.value)))
-            for one in values
-            if naming.get(one.label) == (one.property,)
-        }
-        return tuple(
-            one
-            for one in values
-            if naming.get(one.label) == (one.property,)
-            or (one.label, *text_words(normalised(one.value))) not in names
-        )
 
     def is_truth(self, element: Element) -> bool:
         """Return whether an element is a property that says whether something is so."""
@@ -430,27 +409,6 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
-
-
-def _is_own(name: str, label: str) -> bool:
-    """Return whether a property is called like the label but for its last word: `ticket_id` of a `Ticket`."""
-    return set(words(name)[:-1]) <= set(words(label))
-
-
-def _described(properties: Sequence[Property]) -> dict[str, tuple[str, ...]]:
-    """Return the properties that describe what others are codes of, each with those: `status_description`, `status`."""
-    names = {tuple(words(one.name)): one.name for one in properties}
-    return {
-        name: (names[said[:-1]],)
-        for said, name in names.items()
-        if said[-1:] and said[-1] in _DESCRIBING and said[:-1] in names
-    }
-
-
-def _is_only_sort(one: Property, kind: RelationshipType) -> bool:
-    """Return whether a property is the only one that says of which sort relationships of a type are."""
-    sorts = [other for other in kind.properties if other.type is ValueType.TEXT and len(other.values) > 1]
-    return sorts == [one]
 
 
 def _in_singular(phrase: str) -> str:
