@@ -79,7 +79,9 @@ def repeated_in(database: Database, labels: Sequence[Label]) -> list[Repeated]:
     apart = _telling_apart(labels)
     found: list[Repeated] = []
     for label in labels:
-        wanted = [one.name for one in label.properties if one.name not in label.naming[:1] and _may_repeat(one)]
+        others = [one for one in label.properties if one.name not in label.naming[:1]]
+        # A number that only happens to be another's is asked for as such.
+        wanted = [one.name for one in others if one.type is ValueType.TEXT or one.is_identifier]
         if not wanted:
             continue
         ids = database.read("attached_some", label=label.name, keys=wanted, most=_LOOKED_AT, some=_SOME)
