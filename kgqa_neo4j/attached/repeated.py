@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rapidfuzz.distance import Prefix
+
 from kgqa_neo4j.attached.model import Label, Property, PropertyGraphSchema, RelationshipType, ValueType
 from kgqa_neo4j.attached.text import name_words, normalised
 from kgqa_neo4j.store.driver import Database, Row
@@ -86,11 +88,12 @@ def repeated_in(database: Database, labels: Sequence[Label]) -> list[Repeated]:
             continue
         ids = database.read("attached_some", label=label.name, keys=wanted, most=_LOOKED_AT, some=_SOME)
         rows = _around(database, [row["id"] for row in ids])
-        near = _agreeing(label.name, wanted, rows, _single(rows), apart)
+        ends = _single(rows)
+        near = _agreeing(label.name, wanted, rows, ends, apart)
         found += near
         left = [name for name in wanted if all(one.name != name for one in near)]
         for step in dict.fromkeys(one.steps[0] for one in near) if left else ():
-            found += _agreeing(label.name, left, rows, _double(database, rows, step), apart)
+            found += _agreeing(label.name, left, rows, _double(database, ends, step), apart)
     return list({(one.owner, one.name): one for one in found}.values())
 
 
@@ -169,9 +172,9 @@ def _single(rows: Sequence[Row]) -> _Ends:
     return found
 
 
-def _double(database: Database, rows: Sequence[Row], first: Step) -> _Ends:
-    """Return what lies behind a step."""
-    middles = {id: ways[first,] for id, ways in _single(rows).items() if (first,) in ways}
+def _double(database: Database, near: _Ends, first: Step) -> _Ends:
+    """Return what lies behind a step, given what lies one step away."""
+    middles = {id: ways[first,] for id, ways in near.items() if (first,) in ways}
     behind = _single(_around(database, sorted({end.id for ends in middles.values() for end in ends})))
     found: dict[str, dict[_Way, list[_End]]] = {}
     for id, ends in middles.items():
@@ -187,12 +190,13 @@ def _agreeing(
 ) -> list[Repeated]:
     """Return the properties that repeat what the same way leads to, by the way that agrees most often."""
     found = []
+    properties = {row["id"]: dict(row["properties"]) for row in rows}
     for name in wanted:
-        own = {row["id"]: dict(row["properties"])[name] for row in rows if name in dict(row["properties"])}
+        own = {id: normalised(held[name]) for id, held in properties.items() if name in held}
         tallies: dict[_Way, _Tally] = defaultdict(_Tally)
-        for id, value in own.items():
+        for id, text in own.items():
             for way, there in ends.get(id, {}).items():
-                tally, text = tallies[way], normalised(value)
+                tally = tallies[way]
                 tally.joined += 1
                 tally.once += len({one.id for one in there}) == 1
                 for key in _same(text, there, apart):
@@ -236,10 +240,4 @@ def _repeats(tally: _Tally, values: Sequence[str], owners: int, once: float) -> 
 def _alike(name: str, way: Sequence[Step]) -> int:
     """Return how many letters a property and the first type of a way begin alike with, in their best words."""
     pairs = ((one, other) for one in name_words(name) for other in name_words(way[0].type))
-    return max((_common(one, other) for one, other in pairs), default=0)
-
-
-def _common(one: str, other: str) -> int:
-    return next(
-        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
+    return max((Prefix.similarity(*pair) for pair in pairs), default=0)

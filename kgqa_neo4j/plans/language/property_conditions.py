@@ -168,11 +168,9 @@ class Conditions:
     def number(self, variable: Variable, branch: Branch) -> str:
         """Return the expression of how many a branch leads to: nodes that it names, else relationships of one step."""
         steps, _ = self._terms.split(branch.path)
-        if not branch.pattern.label and len(steps) == 1:
-            text, _ = self.inside(variable, branch)
-            return f"COUNT {{ {text.removeprefix('MATCH ')} }}"
-        text, end = self.inside(variable, branch, shown=True)
-        return f"COUNT {{ {text} RETURN DISTINCT {end.name} }}"
+        nodes = bool(branch.pattern.label) or len(steps) > 1
+        text, end = self.inside(variable, branch, shown=nodes)
+        return f"COUNT {{ {f'{text} RETURN DISTINCT {end.name}' if nodes else text.removeprefix('MATCH ')} }}"
 
     def _itself(self, variable: Variable, branch: Branch) -> str:
         variable.used = True

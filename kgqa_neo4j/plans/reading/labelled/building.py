@@ -34,8 +34,9 @@ class Builder:
     def queries(self, asked: Asked) -> Iterator[tuple[Query, Sketch]]:
         """Yield the queries that a question may mean, each with the sketch that it was made of."""
         # A label that nothing joins to the others may be a property of one of them.
+        flows = self._flows.roles(asked.tokens, asked.spots)
         for label_prior in (LIKELY_LABEL, UNLIKELY_LABEL):
-            sketch = Sketch(flows=self._flows.roles(asked.tokens, asked.spots))
+            sketch = Sketch(flows=flows)
             query = self._query(asked, sketch, label_prior)
             if query is not None:
                 yield query, sketch

@@ -120,11 +120,11 @@ def is_own(name: str, label: str) -> bool:
     return set(words(name)[:-1]) <= set(words(label))
 
 
-def described(properties: Sequence[Property]) -> dict[str, tuple[str, ...]]:
-    """Return the properties that describe what others are codes of, each with those: `status_description`, `status`."""
+def described(properties: Sequence[Property]) -> dict[str, str]:
+    """Return the properties that describe what others are codes of, each with that: `status_description`, `status`."""
     names = {tuple(words(one.name)): one.name for one in properties}
     return {
-        name: (names[said[:-1]],)
+        name: names[said[:-1]]
         for said, name in names.items()
         if said[-1:] and said[-1] in _DESCRIBING and said[:-1] in names
     }

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, propert
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
 from kgqa_neo4j.plans.reading.labelled.verbs import is_done_there, is_verb
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
+from kgqa_neo4j.plans.reading.labelled.vocabulary import NUMBERING, Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
@@ -36,8 +36,6 @@ _NEAR = 12
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 # Columns at least of a table, and the token at most at which what its rows are for begins.
 _TWO, _ROWS_FOR = 2, 4
-# What ends the names of numbers and codes that name nodes.
-_CODES = frozenset({"no", "number", "ref", "reference", "code", "key"})
 
 
 class Columns:
@@ -120,7 +118,7 @@ class Columns:
             return
         label = self._sketch.labels[head].element.name
         naming = self._schema.label[label].naming[:1]
-        if not naming or identifies(naming[0]) or _CODES.intersection(split_words(naming[0])[-1:]):
+        if not naming or identifies(naming[0]) or NUMBERING.intersection(split_words(naming[0])[-1:]):
             self._sketch.outs = [
                 one for one in outs if one.element or one.variable is None or one.variable.label != label
             ]

@@ -85,12 +85,7 @@ class Comparing:
         behind = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
         if before not in _AMOUNTS or behind != "than" or not 0 < name.first - spot.last <= _BEHIND_THAN:
             return None
-        steps = [
-            ((self._sketch.said_of(move.relation), count), move)
-            for move, end, count in self._joiner.steps_of(one.element.owner)
-            if end == named.element.name
-        ]
-        return max(steps, key=lambda step: step[0])[1] if steps else None
+        return self._sketch.step(self._joiner, one.element.owner, named.element.name)
 
     def _add(self, one: Filter) -> bool:
         assert one.against is not None

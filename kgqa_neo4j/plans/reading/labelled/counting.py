@@ -301,7 +301,7 @@ class Counting:
         if owner is None or self._sketch.variable(label, 0).branches:
             return False
         of = self._sketch.labels[owner].element.name
-        move = self._step(of, label)
+        move = self._sketch.step(self._joiner, of, label)
         if move is None or of == label or self._speaks_of(move.relation):
             return False
         summary = next(one for made, one, _ in self._asked.doing.functions if self._makes(made, sign))
@@ -323,15 +323,6 @@ class Counting:
             owner for owner, _ in self._sketch.facts
         ]
         return kind in facts
-
-    def _step(self, start: str, end: str) -> Move | None:
-        """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
-        ranked = [
-            (self._sketch.said_of(move.relation), count, move)
-            for move, label, count in self._joiner.steps_of(start)
-            if label == end
-        ]
-        return max(ranked, key=lambda one: one[:2], default=(0.0, 0, None))[2]
 
     def _is_made_of(self, sign: Sign) -> bool:
         """Return whether a summary is said right before words for a count, or "on average" of it."""

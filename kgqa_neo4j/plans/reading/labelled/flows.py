@@ -36,6 +36,7 @@ _GETS = frozenset({
     "recipient", "recipients", "payee", "payees", "beneficiary", "beneficiaries",
 })  # fmt: skip
 _MONEY = frozenset({"money", "funds", "cash"})
+_SAYING = _GIVES | _GETS | _MONEY
 _FROM, _TO = frozenset({"from"}), frozenset({"to", "into"})
 # What may stand between a noun and what it does, and before a noun and behind its preposition.
 _HELPING = frozenset({
@@ -43,6 +44,7 @@ _HELPING = frozenset({
     "are", "the", "a", "as", "in", "most", "often", "did", "does", "do", "both", "then",
 })  # fmt: skip
 _ARTICLES = frozenset({"the", "a", "an", "any", "all", "our", "some", "another"})
+_GOING = frozenset({"going", "goes", "go"})
 _AMOUNTING = frozenset({"much", "more", "most", "less", "least", "total"})
 _FRONTED = frozenset({"did", "does", "do", "was", "were", "is", "has", "have", "had"})
 
@@ -71,7 +73,7 @@ class Flows:
     def roles(self, tokens: Sequence[Token], spots: Sequence[Spot]) -> dict[int, str]:
         """Return the type that each spot of a party is joined by, as far as the words around say."""
         said = {token.lower for token in tokens}
-        if not self._known or not said & (_GIVES | _GETS | _MONEY):
+        if not self._known or not said & _SAYING:
             return {}
         places = [place for place, spot in enumerate(spots) if self._is_party(spot)]
         found = {place: kind for place in places if (kind := self._role(tokens, spots, place))}
@@ -86,15 +88,15 @@ class Flows:
 
     def _role(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
         spot = spots[place]
-        before = self._before(tokens, spots, place)
-        if before and before[-1] in _TO:
+        *earlier, before = ["", *self._before(tokens, spots, place)]
+        if before in _TO:
             return self._getter
-        if before and before[-1] in _FROM:
+        if before in _FROM:
             return self._giver
-        if before[-1:] == ["by"]:
-            return self._getter if _GETS.intersection(before[-2:-1]) else self._giver
-        if before and before[-1] in _GIVES | _GETS and before[-1].endswith("ing"):
-            return self._giver if before[-1] in _GIVES else self._getter
+        if before == "by":
+            return self._getter if earlier[-1] in _GETS else self._giver
+        if before in _GIVES | _GETS and before.endswith("ing"):
+            return self._giver if before in _GIVES else self._getter
         behind = [token.lower for token in tokens[spot.last :]]
         verb = next((word for word in behind if word not in _HELPING), "")
         if behind[:1] and behind[0] in _FRONTED and (last := self._ending(tokens)):
@@ -118,9 +120,7 @@ class Flows:
 
 def explained(tokens: Sequence[Token]) -> set[int]:
     """Return the places of the words that say who gives and who gets."""
-    return {
-        at for at, one in enumerate(tokens) if one.lower in _GIVES | _GETS | _MONEY | {"going", "goes", "go"}
-    }
+    return {at for at, one in enumerate(tokens) if one.lower in _SAYING or one.lower in _GOING}
 
 
 def says_flow(tokens: Sequence[Token], spot: Spot) -> bool:

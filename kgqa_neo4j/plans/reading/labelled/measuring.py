@@ -23,9 +23,9 @@ _LONG = frozenset({"longest", "shortest"})
 _BORN = frozenset({"birth", "born", "birthday", "death", "died"})
 _WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
 # Words for more or less of something, and whether they are for more.
+_AMOUNTS = {"more": True, "most": True, "fewer": False, "less": False, "fewest": False}
 # Values at least of which one is chosen.
 _TWO = 2
-_AMOUNTS = {"more": True, "most": True, "fewer": False, "less": False, "fewest": False}
 # How well a verb has to name the type whose ends have an amount.
 _SURE = 0.8
 # How well a property has to be called so that it tells which things are compared.
@@ -124,6 +124,11 @@ class Measuring:
         if not self._choose_by_number(left):
             self._choose_by_count()
 
+    def _more(self, place: int) -> tuple[int, bool | None]:
+        """Return the token before a spot, and whether it asks for more or for less of that; None where for neither."""
+        at = self._asked.spots[place].first - 1
+        return at, _AMOUNTS.get(self._asked.tokens[at].lower) if at > 0 else None
+
     def _choose_value(self) -> None:
         """Sort values by how many of something have each: "are there more ships from Malta or from Panama?"."""
         held = [one for one in self._asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
@@ -131,13 +136,12 @@ class Measuring:
         if len(held) < _TWO or len({one.element for one in held}) > 1 or not joined:
             return
         for place, named in self._sketch.labels.items():
-            at = self._asked.spots[place].first - 1
-            word = self._asked.tokens[at].lower if at > 0 else ""
-            if word in _AMOUNTS:
+            at, more = self._more(place)
+            if more is not None:
                 element = held[0].element
                 self._sketch.chosen = self._sketch.owner(element)
                 counted = Out(at, self._sketch.variable(named.element.name, 0), None, Summary.COUNT)
-                self._sketch.sorting = (counted, _AMOUNTS[word], 1)
+                self._sketch.sorting = (counted, more, 1)
                 self._sketch.hidden = True
                 self._sketch.outs.append(Out(0, self._sketch.chosen, element))
                 self._sketch.used.add(at)
@@ -147,12 +151,11 @@ class Measuring:
         """Sort alternatives by a number of theirs that is said: "who has more staff, Acme or Bolt?"."""
         chosen = self._sketch.chosen
         for place, named in left.items():
-            at = self._asked.spots[place].first - 1
-            word = self._asked.tokens[at].lower if at > 0 else ""
+            at, more = self._more(place)
             number = property_of(self._schema, named.element).type is ValueType.NUMBER
-            if word in _AMOUNTS and number and chosen is not None and named.element.owner == chosen.label:
+            if more is not None and number and chosen is not None and named.element.owner == chosen.label:
                 del left[place]
-                self._sketch.sorting = (Out(at, chosen, named.element), _AMOUNTS[word], 1)
+                self._sketch.sorting = (Out(at, chosen, named.element), more, 1)
                 self._sketch.outs.append(Out(0, chosen, None))
                 self._sketch.used.add(at)
                 return True
@@ -163,11 +166,10 @@ class Measuring:
         chosen = self._sketch.chosen
         assert chosen is not None
         for place, named in self._sketch.labels.items():
-            at = self._asked.spots[place].first - 1
-            word = self._asked.tokens[at].lower if at > 0 else ""
-            if word in _AMOUNTS and named.element.name != chosen.label:
+            at, more = self._more(place)
+            if more is not None and named.element.name != chosen.label:
                 counted = self._sketch.variable(named.element.name, 0)
-                self._sketch.sorting = (Out(at, counted, None, Summary.COUNT), _AMOUNTS[word], 1)
+                self._sketch.sorting = (Out(at, counted, None, Summary.COUNT), more, 1)
                 self._sketch.hidden = True
                 self._sketch.outs.append(Out(0, chosen, None))
                 self._sketch.used.add(at)

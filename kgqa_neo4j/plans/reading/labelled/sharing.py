@@ -45,11 +45,12 @@ class Sharing:
         held = self._other(first)
         if held is None:
             return False
+        label = held.element.owner
+        found = self._commonest(label) if self._joins(first) else None
         alike = self._alike(first, held)
         shared = [] if self._joins(first) or alike else self._shared(first, held)
-        if not shared and not alike and not self._joins(first):
+        if not shared and not alike and found is None:
             return False
-        label = held.element.owner
         subject = [
             place
             for place, named in self._sketch.labels.items()
@@ -61,7 +62,7 @@ class Sharing:
         if alike:
             self._compare(held, alike, first)
         else:
-            self._put(held, shared, first)
+            self._put(held, shared, first, found)
         return True
 
     def _did_together(self) -> bool:
@@ -81,7 +82,7 @@ class Sharing:
         _, move, end = max(said, key=lambda one: one[0])
         root = Variable(end, 0)
         for one in held:
-            name = Branch((Move(property_relation(one.element.name), True),), Pattern(tests=one.tests))
+            name = _held(one.element.name, one.tests)
             root.branches.append(Branch((move.back,), Pattern(label=label, branches=(name,))))
         self._show(root, label)
         self._sketch.used.update(at for at, one in enumerate(self._asked.tokens) if one.lower == "together")
@@ -150,19 +151,18 @@ class Sharing:
             move = Move(property_relation(self._sketch.properties.pop(place).element.name), True)
             self._sketch.compared.append(Compared(Term((move,)), Comparison.EQUAL, Term((move,), other)))
         root = Variable(label, 0)
-        others = Pattern(tests=(ValueTest(Comparison.UNEQUAL, value),))
-        root.branches.append(Branch((Move(property_relation(name), True),), others))
+        root.branches.append(_held(name, (ValueTest(Comparison.UNEQUAL, value),)))
         self._sketch.used.update(range(first, self._asked.spots[held.spot].last))
         self._show(root, label)
 
     def _step(self, label: str, place: int) -> Move | None:
-        """Return the step to what is shared: by the type that is said, or the commonest."""
+        """Return the step to what is shared, which has another label."""
         end = self._label(place)
-        steps = [
-            ((self._sketch.said_of(move.relation), count), move)
-            for move, other, count in self._joiner.steps_of(label)
-            if other == end and end != label
-        ]
+        return self._sketch.step(self._joiner, label, end) if end != label else None
+
+    def _commonest(self, label: str) -> Move | None:
+        """Return the step to nodes of another label that is commonest: what is found together is what it leads to."""
+        steps = [(count, move) for move, end, count in self._joiner.steps_of(label) if end != label]
         return max(steps, key=lambda one: one[0])[1] if steps else None
 
     def _label(self, place: int) -> str:
@@ -170,10 +170,10 @@ class Sharing:
         named = self._sketch.labels.get(place)
         return named.element.name if named else self._sketch.properties[place].element.owner
 
-    def _put(self, held: Filter, shared: Sequence[int], first: int) -> None:
+    def _put(self, held: Filter, shared: Sequence[int], first: int, found: Move | None) -> None:
         """Put the branches of what is shared, and that nobody shares it with themselves."""
         label = held.element.owner
-        name = Branch((Move(property_relation(held.element.name), True),), Pattern(tests=held.tests))
+        name = _held(held.element.name, held.tests)
         branches = []
         for place in shared:
             move = self._step(label, place)
@@ -181,11 +181,8 @@ class Sharing:
             own = self._sketch.variable(self._label(place), 0)
             back = Branch((move.back,), Pattern(label=label, branches=(name,)))
             branches.append(Branch((move,), Pattern(label=own.label, branches=(*own.branches, back))))
-        if not shared:
-            # Found together is what the commonest step leads to.
-            steps = [(count, move) for move, end, count in self._joiner.steps_of(label) if end != label]
-            move = max(steps, key=lambda one: one[0])[1]
-            branches.append(Branch((move, move.back), Pattern(label=label, branches=(name,))))
+        if found is not None:
+            branches.append(Branch((found, found.back), Pattern(label=label, branches=(name,))))
         ends = {self._label(place) for place in shared}
         for place in shared:
             self._sketch.labels.pop(place, None)
@@ -195,8 +192,12 @@ class Sharing:
         root.branches = (
             [Branch((), Pattern(either=tuple(branches)))] if either and len(branches) > 1 else branches
         )
-        others = Pattern(tests=(ValueTest(Comparison.UNEQUAL, held.tests[0].value),))
-        root.branches.append(Branch(name.path, others))
+        root.branches.append(_held(held.element.name, (ValueTest(Comparison.UNEQUAL, held.tests[0].value),)))
         last = self._asked.spots[held.spot].last
         self._sketch.used.update(range(first, max(first + 1, last)))
         self._show(root, label, *ends)
+
+
+def _held(name: str, tests: tuple[ValueTest, ...]) -> Branch:
+    """Return that nodes have a property that is as some tests say."""
+    return Branch((Move(property_relation(name), True),), Pattern(tests=tests))

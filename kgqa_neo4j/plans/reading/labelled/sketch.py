@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Compared, FactTest, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.joining import Said, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Said, Variable
 from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
@@ -142,6 +142,15 @@ class Sketch:
     def said_of(self, kind: str) -> float:
         """Return how well words name a type, 0 where none does."""
         return max((score for score, _ in self.said.get(kind, ())), default=0.0)
+
+    def step(self, joiner: Joiner, start: str, end: str) -> Move | None:
+        """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
+        ranked = [
+            (self.said_of(move.relation), count, move)
+            for move, label, count in joiner.steps_of(start)
+            if label == end
+        ]
+        return max(ranked, key=lambda one: one[:2], default=(0.0, 0, None))[2]
 
     def need(self, kind: str, place: int = 0) -> None:
         """Have a type walked, whatever else joins the variables; it is said at a `place`."""

@@ -61,6 +61,7 @@ _SCHEMA_NOUNS = {
     "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
     "field": VALUES, "attribute": VALUES, "value": VALUES,
 }  # fmt: skip
+# Ends of nouns for places: "birthplace", "hometown".
 _PLACES = ("place", "town")
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
 # Tokens at most that such a name takes.

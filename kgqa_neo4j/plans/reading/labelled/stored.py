@@ -233,18 +233,15 @@ def _origins(text: str) -> tuple[str, ...]:
 
 def called_once(values: Sequence[FoundValue], schema: PropertyGraphSchema) -> tuple[FoundValue, ...]:
     """Return values without those that only write the name of the same nodes again: the slug of a title."""
-    naming = {label.name: label.naming[:1] for label in schema.labels}
-    names = {
-        (one.label, *text_words(normalised(one.value)))
-        for one in values
-        if naming.get(one.label) == (one.property,)
-    }
-    return tuple(
-        one
-        for one in values
-        if naming.get(one.label) == (one.property,)
-        or (one.label, *text_words(normalised(one.value))) not in names
-    )
+    said = [(one, (one.label, *text_words(normalised(one.value))), _is_called(one, schema)) for one in values]
+    names = {text for _, text, called in said if called}
+    return tuple(one for one, text, called in said if called or text not in names)
+
+
+def _is_called(one: FoundValue, schema: PropertyGraphSchema) -> bool:
+    """Return whether a value is of the property that names nodes first."""
+    label = schema.label.get(one.label)
+    return label is not None and label.naming[:1] == (one.property,)
 
 
 def _is_language(text: str) -> bool:

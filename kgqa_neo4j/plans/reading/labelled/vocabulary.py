@@ -70,7 +70,7 @@ _WHOLE = 0.92
 # What a verb says of the label that is called like who does it.
 _ACTED = 0.35
 # What nodes are numbered by, and how well a part of a label's name has to be said.
-_NUMBERING = frozenset({"number", "id", "code", "key", "reference", "ref", "no"})
+NUMBERING = frozenset({"number", "id", "code", "key", "reference", "ref", "no"})
 _PARTLY = 0.7
 # What the name of what has a label is worth, said so.
 _NAME_OF = 0.95
@@ -168,11 +168,9 @@ class Vocabulary:
             coded = described(label.properties)
             for one in label.properties:
                 element = Element(Kind.PROPERTY, one.name, label.name)
-                if identifies(one.name) and words(one.name) != ["id"] and is_own(one.name, label.name):
-                    self._whole.add((element, ("id",)))
-                    self._called.append((element, ("id",)))
-                self._add(element, (*self._texts(one), *coded.get(one.name, ())))
-                if any(one.name in codes for codes in coded.values()):
+                code = (coded[one.name],) if one.name in coded else ()
+                self._add(element, (*self._texts(one), *code))
+                if one.name in coded.values():
                     # A jurisdiction is rather what describes it than its code.
                     self._whole.add((element, tuple(words(one.name))))
         for kind in schema.types:
@@ -224,6 +222,9 @@ class Vocabulary:
             bare |= dict.fromkeys(counted for said in written if (counted := counted_by(said)))
             # Who has a date of birth was born then.
             bare |= dict.fromkeys(("born",) for said in written if {"birth"} <= set(said) <= _OF_BIRTH)
+            # What numbers nodes is their id: the `uuid` of a ticket.
+            own = element.kind is Kind.PROPERTY and is_own(element.name, element.owner)
+            bare |= {("id",): None} if own and identifies(element.name) and ("id",) not in written else {}
             self._whole |= {(element, said) for said in bare}
             written |= bare
         whole = dict.fromkeys(tuple(expanded(said)) for said in written)
@@ -314,7 +315,7 @@ class Vocabulary:
                     # "Bank name" is what a bank is called.
                     own = Element(Kind.PROPERTY, naming, element.name)
                     best[own] = max(best.get(own, 0.0), _NAME_OF)
-            if element.kind is Kind.LABEL and len(said) > 1 and singular_of(said[-1]) in _NUMBERING:
+            if element.kind is Kind.LABEL and len(said) > 1 and singular_of(said[-1]) in NUMBERING:
                 own_name = self._numbering(element.name, name_similarity(tuple(said[:-1]), called))
                 if own_name is not None and own_name.score > best.get(own_name.element, 0.0):
                     best[own_name.element] = own_name.score
@@ -351,7 +352,7 @@ class Vocabulary:
         naming = self.schema.label[label].naming[:1]
         if score < _PARTLY or not naming:
             return None
-        if not identifies(naming[0]) and not _NUMBERING.intersection(expanded(words(naming[0]))):
+        if not identifies(naming[0]) and not NUMBERING.intersection(expanded(words(naming[0]))):
             return None
         return Named(Element(Kind.PROPERTY, naming[0], label), _NAME_OF if score >= TAILED else TAILED)
 
