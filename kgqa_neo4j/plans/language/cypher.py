@@ -27,6 +27,7 @@ from kgqa_neo4j.plans.language.cypher_tree import (
     counted,
     exists,
     negated,
+    share,
 )
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
@@ -42,6 +43,7 @@ from kgqa_neo4j.plans.language.query import (
     Term,
     Unit,
     ValueTest,
+    proving,
 )
 from kgqa_neo4j.plans.language.values import days, fact, operator, qualifier
 from kgqa_neo4j.plans.plan import Move, Path
@@ -90,6 +92,7 @@ def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, lim
     Raises:
         InputError: see `compile_query`.
     """
+    query = proving(query)
     if query.group:
         # What belongs to no group proves nothing.
         grouped = replace(query.pattern, branches=(*query.pattern.branches, Branch(query.group)))
@@ -125,7 +128,7 @@ class Compiler:
         compared = [self._comparison(one) for one in query.compared]
         matches = [] if alternatives and pattern.any and not compared else self._fitting(pattern, compared)
         clauses = [*alternatives, *matches, Clause("WITH DISTINCT x")]
-        if query.order:
+        if query.order and not query.group:
             clauses += self._ordered(query, query.order)
         return clauses
 
@@ -145,14 +148,19 @@ class Compiler:
     def returned(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
         """Return the clauses that make rows of the answers."""
         most = self._parameter(limit + 1, "limit")
+        if query.group and query.order:
+            return self._first_of_each(query, query.order, most)
         if query.group:
             return self._grouped(query, most)
         if query.aggregate:
             return self._aggregated(query.aggregate)
         if query.columns:
             names = [self._variable() for _ in query.columns]
+            # The first of all stay the first where nothing is known of them.
+            optional = query.order is not None
             matches = [
-                Match(self._pattern("x", path, name)) for path, name in zip(query.columns, names, strict=True)
+                Match(self._pattern("x", path, name), optional=optional)
+                for path, name in zip(query.columns, names, strict=True)
             ]
             cells = ", ".join(f"[{name}.id, {name}.name]" for name in ("x", *names))
             return [*matches, Clause(f"RETURN DISTINCT [{cells}] AS cells ORDER BY cells LIMIT {most}")]
@@ -162,6 +170,9 @@ class Compiler:
             return [Clause("RETURN count(x) > 0 AS value")]
         if query.form is Form.NONE:
             return [Clause("RETURN count(x) = 0 AS value")]
+        if query.part:
+            fits = self._itself("x", Branch((), query.part), "")
+            return [Clause(f"RETURN {share('x', str(fits), query.form.whole)} AS value")]
         return [Clause(f"RETURN x.id AS id, x.name AS name ORDER BY name, id LIMIT {most}")]
 
     def proof(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
@@ -298,11 +309,35 @@ class Compiler:
         named = Expression(f"{start}.id = {self._parameter(term.start)}")
         return Match(self._pattern(start, term.path, end, label=_ENTITY), (named,))
 
-    def _ordered(self, query: Query, order: Order) -> list[Match | Clause | Subquery]:
+    def _ranked(self, pattern: Pattern, order: Order) -> tuple[list[Match | Clause | Subquery], str]:
+        """Return the clauses that find what an order ranks by, and its expression."""
         if order.measure.qualifier:
-            clauses, measure = self._qualified(query.pattern, order.measure.qualifier)
-        else:
-            clauses, measure = self._measured(order.measure)
+            return self._qualified(pattern, order.measure.qualifier)
+        return self._measured(order.measure)
+
+    def _first_of_each(self, query: Query, order: Order, most: str) -> list[Match | Clause | Subquery]:
+        """Return the clauses that make rows of each group and the first of its entities."""
+        clauses, measure = self._ranked(query.pattern, order)
+        best, way = ("max", "DESC") if order.greatest else ("min", "ASC")
+        first = self._parameter(order.place - 1, "first")
+        last = self._parameter(order.place - 1 + order.many, "last")
+        return [
+            Match(self._pattern("x", query.group, "g")),
+            *clauses,
+            Clause(f"WITH g, x, {best}({measure}) AS measure WHERE measure IS NOT NULL"),
+            Clause(f"ORDER BY measure {way}"),
+            Clause("WITH g, collect({x: x, measure: measure}) AS ordered"),
+            Clause(
+                f"UNWIND [o IN ordered WHERE o.measure IN [k IN ordered[{first}..{last}] | k.measure]] AS one"
+            ),
+            Clause("WITH g, one.x AS x"),
+            Clause(
+                f"RETURN [[g.id, g.name], [x.id, x.name]] AS cells ORDER BY g.name, g.id, x.name, x.id LIMIT {most}"
+            ),
+        ]
+
+    def _ordered(self, query: Query, order: Order) -> list[Match | Clause | Subquery]:
+        clauses, measure = self._ranked(query.pattern, order)
         way = "DESC" if order.greatest else "ASC"
         best = "max" if order.greatest else "min"
         first = self._parameter(order.place - 1, "first")

@@ -147,6 +147,11 @@ def counted(body: Body) -> Expression:
     return Expression(f"COUNT {{ {_inline(body)} }}")
 
 
+def share(name: str, fits: str, whole: float) -> str:
+    """Return the expression of the share of entities called `name` that fit a condition; all of them are `whole`."""
+    return f"{whole} * count(DISTINCT CASE WHEN {fits} THEN {name} END) / nullIf(count(DISTINCT {name}), 0)"
+
+
 def negated(*conditions: Expression) -> Expression:
     """Return that not all of some conditions hold."""
     text = conjunction(conditions)

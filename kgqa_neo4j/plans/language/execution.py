@@ -22,6 +22,8 @@ from kgqa_neo4j.store.driver import Database
 
 # Of the names at a relation's end, the share that must be numbers to take them all for numbers.
 _MOSTLY = 0.8
+# Digits of a share.
+_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,10 @@ class QueryExecutor:
         if query.is_table:
             rows = tuple(tuple(map(_cell, row["cells"])) for row in found)
             return QueryResult(query, (), rows, cut, statement)
+        if query.form.is_share:
+            found = [
+                {"value": value and float(f"{value:.{_DIGITS}g}")} for value in (row["value"] for row in found)
+            ]
         entities = tuple(one for row in found if (one := _entity(row)) is not None)
         return QueryResult(query, entities, (), cut, statement)
 
@@ -134,6 +140,8 @@ def _entity(row: dict[str, Any]) -> Entity | None:
     return Entity(str(value), str(value))
 
 
-def _cell(pair: Sequence[str]) -> Entity:
+def _cell(pair: Sequence[str | None]) -> Entity:
     ident, name = pair
+    if name is None:
+        return Entity("", "-")
     return Entity(ident, name) if ident else number_value(Decimal(name))

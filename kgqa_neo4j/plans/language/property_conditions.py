@@ -11,11 +11,19 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms, parts_text, stored_text
-from kgqa_neo4j.plans.language.property_values import AsValue, as_stored, comparable, is_text, tested
+from kgqa_neo4j.plans.language.property_values import (
+    AsValue,
+    as_stored,
+    between,
+    comparable,
+    is_text,
+    tested,
+)
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Compared,
     FactTest,
+    Measure,
     Pattern,
     Quantifier,
     Term,
@@ -173,15 +181,24 @@ class Conditions:
         return f"COUNT {{ {f'{text} RETURN DISTINCT {end.name}' if nodes else text.removeprefix('MATCH ')} }}"
 
     def _itself(self, variable: Variable, branch: Branch) -> str:
-        variable.used = True
-        scope = Scope(variable)
-        self.held(scope, variable, branch.pattern)
-        if scope.edges:
-            raise InputError(
-                "a condition on the entity itself has no steps", hint="put the steps into branches"
-            )
-        text = conjunction(map(Expression, scope.conditions))
+        text = self.fits(variable, branch.pattern)
         return f"NOT ({text})" if branch.quantifier is Quantifier.NONE else text
+
+    def fits(self, variable: Variable, pattern: Pattern) -> str:
+        """Return the condition that a variable fits a pattern.
+
+        Raises:
+            InputError: see `held`.
+        """
+        variable.used = True
+        own = replace(variable, inline=[])
+        scope = Scope(own)
+        self.held(scope, own, pattern)
+        scope.conditions += [f"{own.name}.{identifier(key)} = {value}" for key, value in own.inline]
+        own.inline.clear()
+        if scope.edges:
+            return f"EXISTS {{ {match_of(scope, own, declared=True)} }}"
+        return conjunction(map(Expression, scope.conditions)) or "true"
 
     def comparison(self, scope: Scope, one: Compared) -> str:
         """Return the comparison of what two paths lead to.
@@ -213,7 +230,31 @@ class Conditions:
             return self.number(scope.named[""][0], Branch(term.path))
         return self.value(scope, *scope.named[""], term.path, comparable)
 
-    def _value_of(self, thing: Thing, term: Term) -> str:
+    def difference(self, scope: Scope, measure: Measure, until: Term) -> str:
+        """Return the expression of how far it is from what a measure leads to, to the value of a term.
+
+        Raises:
+            InputError: see `between`; or one of them is no value.
+        """
+        root = scope.named[""]
+        ends = [(root[0].label, measure.path)]
+        thing = thing_of(until.start) if until.start else None
+        ends.append((thing.owner if thing else root[0].label, until.path))
+        one, other = (self._property_at(label, path) for label, path in ends)
+        first = self.value(scope, *root, measure.path)
+        last = self._value_of(thing, until, as_stored) if thing else self.value(scope, *root, until.path)
+        return between(first, one, last, other, measure.unit)
+
+    def _property_at(self, label: str, path: Path) -> Property:
+        """Return the property that a path from nodes of a label ends with."""
+        steps, name = self._terms.split(path)
+        if not name:
+            raise InputError("what lies between is no value", hint="end both paths with a property")
+        for move in steps:
+            label = self._terms.reached(label, move)
+        return self._terms.property(label, name)
+
+    def _value_of(self, thing: Thing, term: Term, as_value: AsValue = comparable) -> str:
         """Return the value that a term is from the nodes of a name, of which one counts."""
         start = self._names.variable(thing.owner, "")
         scope = Scope(start)
@@ -221,7 +262,7 @@ class Conditions:
         start.used = start.used or term.count
         branch = Branch(term.path)
         value = (
-            self.number(start, branch) if term.count else self.value(scope, start, None, term.path, comparable)
+            self.number(start, branch) if term.count else self.value(scope, start, None, term.path, as_value)
         )
         return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
 

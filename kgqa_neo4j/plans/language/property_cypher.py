@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.language.property_proof import Proof, with_counted
 from kgqa_neo4j.plans.language.property_rows import Rows
 from kgqa_neo4j.plans.language.property_scope import Names, Scope, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.query import SUMMARY_OF, Column, Query, Summary, Table
+from kgqa_neo4j.plans.language.query import SUMMARY_OF, Column, Order, Query, Sorting, Summary, Table, proving
 
 
 class PropertyCompiler:
@@ -61,15 +61,32 @@ def as_table(query: Query) -> Query:
         columns = (Column(), *(Column(path) for path in query.columns))
         table = Table(columns, distinct=True)
     else:
+        if query.order and query.group:
+            return _first_of_each(query, query.order)
         summary = Column(summary=Summary.COUNT, distinct=True)
         if query.aggregate:
             measure = query.aggregate.measure
+            if measure.until and not query.group:
+                return query
             if measure.until or not measure.path:
-                raise InputError("differences of values cannot be asked of an attached graph yet")
+                raise InputError("differences of values cannot be asked of groups of an attached graph yet")
             told = SUMMARY_OF[query.aggregate.function]
             summary = Column(measure.path, summary=told, counted=measure.count)
         table = Table((Column(query.group), summary) if query.group else (summary,))
     return replace(query, columns=(), group=(), aggregate=None, table=table)
+
+
+def _first_of_each(query: Query, order: Order) -> Query:
+    """Return the query for the first of each group as a table."""
+    measure = order.measure
+    if measure.until or measure.qualifier or order.place != 1:
+        raise InputError(
+            "the first of each group is the first by one value, or by how many there are of something"
+        )
+    by = Column(measure.path, counted=measure.count, hidden=True)
+    sorting = (Sorting(3, order.greatest),)
+    table = Table((Column(query.group), Column(), by), sorting=sorting, limit=order.many, each=1)
+    return replace(query, order=None, group=(), table=table)
 
 
 class _Compiling:
@@ -89,7 +106,7 @@ class _Compiling:
         return self._whole(scope, clauses)
 
     def proof(self, query: Query, limit: int) -> Statement:
-        query = with_counted(as_table(query))
+        query = with_counted(as_table(proving(query)))
         scope = self._scope(query)
         for column in query.table.columns if query.table else ():
             self._rows.column(scope, column)

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.errors import InputError
-from kgqa_neo4j.plans.language.cypher_tree import identifier
+from kgqa_neo4j.plans.language.cypher_tree import identifier, share
 from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
-from kgqa_neo4j.plans.language.property_scope import Names, Scope
+from kgqa_neo4j.plans.language.property_scope import Names, Scope, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
 from kgqa_neo4j.plans.language.property_values import as_stored, items, measured
 from kgqa_neo4j.plans.language.query import (
+    SUMMARY_OF,
     Branch,
     Column,
     Form,
+    Function,
     Measure,
     Query,
     Sorting,
@@ -52,7 +54,18 @@ class Rows:
         Raises:
             InputError: see `column`.
         """
-        return [*self._ordered(query, scope), *self._returned(query, scope, limit)]
+        ordered = self._ordered(query, scope)
+        if not ordered or not self._leads_away(query.table):
+            return [*ordered, *self._returned(query, scope, limit)]
+        # The first of all are chosen before it is looked up what they lead to, and stay where that is nothing.
+        beside = Scope(scope.root, named={"": (scope.root, None)})
+        returned = self._returned(query, beside, limit)
+        return [*ordered, f"OPTIONAL {match_of(beside, scope.root, declared=True)}", *returned]
+
+    def _leads_away(self, table: Table | None) -> bool:
+        """Return whether columns of a table show what steps from the root lead to."""
+        columns = table.columns if table else ()
+        return any(one.path and not one.of and bool(self._terms.split(one.path)[0]) for one in columns)
 
     def column(self, scope: Scope, column: Column) -> str:
         """Return the expression of a column.
@@ -88,12 +101,20 @@ class Rows:
         variable = scope.root
         if query.table:
             return self._rows(query.table, scope, limit)
+        if query.aggregate:
+            value = self._measure(scope, query.aggregate.measure)
+            if query.aggregate.function is Function.VALUE:
+                return [f"RETURN DISTINCT abs({value}) AS value ORDER BY value"]
+            return [f"RETURN {_SUMMARIES[SUMMARY_OF[query.aggregate.function]]}({value}) AS value"]
         if query.form is Form.LIST:
             name = self._conditions.name_of(variable)
             most = self._names.parameter(limit + 1, "limit")
             end = f" ORDER BY name LIMIT {most}" if query.order is None else f" LIMIT {most}"
             return [f"RETURN DISTINCT {name} AS name, elementId({variable.name}) AS id{end}"]
         variable.used = True
+        if query.part:
+            fits = self._conditions.fits(variable, query.part)
+            return [f"RETURN {share(variable.name, fits, query.form.whole)} AS value"]
         if query.form is Form.COUNT:
             once = "DISTINCT " if scope.edges else ""
             return [f"RETURN count({once}{variable.name}) AS value"]
@@ -127,6 +148,8 @@ class Rows:
         # A name in two properties is two columns.
         columns = [self._conditions.parts.get(text, (text,)) for text in texts]
         lacking = [self._may_lack(scope, table, one) for one in table.columns]
+        if table.each:
+            return [*clauses, *self._first_of_each(table, scope, columns, limit)]
         if table.having or any(lacking) or any(one.hidden for one in table.columns):
             # What rows are held to and sorted by has to be there before they are returned.
             named, columns = self._named_first(table, scope, columns, lacking)
@@ -138,6 +161,39 @@ class Rows:
         named = list(dict.fromkeys(part for column in shown for part in column))
         sorting = self._sorting(table, columns)
         return [*clauses, f"RETURN {once}{', '.join(named)}", *([sorting] if sorting else []), end.strip()]
+
+    def _first_of_each(
+        self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]], limit: int
+    ) -> list[str]:
+        """Return the clauses that keep the first rows of each group, and return them."""
+        if len(table.sorting) != 1 or not table.limit or table.each > len(columns):
+            raise InputError(
+                "the first of each group need one column that they are sorted by, and how many they are",
+                hint="write: give $group, $, hidden $ -.price-> sorted by 3 down first 1 of each 1",
+            )
+        by, group = table.sorting[0], table.each - 1
+        clauses, columns = self._named_first(table, scope, columns, [True] * len(columns))
+        (measure, *_), key = columns[by.column - 1], columns[group]
+        rest = [part for column in columns for part in column if part not in key]
+        way = " DESC" if by.descending else ""
+        first = self._names.parameter(table.limit, "first")
+        most = self._names.parameter(limit + 1, "limit")
+        shown = dict.fromkeys(
+            part
+            for column, one in zip(columns, table.columns, strict=True)
+            for part in column
+            if not one.hidden
+        )
+        returned = (part if part in key else f"row.{part} AS {part}" for part in shown)
+        return [
+            *clauses,
+            f"WITH * ORDER BY {measure}{way}",
+            f"WITH {', '.join(key)}, collect({{{', '.join(f'{part}: {part}' for part in rest)}}}) AS rows",
+            f"UNWIND [row IN rows WHERE row.{measure} IN [top IN rows[..{first}] | top.{measure}]] AS row",
+            f"RETURN {', '.join(returned)}",
+            f"ORDER BY {', '.join(key)}",
+            f"LIMIT {most}",
+        ]
 
     def _is_node(self, scope: Scope, column: Column) -> bool:
         """Return whether a column shows nodes that are told apart, whatever they are called."""
@@ -268,7 +324,7 @@ class Rows:
 
     def _measure(self, scope: Scope, measure: Measure) -> str:
         if measure.until:
-            raise InputError("differences of values cannot be asked of an attached graph yet")
+            return self._conditions.difference(scope, measure, measure.until)
         if measure.qualifier:
             return self._qualifier(scope, measure.qualifier)
         if measure.count:

@@ -11,6 +11,7 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import days_of
+from kgqa_neo4j.plans.language.query import Unit
 from kgqa_neo4j.question.dates import EVERY_YEAR, MONTHS
 from kgqa_neo4j.question.units import DAY_SECONDS, MONTH_SECONDS, seconds
 
@@ -50,6 +51,44 @@ def measured(text: str, facts: Property) -> str:
     if facts.type is ValueType.DATETIME and (set(facts.stored) <= _MADE.keys() or _as_iso(facts)):
         return text
     return comparable(text, facts)
+
+
+def between(one: str, facts: Property, other: str, other_facts: Property, unit: Unit | None) -> str:
+    """Return the expression of how far it is from one value to another, of dates in a unit.
+
+    Raises:
+        InputError: the two are neither numbers nor dates, or one is a year and days are asked for.
+    """
+    numbers = [known.type is ValueType.NUMBER for known in (facts, other_facts)]
+    if all(numbers):
+        return f"{comparable(other, other_facts)} - {comparable(one, facts)}"
+    if not all(
+        number or known.type.is_time for number, known in zip(numbers, (facts, other_facts), strict=True)
+    ):
+        raise InputError(
+            "only numbers and dates lie apart", hint="take two properties that are dates or numbers"
+        )
+    if any(numbers):
+        if unit is not Unit.YEARS:
+            raise InputError("from a year to a date are years, and no days")
+        return f"{_year(other, other_facts)} - {_year(one, facts)}"
+    first, last = _date(one, facts), _date(other, other_facts)
+    if unit is Unit.YEARS:
+        return f"duration.between({first}, {last}).years"
+    return f"duration.inDays({first}, {last}).days"
+
+
+def _date(text: str, facts: Property) -> str:
+    """Return the expression of a day as a date, however it is stored."""
+    day = _day(text, facts)
+    if facts.format == _NUMBERED and not is_text(facts):
+        return f"date(toString({day}))"
+    return f"date({day})" if is_text(facts) and _as_iso(facts) else day
+
+
+def _year(text: str, facts: Property) -> str:
+    """Return the expression of a year, or of that of a date."""
+    return comparable(text, facts) if facts.type is ValueType.NUMBER else f"{_date(text, facts)}.year"
 
 
 def as_stored(text: str, facts: Property) -> str:

@@ -13,12 +13,25 @@ from kgqa_neo4j.plans.plan import Path
 
 
 class Form(StrEnum):
-    """What is asked of the entities: which they are, how many, whether there is any, whether there is none."""
+    """What is asked of the entities: which they are, how many, whether there is any, whether there is none, and which
+    part of them fits a further pattern, of 100 or of 1."""
 
     LIST = "list"
     COUNT = "count"
     EXISTS = "exists"
     NONE = "none"
+    PERCENTAGE = "percentage"
+    FRACTION = "fraction"
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it asks which part of the entities fits a further pattern."""
+        return self.whole > 0
+
+    @property
+    def whole(self) -> float:
+        """What all of the entities are, where a part of them is asked for; else 0."""
+        return {Form.PERCENTAGE: 100.0, Form.FRACTION: 1.0}.get(self, 0.0)
 
 
 class Quantifier(StrEnum):
@@ -217,7 +230,8 @@ class Having:
 class Table:
     """Rows of columns, one for each way in which the pattern fits; where all columns are of one entity, one for each
     such entity, unless there is to be one for `every` way. Alike rows are one where a column has a summary, or where
-    they are `distinct`. `limit` 0 keeps all."""
+    they are `distinct`. `limit` 0 keeps all. By `each`, the number of a column, it is the limit of those rows that have
+    one value there, and what ranks as high as the last of them is kept too."""
 
     columns: tuple[Column, ...]
     distinct: bool = False
@@ -226,6 +240,7 @@ class Table:
     limit: int = 0
     skip: int = 0
     every: bool = False
+    each: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,9 +248,9 @@ class Query:
     """Entities that fit a pattern, and what is asked of them.
 
     * `pattern` and `compared` choose the entities, `order` the first of them.
-    * `aggregate` makes one value of them, `form` a number or yes or no.
+    * `aggregate` makes one value of them, `form` a number or yes or no; a share is of those that fit `part` too.
     * `group`: the answers are rows of what the path leads to with, for each of these, the number of entities or the
-      `aggregate`.
+      `aggregate`, or the first of these entities where there is an `order`.
     * `columns`: the answers are rows of each entity with what these paths lead to.
     * `table`: the answers are rows of values of all that the pattern is made of.
     """
@@ -248,6 +263,7 @@ class Query:
     group: Path = ()
     columns: tuple[Path, ...] = ()
     table: Table | None = None
+    part: Pattern | None = None
 
     @property
     def is_table(self) -> bool:
@@ -258,6 +274,7 @@ class Query:
     def paths(self) -> tuple[Path, ...]:
         """All paths that it takes, whatever for."""
         found = [*_paths(self.pattern), self.group, *self.columns]
+        found += _paths(self.part) if self.part else []
         for one in self.compared:
             found += [one.left.path, one.right.path]
         for measure in (self.order and self.order.measure, self.aggregate and self.aggregate.measure):
@@ -267,6 +284,11 @@ class Query:
             found += [column.path for column in self.table.columns]
             found += [one.column.path for one in self.table.having]
         return tuple(path for path in found if path)
+
+
+def proving(query: Query) -> Query:
+    """Return the query whose answers prove those of another one: of a share, the part that fits."""
+    return query if query.part is None else Query(query.part)
 
 
 def labels_of(pattern: Pattern) -> set[str]:

@@ -25,7 +25,8 @@ def named_entities(query: Query) -> tuple[str, ...]:
     measures += [query.aggregate.measure] if query.aggregate else []
     terms += [measure.until for measure in measures if measure.until]
     starts = (one.start for one in terms if one.start)
-    return tuple(dict.fromkeys((*entities_of(query.pattern), *starts)))
+    part = entities_of(query.part) if query.part else ()
+    return tuple(dict.fromkeys((*entities_of(query.pattern), *part, *starts)))
 
 
 def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, str]) -> Query:
@@ -54,6 +55,7 @@ def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, s
     return replace(
         query,
         pattern=pattern(query.pattern),
+        part=pattern(query.part) if query.part else None,
         compared=tuple(Compared(term(one.left), one.comparison, term(one.right)) for one in query.compared),
         order=order,
         aggregate=aggregate,

@@ -44,7 +44,14 @@ from kgqa_neo4j.plans.text import (
     topic_text,
 )
 
-_FORMS = {Form.COUNT: "count of ", Form.EXISTS: "exists ", Form.NONE: "none ", Form.LIST: ""}
+_FORMS = {
+    Form.LIST: "",
+    Form.COUNT: "count of ",
+    Form.EXISTS: "exists ",
+    Form.NONE: "none ",
+    Form.PERCENTAGE: "percentage ",
+    Form.FRACTION: "fraction ",
+}
 _QUANTIFIERS = {Quantifier.SOME: "", Quantifier.NONE: "not ", Quantifier.ALL: "all "}
 
 
@@ -53,6 +60,8 @@ def query_text(query: Query) -> str:
     text = _FORMS[query.form]
     if query.aggregate:
         text = f"{query.aggregate.function} {_measure_text(query.aggregate.measure)} of "
+    if query.part:
+        text += f"{_pattern_text(query.part)} of "
     text += _pattern_text(query.pattern, query.compared)
     if query.order:
         order = query.order
@@ -145,7 +154,9 @@ def _table_text(table: Table) -> str:
             f"{one.column}{' down' if one.descending else ''}" for one in table.sorting
         )
     if table.limit:
-        text += f" first {table.limit}{f' after {table.skip}' if table.skip else ''}"
+        text += f" first {table.limit}"
+        text += f" after {table.skip}" if table.skip else ""
+        text += f" of each {table.each}" if table.each else ""
     return text
 
 
@@ -191,9 +202,19 @@ class _Builder(Transformer[Token, Any]):
     """Makes the values of `query.py` from what the grammar found."""
 
     def start(self, items: list[Any]) -> Query:
-        told = dict(item for item in items if item[0] != "pattern")
+        told = dict(item for item in items if item[0] not in ("pattern", "share"))
         _, pattern, compared = next(item for item in items if item[0] == "pattern")
-        return Query(pattern, compared, **told)
+        whole = next((item for item in items if item[0] == "share"), None)
+        if told.get("form", Form.LIST).is_share != (whole is not None):
+            raise InputError("a share is a part of something: percentage :Part where ... of :Whole")
+        if whole is None:
+            return Query(pattern, compared, **told)
+        if compared:
+            raise InputError("two values of a part cannot be compared", hint="compare those of the whole")
+        return replace(Query(whole[1], whole[2], **told), part=pattern)
+
+    def share(self, items: list[Any]) -> tuple[str, Pattern, tuple[Compared, ...]]:
+        return "share", items[0][1], items[0][2]
 
     def form(self, items: list[Token]) -> tuple[str, Form]:
         return "form", Form(str(items[0]).removesuffix(" of"))
@@ -291,8 +312,14 @@ class _Builder(Transformer[Token, Any]):
     def sorted_by(self, items: list[Token]) -> Sorting:
         return Sorting(int(items[0]), len(items) > 1)
 
-    def limit(self, items: list[Token]) -> tuple[str, dict[str, int]]:
-        return "limits", {"limit": int(items[0]), "skip": int(items[1]) if len(items) > 1 else 0}
+    def limit(self, items: list[Any]) -> tuple[str, dict[str, int]]:
+        return "limits", {"limit": int(items[0]), **dict(items[1:])}
+
+    def skip(self, items: list[Token]) -> tuple[str, int]:
+        return "skip", int(items[0])
+
+    def of_each(self, items: list[Token]) -> tuple[str, int]:
+        return "each", int(items[-1])
 
     def own_test(self, items: list[Any]) -> ValueTest:
         return ValueTest(Comparison(str(items[0])), items[1])

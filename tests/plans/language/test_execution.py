@@ -56,6 +56,12 @@ def answers(films: Planned, text: str) -> list[str] | list[list[str]]:
         ("any where <-directed_by- and number of $ <-directed_by- > number of [Scott] <-directed_by-", ["Lynch"]),
         ("exists [Scott] where number of $ <-directed_by- >= number of [Lynch] <-directed_by-", ["no"]),
         ("any where -spouse-> and $ -spouse-> != $ <-spouse-", []),
+        ("percentage any where -directed_by-> [Lynch] of any where -directed_by->", ["75"]),
+        ("fraction any where -starred-> [Kyle] of any where -directed_by-> [Lynch]", ["0.666667"]),
+        ("fraction any where -starred-> [Kyle] of any where -directed_by-> [Nobody]", []),
+        ("any where -directed_by-> max by -year-> per -directed_by->", [["Lynch", "Blue"], ["Scott", "Alien"]]),
+        ("any where -directed_by-> max 1..2 by -year-> with -directed_by->", [["Blue", "Lynch"], ["Dune", "Lynch"]]),
+        ("any where -directed_by-> max by -year-> with <-wrote-", [["Blue", "-"]]),
     ],
 )  # fmt: skip
 def test_a_query_answers(films: Planned, query: str, expected: list[str]) -> None:

@@ -85,7 +85,7 @@ QUERIES = st.builds(
     PATTERNS,
     st.lists(st.builds(Compared, TERMS, st.sampled_from(ORDERS), TERMS), max_size=1).map(tuple),
     st.one_of(st.none(), st.builds(Order, MEASURES, st.booleans(), st.integers(1, 9), st.integers(1, 9))),
-    st.sampled_from(Form),
+    st.sampled_from([form for form in Form if not form.is_share]),
     st.none(),
     st.one_of(st.just(()), PATHS),
     st.lists(PATHS, max_size=2).map(tuple),
@@ -110,14 +110,27 @@ TABLES = st.builds(
     st.integers(1, 9),
     st.integers(0, 3),
 )
-WITH_TABLE = st.builds(Query, PATTERNS, table=TABLES)
+FIRST_OF_EACH = st.builds(
+    Table,
+    st.lists(COLUMNS, min_size=1, max_size=3).map(tuple),
+    sorting=st.builds(Sorting, st.integers(1, 3), st.booleans()).map(lambda one: (one,)),
+    limit=st.integers(1, 9),
+    each=st.integers(1, 3),
+)
+SHARES = st.builds(
+    Query,
+    PATTERNS,
+    form=st.sampled_from([form for form in Form if form.is_share]),
+    part=PATTERNS,
+)
+WITH_TABLE = st.builds(Query, PATTERNS, table=st.one_of(TABLES, FIRST_OF_EACH))
 AGGREGATED = st.builds(
     Query, PATTERNS, aggregate=st.builds(Aggregate, st.sampled_from(Function), MEASURES), group=PATHS
 )
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.one_of(QUERIES, AGGREGATED, WITH_TABLE))
+@given(st.one_of(QUERIES, AGGREGATED, WITH_TABLE, SHARES))
 def test_what_is_printed_parses_back(query: Query) -> None:
     assert parse_query(query_text(query)) == query
 
@@ -134,6 +147,9 @@ def test_what_is_printed_parses_back(query: Query) -> None:
         "value years from -born-> to $ -start-> of [x]",
         "any where all <-childOf- (any where -sex-> [f]) and not [a] | [b] with -lives->, <-a- -b->",
         "none any where not -discharged->",
+        "percentage any where -speaks-> [e:Frisian] of any where -livesIn-> [e:Sneek]",
+        "fraction :Film where -.year-> > 2000 of :Film",
+        ":Film where <-MADE- as $m (:Person) give $m, $, hidden $ -.gross-> sorted by 3 down first 2 of each 1",
         "any where <-head-{at 1992-06-01} [Land] and :Person max by {start_time}",
         "any where (<-starred- [a] or -wrote->{year >= 1990} (any where -part-> [b]) or [c])",
         ":`My Label` where -`part of`-> [b]",
