@@ -24,6 +24,7 @@ _CLOSE = 20
 # Words before a verb by which it is done to its subject, and how far before.
 _BEING, _BEFORE = frozenset({"been", "was", "were", "is", "are", "being"}), 3
 _ARTICLES = frozenset({"a", "an", "the", "yet", "any"})
+_NEITHER = "neither"
 _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 # Words before what a denied way only passes: "no card on any of their accounts".
 _PASSED = frozenset({"any", "their", "its", "his", "her"})
@@ -155,16 +156,24 @@ class Denying:
         return True
 
     def _deny_held(self, sign: Sign) -> None:
-        """Deny the node that a constant behind a negation is held against: "never visited a park"."""
+        """Deny the node that a constant behind a negation is held against: "never visited a park".
+
+        "Neither A nor B" denies both, of which the first may be all that the question names.
+        """
+        neither = sign.text == _NEITHER
+        denied = False
         for one in self._asked.filters:
             spot = self._asked.spots[one.spot]
             behind = self._asked.tokens[spot.first].start - sign.end
-            if not 0 <= behind < _DENIED or one.element.kind is not Kind.PROPERTY:
+            near = 0 <= behind < _DENIED or (denied and self._is_neither(one.spot))
+            if not near or one.element.kind is not Kind.PROPERTY:
                 continue
-            held = next((known for known in self._sketch.order[1:] if known.place == spot.first), None)
+            others = self._sketch.order[not neither :]
+            held = next((known for known in others if known.place == spot.first), None)
             if held is not None:
-                held.negated = True
-                return
+                held.negated = denied = True
+                if not neither:
+                    return
 
 
 def have(asked: Asked, sketch: Sketch, place: int, known: bool) -> None:
