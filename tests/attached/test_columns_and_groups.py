@@ -82,8 +82,7 @@ def test_a_superlative_shows_what_has_it_and_who_is_asked_for_besides(asked: Ask
 
 
 def test_what_no_query_says_yet_is_not_answered_by_another(asked: Ask) -> None:
-    for question in ("the cheapest book of each library", "How many books are in French and why?"):
-        assert (asked(question).confidence or 0.0) < 0.5, question
+    assert (asked("How many books are in French and why?").confidence or 0.0) < 0.5
 
 
 def test_how_many_of_a_named_thing_are_there_is_what_their_relationship_says(asked: Ask) -> None:

@@ -1,7 +1,5 @@
 """A graph whose verbs are nouns too, with durations, moments, and nodes of several labels."""
 
-import pytest
-
 from kgqa_neo4j.model.answer import Status
 from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
@@ -103,11 +101,8 @@ def test_rows_are_sorted_by_what_is_counted(asked: Ask) -> None:
     assert [row[1].name for row in answer.rows] == ["2", "2", "1"]
 
 
-@pytest.mark.parametrize(
-    "question", ["What percentage of riders are members?", "Which riders rented more than average?"]
-)
-def test_what_cannot_be_computed_is_not_answered_by_its_parts(asked: Ask, question: str) -> None:
-    answer = asked(question)
+def test_what_cannot_be_computed_is_not_answered_by_its_parts(asked: Ask) -> None:
+    answer = asked("Which riders rented more than average?")
     assert answer.status is not Status.ANSWERED or (answer.confidence or 0) < 0.5
 
 

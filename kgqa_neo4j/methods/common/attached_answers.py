@@ -12,7 +12,13 @@ from kgqa_neo4j.attached.workspace import AttachedGraph
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
-from kgqa_neo4j.methods.common.read_queries import judge, not_understood, put_into_words, show_reading
+from kgqa_neo4j.methods.common.read_queries import (
+    in_words,
+    judge,
+    not_understood,
+    put_into_words,
+    show_reading,
+)
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError, DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
@@ -23,6 +29,7 @@ from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
+from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
 from kgqa_neo4j.plans.reading.choice import as_good
@@ -233,14 +240,15 @@ class AttachedRun(QuestionRun):
                 ((triple, 1.0, hop) for triple, hop in self.parts.executor.prove(result.query)), step
             )
         judge(self, planned.signals, planned.confidence)
-        self.give(result.rows, cut=result.cut)
+        self.give(result.rows, cut=result.cut, query=result.query)
 
-    def give(self, rows: Rows, *, cut: bool) -> None:
-        """Make rows the answer: a list of names where they have one column, else a table."""
+    def give(self, rows: Rows, *, cut: bool, query: Query | None = None) -> None:
+        """Make rows the answer: a list of names where they have one column, else a table; `query` is what led there."""
         if cut:
             self.because("there are more rows than were read")
         if len(rows[0]) == 1:
             self.answer_with(row[0] for row in rows)
-            put_into_words(self, [one.name for one in self.answer.entities], ())
+            cells = [row[0] for row in rows]
+            put_into_words(self, in_words(query, cells) if query else [one.name for one in cells], ())
         else:
             put_into_words(self, (), rows)

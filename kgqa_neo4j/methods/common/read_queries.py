@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.model.text import percent
+from kgqa_neo4j.plans.language.query import Form, Query
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import told_of
 from kgqa_neo4j.plans.reading.confidence import estimate
@@ -35,7 +36,7 @@ def show_reading(run: QuestionRun, reading: Reading) -> None:
 def not_understood(reading: Reading) -> str:
     """Return which words of a question nothing explains, and what was understood."""
     best = reading.proposals[0]
-    words = ", ".join(f'"{word}"' for word in best.unexplained if word)
+    words = ", ".join(f'"{word}"' for word in dict.fromkeys(best.unexplained) if word)
     lacking = f"the graph has nothing that {words} could mean" if words else "no query does all that is asked"
     return f"{lacking}; understood: {query_text(best.query)}"
 
@@ -54,6 +55,12 @@ def judge(run: QuestionRun, told: Mapping[str, float], confidence: float) -> Non
         f"confidence {percent(confidence)}",
         signals={name: round(v, 4) for name, v in told.items()},
     )
+
+
+def in_words(query: Query, found: Iterable[Entity]) -> list[str]:
+    """Return what a query found as it is said: a percentage with its sign."""
+    sign = " %" if query.form is Form.PERCENTAGE else ""
+    return [f"{one.name}{sign}" for one in found]
 
 
 def put_into_words(run: QuestionRun, names: Sequence[str], rows: Sequence[Sequence[Entity]]) -> None:

@@ -30,7 +30,7 @@ from kgqa_neo4j.methods.plans.doubts import (
     unread,
 )
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
-from kgqa_neo4j.methods.plans.query_answers import answer_instead, read_and_answer
+from kgqa_neo4j.methods.plans.query_answers import answer_instead, answer_share, read_and_answer
 from kgqa_neo4j.methods.plans.refusals import is_like_learned, unknown_told
 from kgqa_neo4j.methods.plans.returning import may_return
 from kgqa_neo4j.model.answer import Answer, Status
@@ -108,6 +108,8 @@ class Planning(QuestionRun):
             self.settle()
 
     def _answered(self, topics: Sequence[str]) -> Answer:
+        if self.settings.words and answer_share(self, topics):
+            return self.finish()
         self.linked = self._link(topics)
         if self.settings.words and self.parts.reader is not None:
             self._begin(self.linked)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.common.calls import timed
-from kgqa_neo4j.methods.common.read_queries import judge_reading, not_understood, put_into_words, show_reading
+from kgqa_neo4j.methods.common.read_queries import (
+    in_words,
+    judge_reading,
+    not_understood,
+    put_into_words,
+    show_reading,
+)
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
@@ -24,7 +31,9 @@ from kgqa_neo4j.plans.reading.choice import (
 )
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
+from kgqa_neo4j.question.shares import share_asked
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
@@ -53,6 +62,26 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
             return False
         run.linking = linking
         return _answer(run, reading)
+
+
+def answer_share(run: Planning, topics: Sequence[str]) -> bool:
+    """Answer a question for a percentage or a fraction by the lists that it is of; return False for another question.
+
+    Raises:
+        DatabaseError: or one of its kinds: the graph cannot be asked.
+        ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+    """
+    reader, asked = run.parts.reader, share_asked(run.answer.question)
+    if reader is None or asked is None:
+        return False
+    readings = []
+    for question in (asked.part, asked.all or asked.noun):
+        linking = placed(run.link(topics, question))
+        if linking is None:
+            return False
+        readings.append(reader.reading_of(reader.asked(linking), chains=True))
+    share = share_of(asked.hundred, *readings)
+    return bool(share.proposals) and _answer(run, share)
 
 
 def answer_instead(run: Planning) -> bool:
@@ -110,6 +139,9 @@ def _answer(run: Planning, reading: Reading) -> bool:
 
 def _contradicted(run: Planning, result: QueryResult) -> bool:
     """Return whether what a query leads to is no answer by the words that ask: no thing is "how much" it costs."""
+    if result.query.part:
+        # The question for a part of what fits asks for no number.
+        return False
     assert run.taken_apart is not None
     form = run.taken_apart.masked
     # "Are there any? Which ones?" asks for these, as the reading knows better.
@@ -154,7 +186,7 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> N
         run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
     judge_reading(run, reading, place)
     run.answer_with(result.entities)
-    put_into_words(run, [one.name for one in result.entities], result.rows)
+    put_into_words(run, in_words(result.query, result.entities), result.rows)
 
 
 def _names(run: Planning, query: Query) -> dict[str, str]:

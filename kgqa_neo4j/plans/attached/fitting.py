@@ -142,6 +142,9 @@ def _shown(query: Query) -> tuple[str, Column] | None:
     if query.form is not Form.LIST:
         return None
     columns = query.table.columns if query.table else (Column(),)
+    if query.group and query.order and not query.aggregate:
+        # The first of each group.
+        return query.pattern.label, Column()
     if query.group or query.columns or query.aggregate or len(columns) != 1:
         return None
     label = _label_of(query.pattern, columns[0].of)

@@ -11,6 +11,7 @@ from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.confidence import Way
 from kgqa_neo4j.plans.attached.fitting import REPEATED, misfit
+from kgqa_neo4j.plans.attached.leaders import Leaders, group_of
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
@@ -18,14 +19,16 @@ from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
-from kgqa_neo4j.plans.reading.labelled.undone import beyond, still_beyond
+from kgqa_neo4j.plans.reading.labelled.undone import EXTREMES, beyond, still_beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.part_years import spelled_parts
+from kgqa_neo4j.question.shares import ShareAsked, share_asked
 from kgqa_neo4j.store.driver import Database
 
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
@@ -65,6 +68,7 @@ class AttachedReader:
         self.schema = schema
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
+        self._leaders = Leaders(self._labelled.joiner)
         self._make_things = partial(
             ThingReader, database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
         )
@@ -94,9 +98,15 @@ class AttachedReader:
         recalled = tuple(Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question))
         if recalled:
             yield Way.LEARNED, Reading(recalled, operates=True)
+        if (asked := share_asked(question)) and (share := self._share(asked)).proposals:
+            yield Way.LABELS, share
+            return
         spotted = self.spotted(question)
         fitted = self._fitting(spotted)
         labelled = fitted(self._labelled.read(spotted))
+        if spotted.doing.groups and (best := self._best_of_each(spotted, labelled)).proposals:
+            yield Way.LABELS, best
+            return
         whole = bool(labelled.proposals) and _left(labelled) <= _WHOLE
         if whole and labelled.proposals[0].score > 0:
             yield Way.LABELS, labelled
@@ -107,6 +117,38 @@ class AttachedReader:
         if len(found) > 1 and self._better(things, labelled, whole):
             found.reverse()
         yield from found
+
+    def _share(self, asked: ShareAsked) -> Reading:
+        """Return the queries for a share, by the best readings of its two questions that make one."""
+        spot = next(
+            (one for one in self.spotted(asked.question).spots if one.of(Kind.PROPERTY, Kind.FACT)), None
+        )
+        if spot is not None and asked.word in spot.text.lower().split():
+            # The graph has a share of its own.
+            return Reading()
+        _, whole = next(self.readings(asked.all or self._first_noun(asked.part)), (Way.LABELS, Reading()))
+        shares = (share_of(asked.hundred, part, whole) for _, part in self.readings(asked.part))
+        return next((one for one in shares if one.proposals), Reading())
+
+    def _best_of_each(self, spotted: Spotted, labelled: Reading) -> Reading:
+        """Return the queries for the first of each group, where a question asks for these and nothing else does it."""
+        doing = spotted.doing
+        extreme = doing.most is not None or any(one in EXTREMES for _, one, _ in doing.functions)
+        done = bool(labelled.proposals) and _left(labelled) < UNDONE
+        if done and self._wanted(spotted):
+            # "Which film has the highest budget in each genre" asks for no budget.
+            done = not _makes_extremes(labelled.proposals[0].query)
+        group = None if done or not extreme else group_of(spotted, self.schema)
+        if group is None:
+            return Reading()
+        _, first = next(self.readings(group.rest), (Way.LABELS, Reading()))
+        return self._leaders.of_each(group, spotted, first)
+
+    def _first_noun(self, question: str) -> str:
+        """Return a question up to the first of its words that mean something: "which actors"."""
+        spotted = self.spotted(question)
+        last = spotted.spots[0].last if spotted.spots else len(spotted.tokens)
+        return question[: spotted.tokens[last - 1].end] if last else question
 
     @staticmethod
     def _better(things: Reading, labelled: Reading, whole: bool) -> bool:
@@ -185,6 +227,11 @@ class AttachedReader:
             and not self._labelled.vocabulary.knows(one.lower)
             for at, one in enumerate(spotted.tokens)
         )
+
+
+def _makes_extremes(query: Query) -> bool:
+    """Return whether a query shows the greatest or the least of several values."""
+    return query.table is not None and any(one.summary in EXTREMES for one in query.table.columns)
 
 
 def _steps(query: Query) -> int:

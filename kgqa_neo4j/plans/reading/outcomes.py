@@ -70,6 +70,12 @@ class Outcomes:
             if path and not pattern.branches and not pattern.entities:
                 pattern = Pattern(branches=(Branch(path),))
             query = Query(pattern, grouped.compared, group=path)
+            if ops.columns and ops.superlative:
+                # "The three dearest products with their makers".
+                for ordered, after, more in self._ordered(asked, query, grouped, bonus):
+                    if ordered.order is not None:
+                        yield from self._tables(asked, ordered, after, more)
+                continue
             if ops.columns:
                 yield from self._tables(asked, query, grouped, bonus)
                 continue

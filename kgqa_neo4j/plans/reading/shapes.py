@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, part_of
-from kgqa_neo4j.plans.reading.costs import MAY_MEAN, MEANS, SEVERAL, SILENT, STEP
+from kgqa_neo4j.plans.reading.costs import MAY_MEAN, MEANS, SEVERAL, SILENT, STEP, SURE
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.properties import Properties
@@ -328,6 +329,24 @@ class Shapes:
             return lambda move: self._view.is_number(move) or self._view.is_time(move)
         return self._view.is_number
 
+    def _ages_when(
+        self, asked: AskedQuestion, ids: Sequence[str], state: State, moves: Sequence[tuple[Move, float]]
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield how old one entity was at the date of another: "how old was X when Y was released"."""
+        born = self._view.chances(["date of birth", "born"]).max(axis=0, initial=0.0)
+        for one, other in permutations(ids):
+            for first in self._view.around(one):
+                chance = float(born[self._view.words.number[first.relation]]) if first.outward else 0.0
+                if chance < SURE or not self._view.is_time(first):
+                    continue
+                for second, share in moves:
+                    if second not in self._view.around(other):
+                        continue
+                    measure = Measure((first,), until=Term((second,), other), unit=Unit.YEARS)
+                    query = Query(Pattern(entities=(one,)), aggregate=Aggregate(Function.VALUE, measure))
+                    said = self._paths.said(asked, first.relation, second.relation)
+                    yield query, state.with_explained(said), share + chance - 0.5
+
     def spans(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
         """Yield how long it is from one date to another, of one entity or of two."""
         entities = [
@@ -357,6 +376,8 @@ class Shapes:
                     measure = Measure((move,), until=Term((move,), ids[1]), unit=unit)
                     query = Query(Pattern(entities=(ids[0],)), aggregate=Aggregate(Function.VALUE, measure))
                     yield query, state.with_explained(self._paths.said(asked, move.relation)), share
+            if asked.ops.span == "age":
+                yield from self._ages_when(asked, ids, state, moves)
             return
         said = dict(moves)
         born = self._view.chances(["date of birth", "born"]).max(axis=0, initial=0.0)

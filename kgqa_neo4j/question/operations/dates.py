@@ -9,7 +9,10 @@ from kgqa_neo4j.question.operations.model import DateBound, Operations
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 from kgqa_neo4j.question.times import read_times
 
-_AGE = re.compile(r"\bhow old (?:was|were|is|had|did)\b")
+_AGE = re.compile(
+    r"\bhow old (?:was|were|is|had|did)\b|\b(?:what|which) (?:was|were) the ages? of\b(?=.* when\b)|"
+    r"\bat (?:what|which) age (?:was|were|had|did)\b"
+)
 _DAYS = re.compile(r"\bhow (?:many days|long)\b|\bin days\b")
 _YEARS = re.compile(r"\bhow many years\b")
 _AFTER_X = re.compile(r"\b(?:after|before|earlier than|later than|between|from)\b(?= (?:the )?§)")

@@ -34,6 +34,18 @@ _MEANT = 0.6
 _OWN = 0.2
 
 
+def beginning(schema: PropertyGraphSchema, label: str) -> Element | None:
+    """Return the only property of a label that says when something began: a date or a year, and no end."""
+    found = [
+        one
+        for one in schema.label[label].properties
+        if (one.type.is_time or is_years(one))
+        and not is_end(one.name)
+        and not _BORN.intersection(split_words(one.name))
+    ]
+    return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
+
+
 class Measuring:
     """Finds what one question measures by. Of the properties that are `left` it takes those that it uses away."""
 
@@ -74,17 +86,6 @@ class Measuring:
         best = max((one.score for one in found), default=0.0)
         elements = {one.element for one in found if one.score == best}
         return elements.pop() if best >= _MEANT and len(elements) == 1 else None
-
-    def began(self, label: str) -> Element | None:
-        """Return the only property of a label that says when something began: a date or a year, and no end."""
-        found = [
-            one
-            for one in self._schema.label[label].properties
-            if (one.type.is_time or is_years(one))
-            and not is_end(one.name)
-            and not _BORN.intersection(split_words(one.name))
-        ]
-        return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
 
     def choose(self, left: dict[int, Named]) -> None:
         """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""

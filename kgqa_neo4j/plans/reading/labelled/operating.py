@@ -123,7 +123,7 @@ _GROUP = re.compile(
 )
 # "What does it cost per hour": a rate.
 _RATE = re.compile(r"\bper (?:hour|minute|second)\b", re.I)
-_PER_TIME = re.compile(r"(?<=\w)(?<!s) (?:per|each|every) (?:day|week|month|year)\b", re.I)
+_PER_TIME = re.compile(r"(?<=\w)(?<!s)(?<!\bin)(?<!\bfor) (?:per|each|every) (?:day|week|month|year)\b", re.I)
 # "More passengers a day": of what is counted each day, and no day.
 _A_TIME = re.compile(
     r"(?<=[a-z])(?<!\bin)(?<!\bfor)(?<!\bon)(?<!\bof)(?<!\bat)(?<!within)(?<!\bis)(?<!after)(?<!than)"

@@ -45,7 +45,7 @@ class LabelledReader:
         self._parted = parted_words(schema)
         self._narrower = narrower_labels(schema)
         self._headcounts = headcounts(schema)
-        joiner = Joiner(schema)
+        self.joiner = joiner = Joiner(schema)
         self._binder = Binder(schema, joiner)
         self._builder = Builder(schema, self.vocabulary, joiner)
         self._eliminating = Eliminating(schema, joiner)

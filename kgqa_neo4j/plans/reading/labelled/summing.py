@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import Counting
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
+from kgqa_neo4j.plans.reading.labelled.measuring import Measuring, beginning
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
@@ -28,6 +28,9 @@ _MUCH = "how much"
 # Share of the values of a property that differ where it tells nodes apart.
 _APART = 0.95
 _BEHIND, _UP = frozenset({"on average", "altogether", "all told"}), " up"
+# Words for the first of several, and whether they count from the end.
+_WHO = frozenset({"who", "whom", "whose"})
+_ENDS = {"first": False, "last": True}
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
 
@@ -166,7 +169,33 @@ class Summaries:
             found = True
         self._measuring.choose(left)
         self._sort(left)
+        self._keep_first(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _keep_first(self, left: dict[int, Named]) -> None:
+        """Keep the first or the last by when things began: "the first film", "in which year was the first film made".
+
+        An ordinal may say a place in an order instead, which explains it. One row does not tell who else is asked for.
+        """
+        others = _WHO.intersection(token.lower for token in self._asked.tokens)
+        if self._sketch.sorting is not None or self._asked.doing.groups or others or self._sketch.outs:
+            return
+        for place, named in self._sketch.labels.items():
+            at = self._asked.spots[place].first - 1
+            down = _ENDS.get(self._asked.tokens[at].lower) if at > 0 else None
+            taken = down is None or at in self._sketch.used or self._asked.doing.taken[at]
+            if taken or is_plural(self._asked.spots[place].text.lower()):
+                continue
+            began = beginning(self._schema, named.element.name)
+            if began is None or any(one.element.owner != named.element.name for one in left.values()):
+                continue
+            variable = self._sketch.variable(named.element.name, 0)
+            self._sketch.sorting = (Out(at, variable, began), bool(down), 1)
+            self._sketch.hidden = True
+            self._sketch.used.add(at)
+            if not left:
+                self._sketch.outs.append(Out(at, variable, None))
+            return
 
     def _is_of_named(self, element: Element) -> bool:
         """Return whether a property is of nodes that the question names."""
@@ -268,9 +297,12 @@ class Summaries:
         serving = _SERVING.fullmatch(self._asked.tokens[at].lower)
         if not at or (self._asked.tokens[at - 1].lower != "the" and not serving):
             return False
+        if any(one.first == at + 1 and one.of(Kind.PROPERTY) for one in self._asked.spots):
+            # "The longest title" is no time.
+            return False
         head = min(self._sketch.labels, default=None)
         label = self._sketch.labels[head].element.name if head is not None else person
-        began = self._measuring.began(label) if label else None
+        began = beginning(self._schema, label) if label else None
         if began is None:
             return False
         for place in [one for one, named in left.items() if named.element == began]:

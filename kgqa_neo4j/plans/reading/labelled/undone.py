@@ -31,9 +31,12 @@ _OR = re.compile(
 
 # A second question at the end of the first.
 _ALSO = re.compile(r"\band (?:for )?(?P<also>why|how|where|when|how (?:much|many|often|long))\W*$", re.I)
+_SPAN = re.compile(r"\bhow many (?P<unit>days|weeks|months|years|hours|minutes)\b", re.I)
+_FROM = ("after", "before", "since", "until", "difference")
 _MUCH = "how much"
 _SHARING = ("the same", "share")
-_EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
+EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
+"""What is made of all values by taking the first of them."""
 # An average of counts is none of these.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
 
@@ -72,6 +75,8 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         found.append(signs[0])
     if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
         found.append(doing.counts[0][0].text)
+    if (match := _SPAN.search(question)) and _counts(query) and not _is_named_unit(spotted, match["unit"]):
+        found.append(match[0].lower())
     if doing.groups[counted:] and summaries and not (table and any(not one.summary for one in table.columns)):
         found.append(doing.groups[0].text)
     if (
@@ -81,10 +86,11 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         and len(summaries) == 1
     ):
         found.append(match[0].lower())
-    extremes = {one: sign.text for sign, one, _ in doing.functions if one in _EXTREMES}
+    extremes = {one: sign.text for sign, one, _ in doing.functions if one in EXTREMES}
     if len(extremes) > 1 and len(summaries) < len(extremes):
         found.append(min(extremes.values()))
-    if table and table.sorting and table.limit and doing.groups and not summaries:
+    limited = query.order is not None or bool(table and table.sorting and table.limit)
+    if limited and doing.groups and not summaries and not (table and table.each):
         # "The cheapest room of each hotel" is one of each.
         found.append(doing.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
@@ -100,8 +106,16 @@ def still_beyond(said: Sequence[str], query: Query) -> list[str]:
     if _is_named(query.pattern) and any(one.path and _is_named(one.pattern) for one in query.pattern.branches):
         # Of two named ones either is the other of the other.
         done += ("each other",)
+    if query.aggregate and query.aggregate.measure.until:
+        # "How many days after it was ordered" is from one date to the other.
+        said = [one for one in said if not one.startswith(_FROM)]
     shared = _shares(query.pattern)
     return [one for one in said if not one.endswith(done) and not (shared and one.startswith(_SHARING))]
+
+
+def _is_named_unit(spotted: Spotted, unit: str) -> bool:
+    """Return whether a unit of time is something of the graph, which may be counted."""
+    return any(unit.lower() in spot.text.lower().split() for spot in spotted.spots)
 
 
 def _is_named(pattern: Pattern) -> bool:

@@ -1,0 +1,216 @@
+"""The first of each group: "the cheapest product of each category", "who scored the most goals in each season"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
+from kgqa_neo4j.plans.language.query import (
+    Branch,
+    Column,
+    Form,
+    Measure,
+    Pattern,
+    Quantifier,
+    Query,
+    Sorting,
+    Summary,
+    Table,
+)
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.comparing import is_years
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.measuring import beginning
+from kgqa_neo4j.plans.reading.labelled.sketch import property_of
+from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.question.nouns import singular_of
+
+_EACH = re.compile(r"^(?:(?:for|of|in|by|from) )?(?:each|every)$|^per$")
+_GROUP, _MEASURED = "group", "measured"
+# Tokens at most from "each" to what it is said of, and how well that is named.
+_BEHIND, _NAMED = 1, 0.7
+_MARKS = " ,;"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What rows are grouped by, and the question without it."""
+
+    element: Element
+    rest: str
+
+
+def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
+    """Return the only group that a question names by "each"; None where it names none, or several.
+
+    "Each year" is the year of what the question names, where one of it is known.
+    """
+    signs = [sign for sign in spotted.doing.groups if _EACH.match(sign.text.strip())]
+    if len(signs) != 1 or len(spotted.doing.groups) != 1:
+        return None
+    sign, tokens = signs[0], spotted.tokens
+    at = next((place for place, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
+    spot = next((one for one in spotted.spots if at <= one.first <= at + _BEHIND), None)
+    if at < len(tokens) and tokens[at].lower == "year" and (spot is None or spot.first > at):
+        year = _year_of(spotted, schema)
+        return Group(year, _without(spotted.question, sign.start, tokens[at].end)) if year else None
+    kinds = [Kind.LABEL, Kind.PROPERTY]
+    if spot is not None and singular_of(spot.text.lower()).endswith(DOERS):
+        kinds.append(Kind.TYPE)
+    named = spot.of(*kinds) if spot else []
+    if spot is None or not named or named[0].score < _NAMED:
+        return None
+    return Group(named[0].element, _without(spotted.question, sign.start, tokens[spot.last - 1].end))
+
+
+def _without(question: str, start: int, end: int) -> str:
+    """Return a question without the characters [start, end) and the comma behind them."""
+    return f"{question[:start].rstrip()} {question[end:].lstrip(_MARKS)}".strip(_MARKS)
+
+
+def _year_of(spotted: Spotted, schema: PropertyGraphSchema) -> Element | None:
+    """Return the only year of nodes that a question names by their label."""
+    labels = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL) if one.score >= _NAMED}
+    found = [
+        one for label in labels if (one := beginning(schema, label)) and is_years(property_of(schema, one))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+class Leaders:
+    """Makes queries for the first of each group out of those for the first of all."""
+
+    def __init__(self, joiner: Joiner) -> None:
+        self._joiner = joiner
+
+    def of_each(self, group: Group, spotted: Spotted, first: Reading) -> Reading:
+        """Return the queries for the first of each group, by the reading of the question without the group."""
+        found = []
+        for one in first.proposals:
+            query = self._of_each(group.element, one.query, lambda move: _said(spotted, move))
+            if query is not None:
+                found.append(replace(one, query=query))
+        return replace(first, proposals=tuple(found), operates=True)
+
+    def _of_each(self, group: Element, query: Query, said: Callable[[Move], float]) -> Query | None:
+        ranked = _ranked(query)
+        if ranked is None:
+            return None
+        pattern, columns, greatest, many = ranked
+        if group.kind is Kind.TYPE:
+            reached = self._doing(pattern, group.name)
+        else:
+            owner = group.name if group.kind is Kind.LABEL else group.owner
+            reached = self._reaching(pattern, owner, said)
+        if reached is None:
+            return None
+        pattern, of = reached
+        path = (Move(property_relation(group.name), True),) if group.kind is Kind.PROPERTY else ()
+        key = Column(path, of)
+        shown = [one for one in columns if one != key]
+        if not any(not one.hidden for one in shown):
+            return None
+        sorting = (Sorting(len(shown) + 1, greatest),)
+        table = Table((key, *shown), sorting=sorting, limit=many, each=1)
+        return Query(pattern, query.compared, table=table)
+
+    def _doing(self, pattern: Pattern, kind: str) -> tuple[Pattern, str] | None:
+        """Return a pattern with the name of the node that does something to its root; it gets one without."""
+        label = next(
+            (end for move, end, _ in self._joiner.steps_of(pattern.label) if move == Move(kind, False)), None
+        )
+        if label is None:
+            return None
+        done = Branch((Move(kind, False),), Pattern(label=label), name=_GROUP)
+        others = tuple(one for one in pattern.branches if one != replace(done, name=""))
+        return replace(pattern, branches=(*others, done)), _GROUP
+
+    def _reaching(
+        self, pattern: Pattern, label: str, said: Callable[[Move], float]
+    ) -> tuple[Pattern, str] | None:
+        """Return a pattern with the name of its node of a label; it gets one where a step leads there."""
+        if pattern.label == label:
+            return pattern, ""
+        for at, branch in enumerate(pattern.branches):
+            if branch.count is not None or branch.quantifier is not Quantifier.SOME or not branch.path:
+                continue
+            if branch.path[-1].relation.startswith(PROPERTY):
+                continue
+            if branch.pattern.label == label:
+                named = replace(branch, name=branch.name or _GROUP)
+            elif (inner := self._reaching(branch.pattern, label, said)) and inner[1]:
+                named = replace(branch, pattern=inner[0])
+            else:
+                continue
+            branches = (*pattern.branches[:at], named, *pattern.branches[at + 1 :])
+            name = named.name if branch.pattern.label == label else inner[1] if inner else ""
+            return replace(pattern, branches=branches), name
+        steps = [
+            (said(move), count, move)
+            for move, end, count in self._joiner.steps_of(pattern.label)
+            if end == label
+        ]
+        if not steps:
+            return None
+        move = max(steps, key=lambda one: one[:2])[2]
+        branch = Branch((move,), Pattern(label=label), name=_GROUP)
+        return replace(pattern, branches=(*pattern.branches, branch)), _GROUP
+
+
+def _said(spotted: Spotted, move: Move) -> float:
+    """Return how well words of a question name the type of a step."""
+    return max(
+        (
+            one.score
+            for spot in spotted.spots
+            for one in spot.of(Kind.TYPE)
+            if one.element.name == move.relation
+        ),
+        default=0.0,
+    )
+
+
+def _ranked(query: Query) -> tuple[Pattern, list[Column], bool, int] | None:
+    """Return what a query for the first of all shows, last of all what it ranks these by; None for another query."""
+    table = query.table
+    if query.form is not Form.LIST or query.group or query.columns or query.aggregate:
+        return None
+    columns = list(table.columns) if table else [Column()]
+    if query.order is not None:
+        if query.order.place != 1 or (table and (table.sorting or any(one.summary for one in columns))):
+            return None
+        measured = _measured(query.pattern, query.order.measure)
+        if measured is None:
+            return None
+        return measured[0], [*columns, measured[1]], query.order.greatest, query.order.many
+    if table is None or len(table.sorting) != 1 or not table.limit or table.skip or table.having:
+        return None
+    by = table.sorting[0]
+    measure = columns.pop(by.column - 1)
+    return query.pattern, [*columns, measure], by.descending, table.limit
+
+
+def _measured(pattern: Pattern, measure: Measure) -> tuple[Pattern, Column] | None:
+    """Return what an order ranks by as a column that is not shown, with the pattern that it is of."""
+    if measure.until is not None:
+        return None
+    if measure.qualifier:
+        first, *others = pattern.branches
+        named = replace(first, name=first.name or _MEASURED)
+        column = Column(of=named.name, fact=measure.qualifier, hidden=True)
+        return replace(pattern, branches=(named, *others)), column
+    if not measure.count:
+        return pattern, Column(measure.path, hidden=True)
+    for at, branch in enumerate(pattern.branches):
+        if branch.is_one_step and branch.path == measure.path:
+            named = replace(branch, name=_MEASURED)
+            branches = (*pattern.branches[:at], named, *pattern.branches[at + 1 :])
+            column = Column(of=_MEASURED, summary=Summary.COUNT, distinct=True, hidden=True)
+            return replace(pattern, branches=branches), column
+    return pattern, Column(measure.path, counted=True, hidden=True)
