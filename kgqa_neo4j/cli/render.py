@@ -135,6 +135,8 @@ class AnswerView:
     def _unanswerable(self, answer: Answer) -> None:
         if unread := next((step for step in answer.steps if step.kind == "unread"), None):
             text = f"Not answered: {printable(unread.summary)}"
+        elif answer.reason == "empty" and (read := _read_as(answer)):
+            text = f"Nothing in the graph fits; read as {printable(read)}"
         elif answer.topics:
             about = ", ".join(printable(topic.name) for topic in answer.topics)
             text = f"No fact about {about} matches the question"
@@ -147,6 +149,12 @@ class AnswerView:
     def _hints(self, answer: Answer) -> None:
         for hint in hints(answer, self._command):
             click.secho(hint, dim=True)
+
+
+def _read_as(answer: Answer) -> str:
+    """Return the query that a question was read as first, where this leaves no word unexplained; "" without one."""
+    best = next((step.data["considered"][0] for step in answer.steps if step.kind == "reading"), None)
+    return str(best["text"]) if best and not best["unexplained"] else ""
 
 
 def _not_understood(answer: Answer) -> str:

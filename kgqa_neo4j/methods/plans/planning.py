@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextvars import copy_context
 from dataclasses import asdict, replace
+from datetime import date
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -41,11 +42,13 @@ from kgqa_neo4j.plans.candidates import Candidate, candidates
 from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Result, counted
-from kgqa_neo4j.plans.plan import AnswerForm, Plan
+from kgqa_neo4j.plans.language.execution import value_kind
+from kgqa_neo4j.plans.plan import AnswerForm, Move, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.question.ages import as_birthdays, tells_age, tells_birth
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
@@ -134,7 +137,16 @@ class Planning(QuestionRun):
             self.settle()
 
     def _link(self, topics: Sequence[str]) -> Linking:
-        return self.link(topics, spelled_parts(without_idle(self.answer.question)))
+        return self.link(topics, self._aged(spelled_parts(without_idle(self.answer.question))))
+
+    def _aged(self, question: str) -> str:
+        """Return a question in which ages are days of birth, where the graph tells these alone."""
+        names = {facts.name: move for move, facts in self.parts.schema.relations().items()}
+        born = next((name for name in names if tells_birth(name)), None)
+        if born is None or tells_age(names):
+            return question
+        kind = value_kind(self.parts.schema, Move(names[born], True))
+        return as_birthdays(question, date.today(), kind != "time")
 
     def _begin(self, linking: Linking) -> None:
         """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""

@@ -9,14 +9,17 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, Summary, ValueTest, labels_of
+from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, Summary, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.vocabulary import says_role
+from kgqa_neo4j.plans.reading.sizes import THAN, compares
 
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
 _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
+_PERIOD = re.compile(r"\b(?:per|each|every|by) (?:week|month|quarter|year|decade|weekday)\b", re.IGNORECASE)
+_WHICH = re.compile(r"\s*(?:which|what)\b", re.IGNORECASE)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; one that only repeats what the question says,
@@ -24,7 +27,6 @@ _LEAST_PERSON, _RATHER = 0.2, 0.5
 _OTHER, _SAID_AGAIN, REPEATED = 1.0, 1.5, 2.5
 # What it weighs to compare nothing where the question does.
 _UNCOMPARED = 3.0
-_THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
 _WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)
 
 
@@ -44,10 +46,15 @@ def misfit(
         person_share: returns how likely nodes of a label are persons.
         wanted: labels of which the question asks for nodes; empty where it does not say.
     """
-    if _THAN.search(question) and not _compares(query):
+    if THAN.search(question) and not compares(query):
         return _UNCOMPARED
     if wanted and (of := _counted(query)) and not _is_one_of(schema, of, wanted):
         return _OTHER
+    if _PERIOD.search(question) and _is_by_day(schema, query):
+        return _UNCOMPARED
+    if wanted and query.aggregate and _WHICH.match(question):
+        # "Which category has the highest average price" asks for no number.
+        return _SAID_AGAIN
     found = _shown(query)
     if found is None:
         return 0.0
@@ -87,31 +94,19 @@ def misfit(
     return _OTHER if _HOW.match(question) and name == told else 0.0
 
 
+def _is_by_day(schema: PropertyGraphSchema, query: Query) -> bool:
+    """Return whether a query makes a group of each single date."""
+    last = query.group[-1].relation if query.group else ""
+    dates = {
+        property_relation(one.name) for label in schema.labels for one in label.properties if one.type.is_time
+    }
+    return last in dates
+
+
 def _is_one_of(schema: PropertyGraphSchema, label: str, wanted: Collection[str]) -> bool:
     """Return whether nodes of a label bear one of the labels `wanted`."""
     own = {label, *schema.label[label].parents} if label in schema.label else {label}
     return not own.isdisjoint(wanted)
-
-
-def _compares(query: Query) -> bool:
-    """Return whether a query compares anything by size."""
-    held = [one.test for one in query.table.having] if query.table else []
-    return bool(query.compared) or any(map(_is_order, held)) or _orders(query.pattern)
-
-
-def _orders(pattern: Pattern) -> bool:
-    for branch in (*pattern.branches, *pattern.either):
-        tests = [
-            *branch.pattern.tests,
-            *(fact.test for fact in branch.facts if not isinstance(fact.test, bool)),
-        ]
-        if branch.count is not None or any(map(_is_order, tests)) or _orders(branch.pattern):
-            return True
-    return False
-
-
-def _is_order(test: ValueTest) -> bool:
-    return test.comparison.is_order
 
 
 def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, column: Column) -> bool:

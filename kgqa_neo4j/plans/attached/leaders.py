@@ -11,6 +11,7 @@ from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,
+    DatePart,
     Form,
     Measure,
     Pattern,
@@ -22,10 +23,9 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
-from kgqa_neo4j.plans.reading.labelled.comparing import is_years
+from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.measuring import beginning
-from kgqa_neo4j.plans.reading.labelled.sketch import property_of
+from kgqa_neo4j.plans.reading.labelled.periods import lies_in, period_at
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.plans.reading.reader import Reading
@@ -40,16 +40,17 @@ _MARKS = " ,;"
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What rows are grouped by, and the question without it."""
+    """What rows are grouped by, of a date the period that it lies in, and the question without it."""
 
     element: Element
     rest: str
+    part: DatePart = DatePart.WHOLE
 
 
 def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
     """Return the only group that a question names by "each"; None where it names none, or several.
 
-    "Each year" is the year of what the question names, where one of it is known.
+    "Each year" is that of what the question names, where one date of it is known.
     """
     signs = [sign for sign in spotted.doing.groups if _EACH.match(sign.text.strip())]
     if len(signs) != 1 or len(spotted.doing.groups) != 1:
@@ -57,9 +58,9 @@ def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
     sign, tokens = signs[0], spotted.tokens
     at = next((place for place, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
     spot = next((one for one in spotted.spots if at <= one.first <= at + _BEHIND), None)
-    if at < len(tokens) and tokens[at].lower == "year" and (spot is None or spot.first > at):
-        year = _year_of(spotted, schema)
-        return Group(year, _without(spotted.question, sign.start, tokens[at].end)) if year else None
+    if (part := period_at(tokens, spotted.spots, at)) is not None:
+        dated = _date_of(spotted, schema, part)
+        return Group(dated, _without(spotted.question, sign.start, tokens[at].end), part) if dated else None
     kinds = [Kind.LABEL, Kind.PROPERTY]
     if spot is not None and singular_of(spot.text.lower()).endswith(DOERS):
         kinds.append(Kind.TYPE)
@@ -74,12 +75,10 @@ def _without(question: str, start: int, end: int) -> str:
     return f"{question[:start].rstrip()} {question[end:].lstrip(_MARKS)}".strip(_MARKS)
 
 
-def _year_of(spotted: Spotted, schema: PropertyGraphSchema) -> Element | None:
-    """Return the only year of nodes that a question names by their label."""
+def _date_of(spotted: Spotted, schema: PropertyGraphSchema, part: DatePart) -> Element | None:
+    """Return the only date of nodes that a question names by their label, which lies in such periods."""
     labels = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL) if one.score >= _NAMED}
-    found = [
-        one for label in labels if (one := beginning(schema, label)) and is_years(property_of(schema, one))
-    ]
+    found = [one for label in labels if (one := beginning(schema, label)) and lies_in(schema, one, part)]
     return found[0] if len(found) == 1 else None
 
 
@@ -93,26 +92,27 @@ class Leaders:
         """Return the queries for the first of each group, by the reading of the question without the group."""
         found = []
         for one in first.proposals:
-            query = self._of_each(group.element, one.query, lambda move: _said(spotted, move))
+            query = self._of_each(group, one.query, lambda move: _said(spotted, move))
             if query is not None:
                 found.append(replace(one, query=query))
         return replace(first, proposals=tuple(found), operates=True)
 
-    def _of_each(self, group: Element, query: Query, said: Callable[[Move], float]) -> Query | None:
+    def _of_each(self, group: Group, query: Query, said: Callable[[Move], float]) -> Query | None:
         ranked = _ranked(query)
         if ranked is None:
             return None
         pattern, columns, greatest, many = ranked
-        if group.kind is Kind.TYPE:
-            reached = self._doing(pattern, group.name)
+        element = group.element
+        if element.kind is Kind.TYPE:
+            reached = self._doing(pattern, element.name)
         else:
-            owner = group.name if group.kind is Kind.LABEL else group.owner
+            owner = element.name if element.kind is Kind.LABEL else element.owner
             reached = self._reaching(pattern, owner, said)
         if reached is None:
             return None
         pattern, of = reached
-        path = (Move(property_relation(group.name), True),) if group.kind is Kind.PROPERTY else ()
-        key = Column(path, of)
+        path = (Move(property_relation(element.name), True),) if element.kind is Kind.PROPERTY else ()
+        key = Column(path, of, part=group.part)
         shown = [one for one in columns if one != key]
         if not any(not one.hidden for one in shown):
             return None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cached_property, partial
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.confidence import Way
@@ -24,6 +25,7 @@ from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
+from kgqa_neo4j.question.ages import as_birthdays, tells_age, tells_birth
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -66,6 +68,9 @@ class AttachedReader:
         if values := taught_values(schema, lessons.meanings):
             index = TaughtValues(index, values)
         self.schema = schema
+        properties = [one for label in schema.labels for one in label.properties]
+        aged = tells_age(one.name for one in properties)
+        self._born = None if aged else next((one for one in properties if tells_birth(one.name)), None)
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._leaders = Leaders(self._labelled.joiner)
@@ -83,7 +88,10 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        return self._labelled.spotted(spelled_parts(without_idle(question)))
+        plain = spelled_parts(without_idle(question))
+        if self._born is not None:
+            plain = as_birthdays(plain, date.today(), self._born.type is ValueType.NUMBER)
+        return self._labelled.spotted(plain)
 
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
         """Yield the queries that a question may mean, the best first, in one way and then in the other ones.
@@ -170,12 +178,21 @@ class AttachedReader:
 
     def _fitting(self, spotted: Spotted) -> Callable[..., Reading]:
         lacking = _NAME * self._unknown_names(spotted)
-        return partial(self._fitted, spotted.question, self._wanted(spotted), lacking)
+        return partial(self._fitted, spotted.question, self._wanted(spotted), self._doers(spotted), lacking)
+
+    def _doers(self, spotted: Spotted) -> frozenset[str]:
+        """Return the labels of those who do what the verb right behind "who" says: "who supplies X" may be firms."""
+        spot = next((one for one in spotted.spots if one.first == 1), None)
+        if spot is None or not spotted.tokens or spotted.tokens[0].lower != "who":
+            return frozenset()
+        kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _NAMED]
+        return frozenset(end.source for name in kinds for end in self.schema.type[name].connections)
 
     def _fitted(
         self,
         question: str,
         wanted: frozenset[str],
+        doers: frozenset[str],
         lacking: float,
         reading: Reading,
         beyond: Sequence[str] = (),
@@ -184,9 +201,13 @@ class AttachedReader:
 
         `beyond` are words for operations that few queries do.
         """
+
+        def person_share(label: str) -> float:
+            return 1.0 if label in doers else self._person_share(label)
+
         found = []
         for one in reading.proposals:
-            against = misfit(question, one.query, self.schema, self._person_share, wanted)
+            against = misfit(question, one.query, self.schema, person_share, wanted)
             if against == REPEATED and len(reading.proposals) > 1:
                 # Something else may be meant, but never what the question itself says.
                 continue

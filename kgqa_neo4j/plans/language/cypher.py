@@ -386,13 +386,14 @@ class Compiler:
 
     def _aggregated(self, aggregate: Aggregate) -> list[Match | Clause | Subquery]:
         clauses, measure = self._measured(aggregate.measure)
+        measure = measure if aggregate.measure.until is None else f"abs({measure})"
         if aggregate.function is Function.AVERAGE:
             return [*clauses, Clause(f"RETURN round(avg({measure}), 2) AS value")]
         if aggregate.function is Function.SUM:
             return [*clauses, Clause(f"RETURN round(sum({measure}), 6) AS value")]
         plain = not aggregate.measure.count and aggregate.measure.until is None
         if aggregate.function is Function.VALUE:
-            return [*clauses, Clause(f"RETURN DISTINCT abs({measure}) AS value ORDER BY value")]
+            return [*clauses, Clause(f"RETURN DISTINCT {measure} AS value ORDER BY value")]
         if plain and aggregate.measure.path:
             # The node of the value, which has its unit and its precision.
             end = measure.split(".")[0].removeprefix("coalesce(")

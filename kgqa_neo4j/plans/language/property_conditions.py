@@ -10,7 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
-from kgqa_neo4j.plans.language.property_terms import Terms, parts_text, stored_text
+from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms, parts_text, stored_text
 from kgqa_neo4j.plans.language.property_values import (
     AsValue,
     as_stored,
@@ -92,6 +92,8 @@ class Conditions:
             return
         if branch.count:
             scope.conditions.append(self._count(variable, branch, branch.count))
+        elif branch.quantifier is Quantifier.SOME and self._goes_again(scope, variable, branch):
+            scope.conditions.append(self._exists(variable, branch))
         elif branch.quantifier is Quantifier.SOME:
             end, edge = self.walk(scope, variable, steps, "" if name else branch.pattern.label, branch.facts)
             if branch.name:
@@ -109,6 +111,15 @@ class Conditions:
                 self._exists(variable, replace(inside, pattern=Pattern(label=branch.pattern.label)))
             )
             scope.conditions.append(f"NOT {self._exists(variable, inside, denied=True)}")
+
+    @staticmethod
+    def _goes_again(scope: Scope, variable: Variable, branch: Branch) -> bool:
+        """Return whether a branch leads on from where another one with its first step leads, which it may walk again.
+
+        Within one MATCH no relationship is walked twice.
+        """
+        walked = any(edge.start is variable and edge.move == branch.path[0] for edge in scope.edges)
+        return walked and _leads_on(branch) and not _is_named(branch)
 
     def walk(
         self, scope: Scope, variable: Variable, steps: Path, label: str, facts: Sequence[FactTest] = ()
@@ -357,6 +368,16 @@ class Conditions:
         if facts.parts:
             self.parts[text] = parts_text(variable.name, facts)
         return text
+
+
+def _leads_on(branch: Branch) -> bool:
+    """Return whether a branch has steps between nodes behind its first one."""
+    further = (*branch.path[1:], *(one.path[0] for one in branch.pattern.branches if one.path))
+    return any(not move.relation.startswith(PROPERTY) for move in further)
+
+
+def _is_named(branch: Branch) -> bool:
+    return bool(branch.name) or any(map(_is_named, branch.pattern.branches))
 
 
 def sign(comparison: Comparison) -> str:

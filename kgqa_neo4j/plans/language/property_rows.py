@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.errors import InputError
@@ -10,7 +11,7 @@ from kgqa_neo4j.plans.language.cypher_tree import identifier, share
 from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
 from kgqa_neo4j.plans.language.property_scope import Names, Scope, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.property_values import as_stored, items, measured
+from kgqa_neo4j.plans.language.property_values import AsValue, as_stored, items, measured, within
 from kgqa_neo4j.plans.language.query import (
     SUMMARY_OF,
     Branch,
@@ -87,11 +88,14 @@ class Rows:
             text = f"{edge.name}.{identifier(column.fact)}"
             facts = self._terms.fact(edge.move.relation, column.fact)
             text = measured(text, facts) if column.summary in _MEASURING else text
+            text = within(text, facts, column.part) if column.part else text
         elif column.summary is Summary.COUNT and not column.path:
             variable.used = True
             text = variable.name
         else:
-            as_value = measured if column.summary in _MEASURING else as_stored
+            as_value: AsValue = measured if column.summary in _MEASURING else as_stored
+            if column.part:
+                as_value = partial(within, part=column.part)
             text = self._conditions.value(scope, variable, edge, column.path, as_value)
         if not column.summary:
             return text
@@ -102,9 +106,9 @@ class Rows:
         if query.table:
             return self._rows(query.table, scope, limit)
         if query.aggregate:
-            value = self._measure(scope, query.aggregate.measure)
+            value = f"abs({self._measure(scope, query.aggregate.measure)})"
             if query.aggregate.function is Function.VALUE:
-                return [f"RETURN DISTINCT abs({value}) AS value ORDER BY value"]
+                return [f"RETURN DISTINCT {value} AS value ORDER BY value"]
             return [f"RETURN {_SUMMARIES[SUMMARY_OF[query.aggregate.function]]}({value}) AS value"]
         if query.form is Form.LIST:
             name = self._conditions.name_of(variable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable
 from datetime import date
@@ -11,7 +12,7 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import days_of
-from kgqa_neo4j.plans.language.query import Unit
+from kgqa_neo4j.plans.language.query import DatePart, Unit
 from kgqa_neo4j.question.dates import EVERY_YEAR, MONTHS
 from kgqa_neo4j.question.units import DAY_SECONDS, MONTH_SECONDS, seconds
 
@@ -78,12 +79,42 @@ def between(one: str, facts: Property, other: str, other_facts: Property, unit: 
     return f"duration.inDays({first}, {last}).days"
 
 
+def within(text: str, facts: Property, part: DatePart) -> str:
+    """Return the expression of the period that a date lies in, or a year: months as 1997-05, quarters as 1997-Q2.
+
+    Raises:
+        InputError: it is no date, or a year of which the period is a part.
+    """
+    if facts.type is ValueType.NUMBER and part in (DatePart.YEAR, DatePart.DECADE):
+        year = comparable(text, facts)
+        return year if part is DatePart.YEAR else f"toInteger({year}) / 10 * 10"
+    if not facts.type.is_time:
+        raise InputError(f"{facts.name!r} is no date, whose {part} could be taken", hint="take a date")
+    day = _date(text, facts)
+    match part:
+        case DatePart.YEAR:
+            return f"{day}.year"
+        case DatePart.DECADE:
+            return f"{day}.year / 10 * 10"
+        case DatePart.MONTH:
+            return f"left(toString({day}), 7)"
+        case DatePart.QUARTER:
+            return f"toString({day}.year) + '-Q' + toString({day}.quarter)"
+        case DatePart.WEEKDAY:
+            names = ", ".join(f"'{name}'" for name in calendar.day_name)
+            return f"[{names}][{day}.dayOfWeek - 1]"
+    return f"toString({day})"
+
+
 def _date(text: str, facts: Property) -> str:
     """Return the expression of a day as a date, however it is stored."""
     day = _day(text, facts)
     if facts.format == _NUMBERED and not is_text(facts):
         return f"date(toString({day}))"
-    return f"date({day})" if is_text(facts) and _as_iso(facts) else day
+    if is_text(facts) and _as_iso(facts):
+        # Some are no dates: "NULL", "unknown".
+        return f"CASE WHEN {day} =~ '\\\\d{{4}}-\\\\d{{2}}-\\\\d{{2}}' THEN date({day}) END"
+    return day
 
 
 def _year(text: str, facts: Property) -> str:

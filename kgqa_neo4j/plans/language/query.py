@@ -117,10 +117,11 @@ class Compared:
 
 
 class Unit(StrEnum):
-    """What a difference of dates is counted in."""
+    """What a difference is counted in: of dates, and of numbers their own unit."""
 
     DAYS = "days"
     YEARS = "years"
+    OWN = "difference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,18 @@ SUMMARY_OF = {
 """The summary of a column that says what a function does."""
 
 
+class DatePart(StrEnum):
+    """The period that a date or a year lies in. `WHOLE` is the date itself."""
+
+    WHOLE = ""
+    DAY = "day"
+    WEEKDAY = "weekday"
+    MONTH = "month"
+    QUARTER = "quarter"
+    YEAR = "year"
+    DECADE = "decade"
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """What a path leads to from the entity, or from what a branch leads to that is called `of`; or the qualifier `fact`
@@ -197,7 +210,7 @@ class Column:
 
     `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once. With
     `counted` it is how many the path leads to, and not these: "average number of $ -visits->". One that is `hidden` is
-    sorted by and not shown; of one that is `apart` each value of a list is a row.
+    sorted by and not shown; of one that is `apart` each value of a list is a row. Of a date it is the period `part`.
     """
 
     path: Path = ()
@@ -208,6 +221,7 @@ class Column:
     counted: bool = False
     hidden: bool = False
     apart: bool = False
+    part: DatePart = DatePart.WHOLE
 
 
 @dataclass(frozen=True, slots=True)

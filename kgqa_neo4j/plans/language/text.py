@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,
     Compared,
+    DatePart,
     FactTest,
     Form,
     Function,
@@ -166,6 +167,7 @@ def _column_text(column: Column) -> str:
     words += [str(column.summary)] if column.summary else []
     words += ["distinct"] if column.summary and column.distinct else []
     words += ["number of"] if column.counted else []
+    words += [f"{column.part} of"] if column.part else []
     what = f"{{{name_text(column.fact)}}}" if column.fact else ""
     if column.path:
         what = f" {path_text(column.path)}"
@@ -296,6 +298,8 @@ class _Builder(Transformer[Token, Any]):
                 told["distinct"] = True
             elif one.type == "COUNTED":
                 told["counted"] = True
+            elif one.type == "PART":
+                told["part"] = DatePart(str(one).removesuffix(" of"))
             else:
                 told["of"] = one.removeprefix("$")
         return Column(**told)

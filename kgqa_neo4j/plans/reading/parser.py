@@ -60,6 +60,8 @@ _VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit"
 _SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
+# Entities at most that are looked up by one name.
+_CALLED = 3
 
 
 class Parser:
@@ -296,6 +298,21 @@ class Parser:
     def is_class(self, named: NamedSpan) -> bool:
         """Return whether words name a class, by a relation that says what something is."""
         return self._classes.has(named.options[0].id)
+
+    def names_category(self, noun: str) -> bool:
+        """Return whether a noun is called by one of the few values of a relation, which is no class: "defender".
+
+        Raises:
+            DatabaseError: or one of its kinds: the graph cannot be looked at.
+        """
+        return any(
+            not self._classes.has(one.id)
+            and any(
+                not move.outward and self._view.is_categorical(move.relation)
+                for move in self._view.around(one.id)
+            )
+            for one in self._names.look_up([noun], _CALLED)
+        )
 
     def _is_category(self, named: NamedSpan) -> bool:
         """Return whether a common word is one of the few values of a relation: "cancelled", "architect".

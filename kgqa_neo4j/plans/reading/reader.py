@@ -26,11 +26,13 @@ from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.properties import Properties
 from kgqa_neo4j.plans.reading.shapes import Shapes
+from kgqa_neo4j.plans.reading.sizes import THAN, compares
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operators import negates
 
 # "What does the doctor who treats X specialise in": the class says of whom, not what is asked for.
@@ -52,6 +54,7 @@ _UNDENIED = 2.0
 _UNEXPLAINED = 0.55
 # Of what was found, how much is looked at to tell of what class it is.
 _LOOKED_AT = 3
+_TOP = re.compile(r"\b(?:top|bottom) (?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\b")
 # Queries kept of one question.
 _KEPT = 20
 # Chance from which the word that asks stands for a relation, for another plan than the best to be meant.
@@ -273,6 +276,7 @@ class Reader:
                 w.text for w, m in zip(asked.words, missing, strict=True) if m > _UNEXPLAINED * w.weight > 0.1
             )
             left = float(missing.sum()) + self._undenied(asked, query) + self._unmeasured(asked, query)
+            left += self._uncompared(asked, query)
             score = state.value(asked.weights) + bonus - left - _PATH_COST * len(query.paths)
             unknown = float(asked.weights[1.0 - np.minimum(explained, 1.0) > _UNEXPLAINED].sum())
             one = Proposal(query, score, words, left, state.cost - bonus, unknown)
@@ -289,6 +293,19 @@ class Reader:
             relations[move.relation].name for path in query.paths for move in path if move.relation in relations
         ]
         return 0.0 if any(map(negates, names)) else _UNDENIED
+
+    def _uncompared(self, asked: AskedQuestion, query: Query) -> float:
+        """Return what it costs to compare nothing, to take no first ones, or to compare a value of a thing.
+
+        "More than 3 defenders" are as many of what the graph calls a defender.
+        """
+        if THAN.search(asked.masked) and not compares(query):
+            return _UNDENIED
+        if _TOP.search(asked.masked) and query.order is None:
+            return _UNDENIED
+        held = [one for one in query.pattern.branches if one.count is None and compares(Query(one.pattern))]
+        nouns = [bound.noun[-1] for bound in asked.ops.numbers if bound.noun] if held else []
+        return _UNDENIED if any(self._parser.names_category(singular_of(noun)) for noun in nouns) else 0.0
 
     def _unmeasured(self, asked: AskedQuestion, query: Query) -> float:
         """Return how much of what a superlative names is not what it is measured by: "the highest rating"."""
@@ -314,7 +331,7 @@ class Reader:
         if ops.comparative:
             yield from self._shapes.compared(asked)
             return
-        if ops.span in ("age", "days", "years"):
+        if ops.span:
             yield from self._shapes.spans(asked)
             return
         if (ops.alls or ops.onlys) and not ops.whether:
@@ -323,6 +340,7 @@ class Reader:
             return
         if _REFLEXIVE.search(asked.masked):
             yield from self._shapes.reflexive(asked)
+        yield from self._shapes.rivals(asked)
         for state in self._entities.bases(asked):
             yield from self._operated(asked, state)
 

@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.language.query import (
     Unit,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, part_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, part_of
 from kgqa_neo4j.plans.reading.costs import MAY_MEAN, MEANS, SEVERAL, SILENT, STEP, SURE
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.paths import Paths
@@ -39,6 +39,11 @@ from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.operations import Comparative, Superlative
 
+# "More goals than they got cards", "whose width is greater than their height".
+_RIVAL = re.compile(
+    r"\b(?:(?P<less>fewer|less|lower|smaller|shorter)|more|higher|greater|larger|bigger|longer)\b(?P<one>[^§]{0,40}?)"
+    r"\bthan (?:they|he|she|it|its|their|his|her)\b(?P<other>[^§]*)$"
+)
 # Kinds of things that several have in common.
 _SHARED = ("place", "organisation")
 # How well a noun for the kind of thing that both lead to is explained: "the town they were born in".
@@ -329,6 +334,55 @@ class Shapes:
             return lambda move: self._view.is_number(move) or self._view.is_time(move)
         return self._view.is_number
 
+    def rivals(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        """Yield the comparisons of two numbers of one thing: "who scored more goals than they got cards"."""
+        match = _RIVAL.search(asked.masked)
+        if match is None:
+            return
+        comparison = Comparison.LESS if match["less"] else Comparison.GREATER
+        sides = [
+            [
+                word
+                for word in asked.words
+                if not word.certain and match.start(side) <= word.place < match.end(side)
+            ]
+            for side in ("one", "other")
+        ]
+        for state in self._entities.bases(asked):
+            one, other = (
+                self._paths.measures(state, _phrases(side), self._view.is_number)[:2] for side in sides
+            )
+            for first, share in one:
+                for second, more in other:
+                    if first == second or min(share, more) < MAY_MEAN:
+                        continue
+                    kept = tuple(
+                        branch for branch in state.branches if branch.path not in ((first,), (second,))
+                    )
+                    compared = Compared(Term((first,)), comparison, Term((second,)))
+                    query = Query(Pattern(entities=state.entities, branches=kept), (compared,))
+                    said = self._paths.said(asked, first.relation, second.relation)
+                    for place, word in enumerate(asked.words):
+                        said[place] = max(said[place], any(word in side for side in sides))
+                    yield query, state.with_explained(said), share + more - 0.5
+
+    def _average_spans(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
+        """Yield how long it takes on average from one date to another of the things of a class."""
+        if asked.ops.span != "days" or asked.ops.aggregate != "average":
+            return
+        near = [word.text for word in asked.words if not word.certain]
+        for state in self._entities.bases(asked):
+            for pair, share in self._values.durations(state, near):
+                measure = Measure((pair[0],), until=Term((pair[1],)), unit=Unit.DAYS)
+                query = Query(
+                    Pattern(entities=state.entities, branches=state.branches or (Branch((pair[0],)),))
+                )
+                after = state.with_explained(self._paths.said(asked, *(move.relation for move in pair)))
+                yield replace(query, aggregate=Aggregate(Function.AVERAGE, measure)), after, share
+
+    def _is_measure(self, move: Move) -> bool:
+        return self._view.is_number(move) or self._view.is_time(move)
+
     def _ages_when(
         self, asked: AskedQuestion, ids: Sequence[str], state: State, moves: Sequence[tuple[Move, float]]
     ) -> Iterator[tuple[Query, State, float]]:
@@ -353,6 +407,7 @@ class Shapes:
             (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
         ]
         if not entities:
+            yield from self._average_spans(asked)
             return
         ids = [named.options[0].id for _, named in entities if named]
         explained = asked.none()
@@ -360,24 +415,27 @@ class Shapes:
         explained[[place for place, word in enumerate(asked.words) if word.entity and not word.certain]] = 1.0
         state = State(explained=tuple(explained.tolist()), entities=(ids[0],))
         near = [word.text for word in asked.words if not word.certain]
-        moves = [
-            (move, share) for move, share in self._paths.measures(State(), near or ["date"], self._view.is_time)
-        ]
-        everything = [
-            Move(relation, True)
-            for relation in self._view.relations
-            if self._view.is_time(Move(relation, True))
-        ]
+        differ = asked.ops.span == "difference"
+        if differ and not near:
+            return
+        fits = self._is_measure if differ else self._view.is_time
+        moves = [(move, share) for move, share in self._paths.measures(State(), near or ["date"], fits)]
+        everything = [Move(relation, True) for relation in self._view.relations if fits(Move(relation, True))]
         own = [move for move in everything if move in self._view.around(ids[0])]
         unit = Unit.DAYS if asked.ops.span == "days" else Unit.YEARS
         if len(ids) == 2:
             for move, share in moves:
+                if differ and share < MAY_MEAN:
+                    continue
                 if move in own and move in self._view.around(ids[1]):
-                    measure = Measure((move,), until=Term((move,), ids[1]), unit=unit)
+                    own_unit = Unit.OWN if self._view.is_number(move) else unit
+                    measure = Measure((move,), until=Term((move,), ids[1]), unit=own_unit)
                     query = Query(Pattern(entities=(ids[0],)), aggregate=Aggregate(Function.VALUE, measure))
                     yield query, state.with_explained(self._paths.said(asked, move.relation)), share
             if asked.ops.span == "age":
                 yield from self._ages_when(asked, ids, state, moves)
+            return
+        if differ:
             return
         said = dict(moves)
         born = self._view.chances(["date of birth", "born"]).max(axis=0, initial=0.0)
@@ -399,3 +457,9 @@ class Shapes:
                     state.with_explained(self._paths.said(asked, first.relation, second.relation)),
                     share,
                 )
+
+
+def _phrases(some: Sequence[Word]) -> list[str]:
+    """Return words, and what they are together."""
+    texts = [word.text for word in some]
+    return [*texts, " ".join(texts)]

@@ -13,7 +13,8 @@ _AGE = re.compile(
     r"\bhow old (?:was|were|is|had|did)\b|\b(?:what|which) (?:was|were) the ages? of\b(?=.* when\b)|"
     r"\bat (?:what|which) age (?:was|were|had|did)\b"
 )
-_DAYS = re.compile(r"\bhow (?:many days|long)\b|\bin days\b")
+_DIFFERENCE = re.compile(r"\bdifferences?\b(?=[^§]*\bbetween\b)")
+_DAYS = re.compile(r"\bhow (?:many days|long)\b|\bin days\b|\b(?:number of )?days (?:between|from)\b")
 _YEARS = re.compile(r"\bhow many years\b")
 _AFTER_X = re.compile(r"\b(?:after|before|earlier than|later than|between|from)\b(?= (?:the )?§)")
 _WITHIN = re.compile(
@@ -118,6 +119,9 @@ def read_spans(found: Operations) -> None:
     if _AGE.search(found.text):
         found.span = "age"
         blank(found, _AGE)
+    elif _DIFFERENCE.search(found.text):
+        found.span = "difference"
+        blank(found, _DIFFERENCE)
     elif _YEARS.search(found.text) and not found.dates:
         found.span = "years"
         blank(found, _YEARS)

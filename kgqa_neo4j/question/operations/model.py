@@ -84,7 +84,7 @@ class Operations:
     alls: list[Place] = field(default_factory=list)
     group: tuple[Place, str] | None = None
     columns: list[tuple[Place, str]] = field(default_factory=list)
-    span: Literal["", "age", "days", "years"] = ""
+    span: Literal["", "age", "days", "years", "difference"] = ""
     within: float | None = None
 
     @property

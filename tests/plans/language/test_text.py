@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.language.query import (
     Branch,
     Column,
     Compared,
+    DatePart,
     FactTest,
     Form,
     Function,
@@ -97,6 +98,7 @@ COLUMNS = st.one_of(
     st.builds(Column, st.just(()), VARIABLES, NAMES, st.sampled_from(Summary)),
     st.builds(Column, st.just(()), VARIABLES),
     st.builds(Column, PATHS, VARIABLES, hidden=st.booleans(), apart=st.booleans()),
+    st.builds(Column, PATHS, VARIABLES, part=st.sampled_from(DatePart)),
 )
 TEXT_TESTS = st.builds(
     ValueTest, st.sampled_from([Comparison.CONTAINS, Comparison.STARTS]), st.text("ab", max_size=3)
@@ -148,6 +150,8 @@ def test_what_is_printed_parses_back(query: Query) -> None:
         "any where all <-childOf- (any where -sex-> [f]) and not [a] | [b] with -lives->, <-a- -b->",
         "none any where not -discharged->",
         "percentage any where -speaks-> [e:Frisian] of any where -livesIn-> [e:Sneek]",
+        ":Order give month of $ -.orderDate->, count $",
+        "value difference from -.price-> to [b] -.price-> of [a]",
         "fraction :Film where -.year-> > 2000 of :Film",
         ":Film where <-MADE- as $m (:Person) give $m, $, hidden $ -.gross-> sorted by 3 down first 2 of each 1",
         "any where <-head-{at 1992-06-01} [Land] and :Person max by {start_time}",

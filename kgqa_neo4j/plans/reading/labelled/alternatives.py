@@ -27,6 +27,7 @@ _THERE = frozenset(
     {"are", "were", "in", "from", "at", "near", "based", "located", "situated", "registered", "the"}
 )
 _PLACED = 3
+_MADE = (Summary.SUM, Summary.AVERAGE)
 _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from", "by", "for", "with"})
 
 
@@ -88,7 +89,18 @@ class Alternatives:
         grouped = any(0 <= first - sign.end <= _BESIDE for sign in doing.groups)
         starts = [tokens[self._asked.spots[one.spot].first].start for one in group]
         again = [any(low < sign.start < high for sign, _ in doing.counts) for low, high in pairwise(starts)]
-        return grouped or all(again)
+        return grouped or all(again) or self._is_by_years(group)
+
+    def _is_by_years(self, group: Sequence[Filter]) -> bool:
+        """Return whether numbers are made of several years, one of each: "the number of orders in 1996 and 1997"."""
+        facts = property_of(self._schema, group[0].element)
+        spots = [self._asked.spots[one.spot] for one in group]
+        years = all(spot.number is not None and spot.until is None for spot in spots)
+        doing = self._asked.doing
+        made = bool(doing.counts) or any(one in _MADE for _, one, _ in doing.functions)
+        said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
+        together = any(token.lower in _TOGETHER for token in self._asked.tokens)
+        return facts.type.is_time and years and made and "and" in said and not together
 
     def is_exclusive(self, group: Sequence[Filter]) -> bool:
         """Return whether "and" joins values of which each thing asked for has one: "open and pending orders"."""

@@ -98,7 +98,7 @@ class Assembly:
             by_type[owner].facts.append(test)
         hold_presently(self._asked.tokens, self._schema, edges, self._spoken_facts())
         named = {id(one) for one in sketch.order}
-        having = self._having()
+        having = [*self._having(), *sketch.having]
         counted = self._counted(arriving, named)
         if any(self._unseen(one, by_type, arriving, counted) for one in sketch.outs):
             return None
@@ -338,7 +338,7 @@ class Assembly:
         if one.element is not None and one.element.kind is Kind.FACT:
             edge = by_type[one.element.owner]
             edge.end.name = edge.end.name or f"v{number}"
-            return Column((), edge.end.name, one.element.name, one.summary, one.distinct)
+            return Column((), edge.end.name, one.element.name, one.summary, one.distinct, part=one.part)
         assert one.variable is not None
         of = ""
         if one.variable is not root:
@@ -347,7 +347,7 @@ class Assembly:
         if one.counted:
             return Column((one.counted,), of, "", one.summary, one.distinct, counted=True)
         path = (Move(property_relation(one.element.name), True),) if one.element else ()
-        return Column(path, of, "", one.summary, one.distinct, apart=self._is_apart(one))
+        return Column(path, of, "", one.summary, one.distinct, apart=self._is_apart(one), part=one.part)
 
     def _is_apart(self, one: Out) -> bool:
         """Return whether each value of a list is asked for: "list her hobbies one by one"."""

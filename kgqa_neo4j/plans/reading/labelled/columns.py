@@ -69,7 +69,8 @@ class Columns:
             }
         person = self._unlabelled.person()
         someone = person or self._unlabelled.someone()
-        aggregated = self._summaries.counts(left, someone) | self._summaries.functions(left, someone)
+        aggregated = self._grouping.values_of_many(left)
+        aggregated |= self._summaries.counts(left, someone) | self._summaries.functions(left, someone)
         aggregated = aggregated or self._grouping.counts_each(left)
         if (
             self._asked.tokens[0].lower in ("who", "whom")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Compared, Term
@@ -12,6 +10,7 @@ from kgqa_neo4j.plans.language.things import Kind as ThingKind
 from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
+from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
@@ -20,17 +19,11 @@ from kgqa_neo4j.question.wording import words as split_words
 
 # Tokens at most between what is compared and the name, and what a property said by other words is worth.
 _NEAR, _LEAST = 8, 0.3
-_YEAR = re.compile(r"1\d{3}|2[01]\d\d")
 _LASTING = {"longer": Comparison.LESS, "shorter": Comparison.GREATER}
 _AMOUNTS = frozenset({"more", "fewer", "less"})
 # Tokens at most from a noun that is counted to the name behind "than", and what speaks for counting it.
 _BEHIND_THAN, _OUTNUMBERED = 3, 0.5
 _TIMES = frozenset({"before", "after", "since"})
-
-
-def is_years(one: Property) -> bool:
-    """Return whether the values of a property are years."""
-    return one.type is ValueType.NUMBER and bool(one.samples) and all(map(_YEAR.fullmatch, one.samples))
 
 
 class Comparing:

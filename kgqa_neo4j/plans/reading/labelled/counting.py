@@ -115,7 +115,12 @@ class Counting:
         if (
             self._asked.doing.most
             and not found
-            and (self._most_common(left) or self._count_often() or self._grouping.most_of_value(left))
+            and (
+                self._grouping.most_in_period()
+                or self._most_common(left)
+                or self._count_often()
+                or self._grouping.most_of_value(left)
+            )
         ):
             found = True
         elif self._asked.doing.most and not found:

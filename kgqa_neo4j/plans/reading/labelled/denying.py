@@ -9,6 +9,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.dating import dated_by
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
@@ -16,6 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.wording import stem_match
 from kgqa_neo4j.question.wording import words as split_words
 
 # Characters at most between a negation and what it denies.
@@ -30,6 +32,8 @@ _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
 _PASSED = frozenset({"any", "their", "its", "his", "her"})
 # How well a word has to name a type of which it denies that there is one.
 _SAID = 0.8
+# Certainty from which two words are forms of one.
+_FORM = 0.95
 
 
 class Denying:
@@ -52,6 +56,8 @@ class Denying:
             head = self._sketch.order[0]
             after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]
+            if not after and self._deny_date(spot, head):
+                return
             sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
             plural = is_plural(spot.text.lower())
             if sure and (sign.text in _NOBODY or plural):
@@ -93,6 +99,22 @@ class Denying:
             first = place == min(self._sketch.labels) or variable is self._sketch.order[0]
             if (not first or self._asks_persons(named)) and (at or token.start - sign.end < _DENIED):
                 variable.negated = True
+
+    def _deny_date(self, spot: Spot, head: Variable) -> bool:
+        """Deny that nodes have the date of what a participle says: "orders that have not been shipped yet"."""
+        dated = dated_by(self._schema, spot.text.lower(), head.label)
+        verbs = [
+            one
+            for one in spot.of(Kind.TYPE)
+            if stem_match(spot.text.lower(), one.element.name.lower()) >= _FORM
+        ]
+        if dated is None or verbs:
+            return False
+        move = Move(property_relation(dated.name), True)
+        head.branches.append(Branch((move,), Pattern(), Quantifier.NONE))
+        for named in spot.of(Kind.TYPE):
+            self._sketch.said.pop(named.element.name, None)
+        return True
 
     def _is_neither(self, place: int) -> bool:
         """Return whether what a spot names is denied as what stands before it: "neither a fee nor a fine"."""

@@ -175,6 +175,7 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
     """Yield the places of nouns that nothing in the graph is known to be meant by."""
     covered = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
     heads = {spot.first for spot in spotted.spots if spot.named and not spot.of(Kind.TYPE)}
+    last = max((at for at, token in enumerate(spotted.tokens) if token.kind == "word"), default=-1)
     ends = {spot.last for spot in spotted.spots if spot.constant or spot.named}
     if _asks_done(spotted):
         yield 0
@@ -191,11 +192,18 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
             # "What is the quux of Apollo": what it has, and no other thing.
             continue
         before = spotted.tokens[at - 1] if at else None
+        if at == last and at > 1 and _is_done_so(spotted.tokens, at):
+            continue
         plain = before is not None and (
             before.lower in _BEFORE_NOUN or before.possessive or spotted.doing.taken[at - 1]
         )
         if plain or (at in ends and not _is_done(spotted, at)):
             yield at
+
+
+def _is_done_so(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a word says how something was done: "were shipped late"."""
+    return is_participle(tokens[at - 1].lower) and tokens[at - 2].lower in BEING
 
 
 def _is_of_value(spotted: Spotted, at: int) -> bool:

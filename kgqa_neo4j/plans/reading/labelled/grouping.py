@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary
+from kgqa_neo4j.plans.language.query import Branch, DatePart, Pattern, Summary
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.operations.numbers import NUMBERS
 
 # Words that ask for counts where they stand between two nouns: "courses per language".
 _EACH = frozenset({"per", "by"})
@@ -17,6 +19,8 @@ _EACH = frozenset({"per", "by"})
 _BESIDE = 2
 # How well a type is named of which a number is averaged.
 _SURE = 0.8
+# Token at most that names the period which is asked for.
+_ASKED = 2
 _EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
 _MADE = (Summary.AVERAGE, Summary.SUM)
 
@@ -37,6 +41,10 @@ class Grouping:
             return False
         last = spots[head].last
         said = tokens[last].lower if last < len(tokens) else ""
+        if said in _EACH and spots[head].first <= 1 and period_at(tokens, spots, last + 1):
+            counted = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+            self._sketch.outs.append(Out(spots[head].first, counted, None, Summary.COUNT))
+            return True
         place = next((one for one in (*left, *self._sketch.labels) if spots[one].first == last + 1), None)
         if spots[head].first > 1 or said not in _EACH or place is None or not is_plural(tokens[last - 1].lower):
             return False
@@ -59,7 +67,9 @@ class Grouping:
         """Add the property of which a question names values side by side: "split by Bachelor and Master"."""
         for variable, element in self._sketch.split:
             if any(out.summary for out in self._sketch.outs):
-                self._sketch.outs.insert(0, Out(-1, variable, element))
+                dated = property_of(self._schema, element).type.is_time
+                part = DatePart.YEAR if dated else DatePart.WHOLE
+                self._sketch.outs.insert(0, Out(-1, variable, element, part=part))
 
     def best_made(self, left: dict[int, Named], person: str = "") -> bool:
         """Sort what is asked for by a sum or an average: "which shop has the highest average rating"."""
@@ -92,6 +102,47 @@ class Grouping:
         self._sketch.hidden = True
         return True
 
+    def values_of_many(self, left: dict[int, Named]) -> bool:
+        """Add the values of which there are so many nodes: "which cities have more than three customers"."""
+        counted = [one for one in self._asked.filters if one.counted]
+        place = min((*left, *self._sketch.labels), default=None)
+        if len(counted) != 1 or place is None or place not in left:
+            return False
+        element = left[place].element
+        before = [token.lower for token in self._asked.tokens[: self._asked.spots[place].first]]
+        asked = before[-1:] in (["which"], ["what"]) or not before
+        if not asked or element.kind is not Kind.PROPERTY or element.owner != counted[0].element.name:
+            return False
+        variable = self._sketch.variable(element.owner, 0)
+        if self._sketch.counted.pop(id(variable), None) is None:
+            return False
+        del left[place]
+        variable.branches.append(Branch((Move(property_relation(element.name), True),), Pattern()))
+        self._sketch.outs.append(Out(self._asked.spots[place].first, variable, element))
+        self._sketch.having.append((Out(-1, variable, None, Summary.COUNT), counted[0].tests[0]))
+        return True
+
+    def most_in_period(self) -> bool:
+        """Sort periods by how many nodes there are in each: "which month had the most orders"."""
+        assert self._asked.doing.most is not None
+        sign, greatest = self._asked.doing.most
+        place = self._asked.behind(sign, tuple(self._sketch.labels), 3)
+        at = next((at for at, one in enumerate(self._asked.tokens) if one.lower in ("which", "what")), -1) + 1
+        named = 0 < at <= _ASKED and period_at(self._asked.tokens, self._asked.spots, at)
+        if place is None or not named:
+            return False
+        variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
+        counted = Out(self._asked.at(sign), variable, None, Summary.COUNT)
+        self._sketch.outs.append(counted)
+        found = period(self._schema, self._asked, self._sketch, at)
+        self._sketch.outs.remove(counted)
+        if found is None:
+            return False
+        self._sketch.outs.append(found)
+        self._sketch.sorting = (counted, greatest, self._asked.doing.many or 1)
+        self._sketch.hidden = True
+        return True
+
     def most_of_value(self, left: dict[int, Named]) -> bool:
         """Sort values by how many nodes there are of each: "which town has the most patients"."""
         assert self._asked.doing.most is not None
@@ -100,7 +151,9 @@ class Grouping:
         first = min((*left, *self._sketch.labels), default=None)
         if place is None or first is None or first not in left or first >= place:
             return False
-        before = [token.lower for token in self._asked.tokens[: self._asked.spots[first].first]]
+        tokens = self._asked.tokens[: self._asked.spots[first].first]
+        # "Which three towns": how many says nothing of which.
+        before = [one.lower for one in tokens if one.kind != "number" and one.lower not in NUMBERS]
         if before[-1:] not in (["which"], ["what"], ["the"]):
             return False
         element = left.pop(first).element

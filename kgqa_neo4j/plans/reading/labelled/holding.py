@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifie
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.alternatives import Alternatives
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.comparing import is_years
+from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.denying import Denying, have
 from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
@@ -34,6 +34,8 @@ _HEADED = 0.85
 _STILL = frozenset({"still", "currently", "yet"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
 _OF = frozenset({"of", "by"})
+# What speaks for values in a list that are of one property.
+_OF_ONE = 0.1
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _DOES = frozenset({"do", "does", "did"})
 _ANY = frozenset({"a", "an", "any", "some"})
@@ -102,7 +104,16 @@ class Holding:
             same = alternatives.get(one, ())
             if same and same[0] is not one:
                 continue
-            fresh = one.element in taken and one.tests[0].comparison is Comparison.EQUAL
+            held = (
+                [test for branch in taken[one.element].branches for test in branch.pattern.tests]
+                if (one.element in taken)
+                else []
+            )
+            # "Bought tea but no coffee" is of two things, of which the latter is denied.
+            without = one.tests[0].comparison is Comparison.UNEQUAL and any(
+                test.comparison is Comparison.EQUAL for test in held
+            )
+            fresh = one.element in taken and (without or one.tests[0].comparison is Comparison.EQUAL)
             listed = one.element in taken and self._is_list(one.element)
             fresh = (fresh and not listed) or self._apart(one)
             variable = self._sketch.party(one.element.owner, one.spot, spot.first, fresh)
@@ -122,6 +133,8 @@ class Holding:
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
             if same:
+                # "In 1996 and 1997" is rather of one date than of two.
+                self._sketch.score += _OF_ONE
                 either = tuple(
                     Branch((Move(property_relation(other.element.name), True),), Pattern(tests=other.tests))
                     for other in same
@@ -133,6 +146,10 @@ class Holding:
                 together = split or self._alternatives.is_of_all(same) or self._alternatives.is_summed(same)
                 chooses = one.element.name in named and not together
                 self._sketch.chosen = variable if chooses else self._sketch.chosen
+            elif without and fresh:
+                inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
+                variable.branches.append(Branch((move,), inner))
+                variable.negated = True
             elif len(tests) == 1 and tests[0].comparison is Comparison.UNEQUAL:
                 inner = Pattern(tests=(ValueTest(Comparison.EQUAL, tests[0].value),))
                 variable.branches.append(Branch((move,), inner, Quantifier.NONE))

@@ -120,6 +120,25 @@ def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iter
     }
 
 
+def _beside(one: Variable, edges: Sequence[Edge], named: Sequence[Variable]) -> list[Edge]:
+    """Return the edges that join a variable as what it stands beside is joined; none where that is not joined.
+
+    What nobody names in between is another node: who bought both did not have to do so in one order.
+    """
+    arriving = {id(edge.end): edge for edge in edges}
+    own = {id(variable) for variable in named}
+    edge = arriving.get(id(one.beside))
+    way = [edge] if edge is not None else []
+    while way and id(way[0].start) not in own and id(way[0].start) in arriving:
+        way.insert(0, arriving[id(way[0].start)])
+    found: list[Edge] = []
+    for known in way:
+        last = known is way[-1]
+        start = found[-1].end if found else known.start
+        found.append(Edge(start, known.move, one if last else Variable(known.end.label, known.end.place)))
+    return found
+
+
 class Joiner:
     """Finds how the labels of one schema are joined. Safe to use from several threads."""
 
@@ -219,13 +238,14 @@ class Joiner:
                 if move.relation in missing:
                     missing.remove(move.relation)
         for one in others:
-            known = next((edge for edge in edges if edge.end is one.beside), None)
             if one.beside is None:
                 continue
-            if known is None:
+            beside = _beside(one, edges, [root, *others])
+            if not beside:
                 return None
-            edges.append(Edge(known.start, known.move, one))
-            known.start.steps.append(edges[-1])
+            for edge in beside:
+                edges.append(edge)
+                edge.start.steps.append(edge)
         for kind in missing:
             extra = self._hung(tree, kind)
             if extra is None:

@@ -8,19 +8,19 @@ from dataclasses import replace
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.units import CURRENCIES
 from kgqa_neo4j.plans.language.query import Summary
-from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
+from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.guessing import costs
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, is_end
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONG = frozenset({"longest", "shortest"})
-_BORN = frozenset({"birth", "born", "birthday", "death", "died"})
+_RECENT = frozenset({"latest", "newest", "most recent", "most recently", "earliest"})
 _WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
 # Words for more or less of something, and whether they are for more.
 _AMOUNTS = {"more": True, "most": True, "fewer": False, "less": False, "fewest": False}
@@ -32,18 +32,6 @@ _SURE = 0.8
 _MEANT = 0.6
 # What speaks for a property that is called so before one that words mean.
 _OWN = 0.2
-
-
-def beginning(schema: PropertyGraphSchema, label: str) -> Element | None:
-    """Return the only property of a label that says when something began: a date or a year, and no end."""
-    found = [
-        one
-        for one in schema.label[label].properties
-        if (one.type.is_time or is_years(one))
-        and not is_end(one.name)
-        and not _BORN.intersection(split_words(one.name))
-    ]
-    return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
 
 
 class Measuring:
@@ -63,6 +51,8 @@ class Measuring:
             lasting = [one for one in self._schema.label[label].properties if one.type is ValueType.DURATION]
             if len(lasting) == 1:
                 return Element(Kind.PROPERTY, lasting[0].name, label)
+        if sign.text in _RECENT and (begun := beginning(self._schema, label)) is not None:
+            return begun
         best: Named | None = None
         texts = list(phrases or (sign.text,))
         own = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
-from kgqa_neo4j.plans.language.query import Branch, Pattern
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS, counted_by
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.guessing import is_year
@@ -209,7 +209,12 @@ class Naming:
         tokens = self._asked.tokens
         again = {token.lower for token in tokens[asked.last : spot.first]} & _ASKING
         named = spot.best(Kind.PROPERTY, Kind.FACT) >= _MEANT or asked.best(Kind.LABEL) < _MEANT
-        return not named and not again and tokens[spot.first - 1].lower not in _LISTING
+        # "The highest average price" is of something that is measured.
+        made = any(
+            tokens[spot.first - 1].end == sign.end and summary in (Summary.AVERAGE, Summary.SUM)
+            for sign, summary, _ in self._asked.doing.functions
+        )
+        return not named and not again and not made and tokens[spot.first - 1].lower not in _LISTING
 
     def _is_done(self, spot: Spot, owned: Named) -> bool:
         """Return whether a participle says what somebody does, and is none of a date: "answers written by Ann"."""

@@ -164,6 +164,10 @@ _N_MOST = re.compile(
     r"earliest|least|fewest|best|worst|[a-z]{3,}est)\b",
     re.I,
 )
+# "Which three countries have the most customers".
+_N_HAVE = re.compile(
+    rf"^\W*(?:which|what) {_SEVERAL} (?:[\w-]+ ){{1,3}}?\w+ the (?:most|least|fewest|[a-z]{{3,}}est)\b", re.I
+)
 # "The three events with the longest downtime", "the three vets who have been here the longest".
 _N_WITH = re.compile(
     rf"\b(?:the|name|list|which) {_SEVERAL} "
@@ -225,7 +229,19 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _BEFORE_COUNT = frozenset(
-    ("return", "retrieve", "calculate", "determine", "total", "average", "find", "get", "report", "mean")
+    (
+        "compare",
+        "return",
+        "retrieve",
+        "calculate",
+        "determine",
+        "total",
+        "average",
+        "find",
+        "get",
+        "report",
+        "mean",
+    )
 )
 
 
@@ -291,7 +307,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     for match in _COUNT.finditer(masked):
         if not _inside(match, covered) and _begins(masked, match):
             doing.counts.append((sign(match), bool(match["distinct"])))
-    if (match := _N_MOST.search(masked)) or (match := _N_WITH.search(masked)):
+    if match := _N_MOST.search(masked) or _N_HAVE.search(masked) or _N_WITH.search(masked):
         doing.many = small_number(match["many"].lower())
         covered.append(match.span("many"))
     if match := _WISHING.match(masked):

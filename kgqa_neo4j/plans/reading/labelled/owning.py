@@ -19,6 +19,9 @@ _TOO = 0.7
 # Score from which words name a label, and do not only mean it.
 _MEANT = 0.8
 _JOINING_CONSTANTS = 0.3
+# The same of what a step from named nodes leads to, of which one value is made: "which category has the highest
+# average price".
+_MADE_BESIDE = -0.1
 # The same of types that lead to a label that is named, and to what is held to a constant.
 _BESIDE = {(False, False): -0.3, (True, False): -0.295, (False, True): -0.1, (True, True): 0.15}
 # Words in a list of properties, and how well one of these is named.
@@ -89,6 +92,8 @@ class Owning:
         elif element.kind is Kind.FACT:
             best = max(best, _BESIDE[self._touches_named(element.owner), self._is_of_constant(element.owner)])
         spot = self._asked.spots[place]
+        if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._adjoins_named(element.owner):
+            best = max(best, _MADE_BESIDE)
         if self._is_listed_with(place, element.owner):
             best = max(best, _LISTED_AND_NAMED if element.owner in self._named_labels() else _LISTED_WITH)
         related = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _MEANT]
@@ -204,6 +209,12 @@ class Owning:
         """Return whether a type leads to or from nodes of a label that the question names: "the grade per course"."""
         named = self._named_labels()
         return any(named & {one.source, one.target} for one in self._schema.type[kind].connections)
+
+    def _adjoins_named(self, label: str) -> bool:
+        """Return whether nodes of a label are one step from those that the question names by theirs."""
+        named = self._named_labels()
+        ends = ({one.source, one.target} for kind in self._schema.types for one in kind.connections)
+        return any(label in pair and pair & named for pair in ends)
 
     def _named_labels(self) -> set[str]:
         """Return the labels that the question names well."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import FactTest
-from kgqa_neo4j.plans.reading.labelled.comparing import is_years
+from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Edge
 from kgqa_neo4j.plans.reading.labelled.pieces import Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import is_end

@@ -10,6 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Compared, Term
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.dating import dated_by
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
@@ -36,10 +37,20 @@ class Rivalling:
         self._sketch = sketch
 
     def compare(self) -> None:
-        """Take two measures of one label with words that compare right between them as a condition."""
-        places = sorted(self._sketch.properties)
-        for place, other in pairwise(places):
-            one, two = self._sketch.properties[place].element, self._sketch.properties[other].element
+        """Take two measures of one label with words that compare right between them as a condition.
+
+        "Shipped after the required date" compares when things were shipped.
+        """
+        measured = {place: named.element for place, named in self._sketch.properties.items()}
+        owners = {element.owner for element in measured.values() if element.kind is Kind.PROPERTY}
+        for place, spot in enumerate(self._asked.spots):
+            dates = [
+                one for label in owners if (one := dated_by(self._schema, spot.text.lower(), label)) is not None
+            ]
+            if len(dates) == 1:
+                measured.setdefault(place, dates[0])
+        for place, other in pairwise(sorted(measured)):
+            one, two = measured[place], measured[other]
             if one == two or one.owner != two.owner or not (self._measures(one) and self._measures(two)):
                 continue
             first, last = self._asked.spots[place].last, self._asked.spots[other].first
@@ -51,8 +62,19 @@ class Rivalling:
             self._sketch.root = self._sketch.variable(one.owner, 0)
             self._sketch.compared.append(Compared(left, comparison, right))
             self._sketch.used.update(range(first, last))
-            del self._sketch.properties[place], self._sketch.properties[other]
+            for said in (place, other):
+                self._sketch.properties.pop(said, None)
+                self._unsay(said)
             return
+
+    def _unsay(self, place: int) -> None:
+        """Have the words for a date that is compared say no relationship."""
+        first = self._asked.spots[place].first
+        for kind, some in list(self._sketch.said.items()):
+            left = [one for one in some if one[1] != first]
+            self._sketch.said[kind] = left
+            if not left:
+                del self._sketch.said[kind]
 
     def _measures(self, element: Element) -> bool:
         return element.kind is Kind.PROPERTY and property_of(self._schema, element).is_measure

@@ -12,7 +12,7 @@ from kgqa_neo4j.plans.language.things import Kind as ThingKind
 from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.comparing import is_years
+from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named

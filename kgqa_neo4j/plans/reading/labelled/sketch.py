@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
-from kgqa_neo4j.plans.language.query import Compared, FactTest, Summary, ValueTest
+from kgqa_neo4j.plans.language.query import Compared, DatePart, FactTest, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Said, Variable
@@ -49,7 +49,7 @@ class Asked:
 @dataclass(slots=True)
 class Out:
     """A column to be: where it is said, of which variable, which property or fact, and what is made of it; or how many
-    nodes there are by the step `counted`."""
+    nodes there are by the step `counted`. Of a date it is the period `part`."""
 
     place: int
     variable: Variable | None
@@ -57,6 +57,7 @@ class Out:
     summary: Summary = Summary.EACH
     distinct: bool = False
     counted: Move | None = None
+    part: DatePart = DatePart.WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Sketch:
     `variables`, `order`: the nodes, by label and as they came up; `needed`: types that have to be walked;
     `facts`: what holds of a relationship of a type; `counted`: how many there are of a variable, by its `id`.
     `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
+    `having`: how many there have to be for a row, which is not shown.
     `compared`: how the `root` stands to named nodes of its label.
     `chosen`: the node that is one of several named ones, joined by "or".
     `ties`: what clauses tie named nodes to, `flows`: by which type they give or get, by the places of their spots.
@@ -96,6 +98,7 @@ class Sketch:
     needed: list[str] = field(default_factory=list)
     counted: dict[int, ValueTest] = field(default_factory=dict)
     outs: list[Out] = field(default_factory=list)
+    having: list[tuple[Out, ValueTest]] = field(default_factory=list)
     sorting: tuple[Out, bool, int] | None = None
     root: Variable | None = None
     compared: list[Compared] = field(default_factory=list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
@@ -68,6 +68,10 @@ _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "bee
 _PARTED = 5
 
 
+# How well two phrases name the property that they call together.
+_BOTH_CALL = 0.95
+
+
 def spots_of(
     tokens: Sequence[Token], vocabulary: Vocabulary, stored: StoredWords, taken: Sequence[bool]
 ) -> list[Spot]:
@@ -88,6 +92,7 @@ def spots_of(
     chosen = _chosen(spots, tokens)
     chosen = sorted([*chosen, *topic_spots(tokens, chosen, taken)], key=lambda one: one.first)
     _take_appositions(chosen, vocabulary)
+    _take_parted(chosen)
     for spot in chosen:
         if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or joins_on(tokens, spot)):
             spot.named = tuple(one for one in spot.named if one.element.kind is not Kind.LABEL)
@@ -103,6 +108,22 @@ def _take_appositions(spots: Sequence[Spot], vocabulary: Vocabulary) -> None:
         if name.first == noun.last and named and not noun.quoted:
             noun.named = tuple(labels)
             name.values = tuple(named)
+
+
+def _take_parted(spots: Sequence[Spot]) -> None:
+    """Take two phrases for the property that both together call: "units of salt in stock" for `unitsInStock`."""
+    for one, other in combinations([spot for spot in spots if not spot.constant], 2):
+        shared = {named.element for named in one.of(Kind.PROPERTY)} & {
+            named.element for named in other.of(Kind.PROPERTY)
+        }
+        said = {*split_words(one.text.lower()), *split_words(other.text.lower())}
+        called = [
+            element for element in shared if said >= set(split_words(element.name)) and one.last < other.first
+        ]
+        for element in called if len(called) == 1 else ():
+            for spot in (one, other):
+                others = tuple(named for named in spot.named if named.element != element)
+                spot.named = (Named(element, _BOTH_CALL), *others)
 
 
 def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
-from kgqa_neo4j.plans.reading.labelled.comparing import is_years
 from kgqa_neo4j.plans.reading.labelled.counting import Counting
+from kgqa_neo4j.plans.reading.labelled.dating import beginning, is_years
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.measuring import Measuring, beginning
+from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
 from kgqa_neo4j.question.nouns import is_plural
@@ -178,7 +179,10 @@ class Summaries:
         An ordinal may say a place in an order instead, which explains it. One row does not tell who else is asked for.
         """
         others = _WHO.intersection(token.lower for token in self._asked.tokens)
-        if self._sketch.sorting is not None or self._asked.doing.groups or others or self._sketch.outs:
+        doing = self._asked.doing
+        if self._sketch.sorting is not None or others or self._sketch.outs:
+            return
+        if doing.groups or doing.functions or doing.most:
             return
         for place, named in self._sketch.labels.items():
             at = self._asked.spots[place].first - 1
@@ -402,6 +406,13 @@ class Summaries:
         for sign in signs:
             if sign is self._counting.grouped or self._sketch.hidden:
                 continue
+            behind = next(
+                (at for at, one in enumerate(self._asked.tokens) if one.start >= sign.end),
+                len(self._asked.tokens),
+            )
+            if (out := period(self._schema, self._asked, self._sketch, behind)) is not None:
+                self._sketch.outs.insert(0, out)
+                continue
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
             if place is None or (place in self._sketch.labels and self._is_regrouped(sign, place, left)):
                 continue
@@ -441,6 +452,9 @@ class Summaries:
             at = self._asked.spots[place].first - 1
             if at > last and at in nouns and self._asked.tokens[at].lower == "by":
                 return [Sign(self._asked.tokens[at].start, self._asked.tokens[at].end, "by")]
+        for at, token in enumerate(self._asked.tokens):
+            if token.lower == "by" and period_at(self._asked.tokens, self._asked.spots, at + 1):
+                return [Sign(token.start, token.end, "by")]
         return []
 
     def _is_regrouped(self, sign: Sign, place: int, left: dict[int, Named]) -> bool:

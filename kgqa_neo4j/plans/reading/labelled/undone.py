@@ -15,7 +15,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 # What no query about a property graph says yet.
 _UNSAID = re.compile(
     r"\b(?:(?:his|her|its|their) own|"
-    r"pairs? of|percent(?:age)?|proportion|fraction|(?:what|which|the) (?:share|ratio) of|differences? between|"
+    r"pairs? of|percent(?:age)?|proportion|fraction|(?:what|which|the) (?:share|ratio) of|"
+    r"differences?(?= (?:in [\w ]+ )?between)|"
     r"shares? (?:an?|any|some|their)|only|the same|each other|(?<!for )(?<!of )every|"
     r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
     re.I,
@@ -90,7 +91,8 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     if len(extremes) > 1 and len(summaries) < len(extremes):
         found.append(min(extremes.values()))
     limited = query.order is not None or bool(table and table.sorting and table.limit)
-    if limited and doing.groups and not summaries and not (table and table.each):
+    plain = sum(not one.summary for one in table.columns) if table else 0
+    if limited and doing.groups and (not summaries or plain > 1) and not (table and table.each):
         # "The cheapest room of each hotel" is one of each.
         found.append(doing.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]

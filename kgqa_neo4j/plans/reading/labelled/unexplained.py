@@ -17,7 +17,7 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
            "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going",
-           "table", "overview", "column", "columns", "break"}  # fmt: skip
+           "compare", "table", "overview", "column", "columns", "break"}  # fmt: skip
 """Words that say nothing of what is meant."""
 
 

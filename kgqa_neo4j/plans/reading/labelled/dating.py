@@ -1,0 +1,51 @@
+"""Which properties say when something was: dates and years, and that by which nodes begin."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
+from kgqa_neo4j.question.wording import is_participle
+from kgqa_neo4j.question.wording import words as split_words
+
+_YEAR = re.compile(r"1\d{3}|2[01]\d\d")
+_BEGUN = frozenset(
+    {"created", "creation", "start", "started", "begin", "began", "beginning", "opened", "placed"}
+)
+_BORN = frozenset({"birth", "born", "birthday", "death", "died"})
+
+
+def is_years(one: Property) -> bool:
+    """Return whether the values of a property are years."""
+    return one.type is ValueType.NUMBER and bool(one.samples) and all(map(_YEAR.fullmatch, one.samples))
+
+
+def dated_by(schema: PropertyGraphSchema, verb: str, label: str) -> Element | None:
+    """Return the only date of nodes of a label that begins with a participle: "shipped" is said by `shippedDate`."""
+    found = [
+        one.name
+        for one in schema.label[label].properties
+        if one.type.is_time and split_words(one.name)[:1] == [verb] and is_participle(verb)
+    ]
+    return Element(Kind.PROPERTY, found[0], label) if len(found) == 1 else None
+
+
+def beginning(schema: PropertyGraphSchema, label: str) -> Element | None:
+    """Return the property of a label that says when something began: a date or a year, and no end.
+
+    Of several it is the only one that is called after the label, or else by a word for a beginning: `orderDate` of
+    orders that have a `requiredDate` too.
+    """
+    found = [
+        one
+        for one in schema.label[label].properties
+        if (one.type.is_time or is_years(one))
+        and not is_end(one.name)
+        and not _BORN.intersection(split_words(one.name))
+    ]
+    own = frozenset(split_words(label))
+    for names in (own, _BEGUN):
+        if len(found) > 1:
+            found = [one for one in found if names.intersection(split_words(one.name))] or found
+    return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None

@@ -1,0 +1,47 @@
+"""Periods that rows are made for: "orders per month", "films by decade", "in each year"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import DatePart
+from kgqa_neo4j.plans.reading.labelled.dating import beginning, is_years
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.question.nouns import singular_of
+
+# Score from which a word is something of the graph, and no period.
+_NAMED = 0.8
+_OF_YEARS = (DatePart.YEAR, DatePart.DECADE)
+
+
+def period_at(tokens: Sequence[Token], spots: Sequence[Spot], at: int) -> DatePart | None:
+    """Return the period that a token names, where the graph has nothing that is called so."""
+    word = singular_of(tokens[at].lower) if at < len(tokens) else ""
+    spot = next((one for one in spots if one.first <= at < one.last), None)
+    called = spot is not None and spot.best(Kind.LABEL, Kind.PROPERTY, Kind.FACT) >= _NAMED
+    return None if called or not word or word not in list(DatePart) else DatePart(word)
+
+
+def period(schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, at: int) -> Out | None:
+    """Return the column for the period that a token names: of the date that the question holds something to, else of
+    when that is which it counts or sums up; None where there is no such date."""
+    part = period_at(asked.tokens, asked.spots, at)
+    if part is None:
+        return None
+    held = [one.element for one in asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
+    labels = [out.variable.label for out in sketch.outs if out.summary and out.variable is not None]
+    begun = [beginning(schema, label) for label in (*labels, *sketch.variables)]
+    for element in (*held, *begun):
+        if element is not None and lies_in(schema, element, part):
+            sketch.used.add(at)
+            return Out(-1, sketch.owner(element), element, part=part)
+    return None
+
+
+def lies_in(schema: PropertyGraphSchema, element: Element, part: DatePart) -> bool:
+    """Return whether the values of a property lie in such periods."""
+    facts = property_of(schema, element)
+    return facts.type.is_time or (is_years(facts) and part in _OF_YEARS)

@@ -1,0 +1,30 @@
+"""Whether a query compares anything by size, as a question with "than" does."""
+
+from __future__ import annotations
+
+import re
+
+from kgqa_neo4j.plans.language.query import Pattern, Query, ValueTest
+
+THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
+"""The word by which a question compares."""
+
+
+def compares(query: Query) -> bool:
+    """Return whether a query compares anything by size."""
+    held = [one.test for one in query.table.having] if query.table else []
+    return bool(query.compared) or any(map(_is_order, held)) or _orders(query.pattern)
+
+
+def _orders(pattern: Pattern) -> bool:
+    if any(map(_is_order, pattern.tests)):
+        return True
+    for branch in (*pattern.branches, *pattern.either):
+        facts = [fact.test for fact in branch.facts if not isinstance(fact.test, bool)]
+        if branch.count is not None or any(map(_is_order, facts)) or _orders(branch.pattern):
+            return True
+    return False
+
+
+def _is_order(test: ValueTest) -> bool:
+    return test.comparison.is_order
