@@ -20,6 +20,11 @@ _BIRTH = frozenset({"birth", "born", "dob", "birthday", "birthdate"})
 _OLD = "age"
 
 
+def names_age(question: str) -> bool:
+    """Return whether a question holds persons to an age."""
+    return _AGE.search(question) is not None
+
+
 def tells_birth(name: str) -> bool:
     """Return whether a property or relation is called as one that says when persons were born."""
     return not _BIRTH.isdisjoint(words(name))

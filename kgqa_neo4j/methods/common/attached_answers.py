@@ -29,7 +29,7 @@ from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
-from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.query import Form
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
 from kgqa_neo4j.plans.reading.choice import as_good
@@ -240,15 +240,14 @@ class AttachedRun(QuestionRun):
                 ((triple, 1.0, hop) for triple, hop in self.parts.executor.prove(result.query)), step
             )
         judge(self, planned.signals, planned.confidence)
-        self.give(result.rows, cut=result.cut, query=result.query)
+        self.give(result.rows, cut=result.cut, form=result.query.form)
 
-    def give(self, rows: Rows, *, cut: bool, query: Query | None = None) -> None:
-        """Make rows the answer: a list of names where they have one column, else a table; `query` is what led there."""
+    def give(self, rows: Rows, *, cut: bool, form: Form = Form.LIST) -> None:
+        """Make rows the answer: a list of names where they have one column, else a table; `form` is what was asked."""
         if cut:
             self.because("there are more rows than were read")
         if len(rows[0]) == 1:
             self.answer_with(row[0] for row in rows)
-            cells = [row[0] for row in rows]
-            put_into_words(self, in_words(query, cells) if query else [one.name for one in cells], ())
+            put_into_words(self, in_words(form, (row[0] for row in rows)), ())
         else:
             put_into_words(self, (), rows)

@@ -9,7 +9,7 @@ from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.model.text import percent
-from kgqa_neo4j.plans.language.query import Form, Query
+from kgqa_neo4j.plans.language.query import Form
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import told_of
 from kgqa_neo4j.plans.reading.confidence import estimate
@@ -57,9 +57,9 @@ def judge(run: QuestionRun, told: Mapping[str, float], confidence: float) -> Non
     )
 
 
-def in_words(query: Query, found: Iterable[Entity]) -> list[str]:
-    """Return what a query found as it is said: a percentage with its sign."""
-    sign = " %" if query.form is Form.PERCENTAGE else ""
+def in_words(form: Form, found: Iterable[Entity]) -> list[str]:
+    """Return what a query of a form found as it is said: a percentage with its sign."""
+    sign = " %" if form is Form.PERCENTAGE else ""
     return [f"{one.name}{sign}" for one in found]
 
 

@@ -48,7 +48,7 @@ from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
-from kgqa_neo4j.question.ages import as_birthdays, tells_age, tells_birth
+from kgqa_neo4j.question.ages import as_birthdays, names_age, tells_age, tells_birth
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
@@ -141,6 +141,8 @@ class Planning(QuestionRun):
 
     def _aged(self, question: str) -> str:
         """Return a question in which ages are days of birth, where the graph tells these alone."""
+        if not names_age(question):
+            return question
         names = {facts.name: move for move, facts in self.parts.schema.relations().items()}
         born = next((name for name in names if tells_birth(name)), None)
         if born is None or tells_age(names):

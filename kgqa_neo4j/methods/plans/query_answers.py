@@ -186,7 +186,7 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> N
         run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
     judge_reading(run, reading, place)
     run.answer_with(result.entities)
-    put_into_words(run, in_words(result.query, result.entities), result.rows)
+    put_into_words(run, in_words(result.query.form, result.entities), result.rows)
 
 
 def _names(run: Planning, query: Query) -> dict[str, str]:

@@ -25,6 +25,7 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.operating import behind_sign
 from kgqa_neo4j.plans.reading.labelled.periods import lies_in, period_at
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
@@ -56,7 +57,7 @@ def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
     if len(signs) != 1 or len(spotted.doing.groups) != 1:
         return None
     sign, tokens = signs[0], spotted.tokens
-    at = next((place for place, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
+    at = behind_sign(tokens, sign)
     spot = next((one for one in spotted.spots if at <= one.first <= at + _BEHIND), None)
     if (part := period_at(tokens, spotted.spots, at)) is not None:
         dated = _date_of(spotted, schema, part)
@@ -142,14 +143,14 @@ class Leaders:
                 continue
             if branch.path[-1].relation.startswith(PROPERTY):
                 continue
-            if branch.pattern.label == label:
-                named = replace(branch, name=branch.name or _GROUP)
-            elif (inner := self._reaching(branch.pattern, label, said)) and inner[1]:
-                named = replace(branch, pattern=inner[0])
-            else:
+            reached = self._reaching(branch.pattern, label, said)
+            if reached is None:
                 continue
-            branches = (*pattern.branches[:at], named, *pattern.branches[at + 1 :])
-            name = named.name if branch.pattern.label == label else inner[1] if inner else ""
+            inner, further = reached
+            # No name is that of the branch's own end.
+            name = further or branch.name or _GROUP
+            led = replace(branch, pattern=inner, name=branch.name if further else name)
+            branches = (*pattern.branches[:at], led, *pattern.branches[at + 1 :])
             return replace(pattern, branches=branches), name
         steps = [
             (said(move), count, move)
@@ -205,12 +206,10 @@ def _measured(pattern: Pattern, measure: Measure) -> tuple[Pattern, Column] | No
         named = replace(first, name=first.name or _MEASURED)
         column = Column(of=named.name, fact=measure.qualifier, hidden=True)
         return replace(pattern, branches=(named, *others)), column
-    if not measure.count:
-        return pattern, Column(measure.path, hidden=True)
     for at, branch in enumerate(pattern.branches):
-        if branch.is_one_step and branch.path == measure.path:
+        if measure.count and branch.is_one_step and branch.path == measure.path:
             named = replace(branch, name=_MEASURED)
             branches = (*pattern.branches[:at], named, *pattern.branches[at + 1 :])
             column = Column(of=_MEASURED, summary=Summary.COUNT, distinct=True, hidden=True)
             return replace(pattern, branches=branches), column
-    return pattern, Column(measure.path, counted=True, hidden=True)
+    return pattern, Column(measure.path, counted=measure.count, hidden=True)

@@ -19,8 +19,9 @@ from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
-from kgqa_neo4j.plans.reading.labelled.undone import EXTREMES, beyond, still_beyond
+from kgqa_neo4j.plans.reading.labelled.undone import beyond, still_beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading

@@ -305,21 +305,19 @@ class Parser:
         Raises:
             DatabaseError: or one of its kinds: the graph cannot be looked at.
         """
-        return any(
-            not self._classes.has(one.id)
-            and any(
-                not move.outward and self._view.is_categorical(move.relation)
-                for move in self._view.around(one.id)
-            )
-            for one in self._names.look_up([noun], _CALLED)
-        )
+        found = self._names.look_up([noun], _CALLED)
+        return any(not self._classes.has(one.id) and self._is_of_few(one.id) for one in found)
 
     def _is_category(self, named: NamedSpan) -> bool:
         """Return whether a common word is one of the few values of a relation: "cancelled", "architect".
 
         Among the many values of others nearly every word has its like.
         """
-        around = self._view.around(named.options[0].id)
+        return self._is_of_few(named.options[0].id)
+
+    def _is_of_few(self, ident: str) -> bool:
+        """Return whether an entity is one of the few values of a relation."""
+        around = self._view.around(ident)
         return any(not move.outward and self._view.is_categorical(move.relation) for move in around)
 
     def _names_relation(self, span: NamedSpan) -> bool:

@@ -268,6 +268,8 @@ class Reader:
 
     def _proposals(self, asked: AskedQuestion) -> list[Proposal]:
         found: dict[Query, Proposal] = {}
+        nouns = [singular_of(bound.noun[-1]) for bound in asked.ops.numbers if bound.noun]
+        counts = any(map(self._parser.names_category, nouns))
         for read, state, bonus in self._queries(asked):
             query = self._mutual.either_way(read)
             explained = np.array(state.explained) if state.explained else asked.none()
@@ -276,7 +278,7 @@ class Reader:
                 w.text for w, m in zip(asked.words, missing, strict=True) if m > _UNEXPLAINED * w.weight > 0.1
             )
             left = float(missing.sum()) + self._undenied(asked, query) + self._unmeasured(asked, query)
-            left += self._uncompared(asked, query)
+            left += self._uncompared(asked, query, counts)
             score = state.value(asked.weights) + bonus - left - _PATH_COST * len(query.paths)
             unknown = float(asked.weights[1.0 - np.minimum(explained, 1.0) > _UNEXPLAINED].sum())
             one = Proposal(query, score, words, left, state.cost - bonus, unknown)
@@ -294,18 +296,17 @@ class Reader:
         ]
         return 0.0 if any(map(negates, names)) else _UNDENIED
 
-    def _uncompared(self, asked: AskedQuestion, query: Query) -> float:
+    def _uncompared(self, asked: AskedQuestion, query: Query, counts: bool) -> float:
         """Return what it costs to compare nothing, to take no first ones, or to compare a value of a thing.
 
-        "More than 3 defenders" are as many of what the graph calls a defender.
+        "More than 3 defenders" are as many of what the graph calls a defender: it `counts` these.
         """
         if THAN.search(asked.masked) and not compares(query):
             return _UNDENIED
         if _TOP.search(asked.masked) and query.order is None:
             return _UNDENIED
         held = [one for one in query.pattern.branches if one.count is None and compares(Query(one.pattern))]
-        nouns = [bound.noun[-1] for bound in asked.ops.numbers if bound.noun] if held else []
-        return _UNDENIED if any(self._parser.names_category(singular_of(noun)) for noun in nouns) else 0.0
+        return _UNDENIED if held and counts else 0.0
 
     def _unmeasured(self, asked: AskedQuestion, query: Query) -> float:
         """Return how much of what a superlative names is not what it is measured by: "the highest rating"."""

@@ -10,6 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
+from kgqa_neo4j.plans.reading.labelled.operating import MADE
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.nouns import is_plural
@@ -27,7 +28,6 @@ _THERE = frozenset(
     {"are", "were", "in", "from", "at", "near", "based", "located", "situated", "registered", "the"}
 )
 _PLACED = 3
-_MADE = (Summary.SUM, Summary.AVERAGE)
 _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from", "by", "for", "with"})
 
 
@@ -97,7 +97,7 @@ class Alternatives:
         spots = [self._asked.spots[one.spot] for one in group]
         years = all(spot.number is not None and spot.until is None for spot in spots)
         doing = self._asked.doing
-        made = bool(doing.counts) or any(one in _MADE for _, one, _ in doing.functions)
+        made = bool(doing.counts) or any(one in MADE for _, one, _ in doing.functions)
         said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
         together = any(token.lower in _TOGETHER for token in self._asked.tokens)
         return facts.type.is_time and years and made and "and" in said and not together

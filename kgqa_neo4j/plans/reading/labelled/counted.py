@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.operating import Sign, behind_sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.abbreviations import expanded
@@ -44,7 +44,7 @@ class Counted:
 
     def unit(self, sign: Sign, left: Mapping[int, Named]) -> int | None:
         """Return the place of a unit that is counted of what a property measures: "how many minutes on average"."""
-        at = self._behind(sign)
+        at = behind_sign(self._asked.tokens, sign)
         known = any(spot.first == at and not spot.of(Kind.PROPERTY) for spot in self._asked.spots)
         unit = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
         measured = any(
@@ -57,7 +57,7 @@ class Counted:
 
     def doers(self, sign: Sign) -> bool:
         """Count those who do what a verb says to what is named, by any noun: "how many viewers rated X"."""
-        at, tokens = self._behind(sign), self._asked.tokens
+        at, tokens = behind_sign(self._asked.tokens, sign), self._asked.tokens
         verb = at + 1
         while verb < len(tokens) and tokens[verb].lower in _AUXILIARIES:
             verb += 1
@@ -132,7 +132,7 @@ class Counted:
 
     def persons(self, sign: Sign) -> str:
         """Return the label of the persons next to what is named whom a question counts as people; "" without any."""
-        at, held = self._behind(sign), self._held
+        at, held = behind_sign(self._asked.tokens, sign), self._held
         noun = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
         if self._sketch.labels or noun not in ("people", "persons"):
             return ""
@@ -143,11 +143,6 @@ class Counted:
             if is_person(end) and end not in held
         ]
         return max(ends, default=(0.0, 0, ""))[2]
-
-    def _behind(self, sign: Sign) -> int:
-        """Return the place of the first token behind words for a count."""
-        tokens = self._asked.tokens
-        return next((at for at, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
 
     def _is_individual(self, one: Filter, sign: Sign) -> bool:
         """Return whether the name of one thing stands right behind words for a count."""

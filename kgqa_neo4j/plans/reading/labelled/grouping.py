@@ -6,7 +6,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, DatePart, Pattern, Summary
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, MADE, Sign
 from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
@@ -21,8 +21,6 @@ _BESIDE = 2
 _SURE = 0.8
 # Token at most that names the period which is asked for.
 _ASKED = 2
-_EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
-_MADE = (Summary.AVERAGE, Summary.SUM)
 
 
 class Grouping:
@@ -133,9 +131,7 @@ class Grouping:
             return False
         variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
         counted = Out(self._asked.at(sign), variable, None, Summary.COUNT)
-        self._sketch.outs.append(counted)
-        found = period(self._schema, self._asked, self._sketch, at)
-        self._sketch.outs.remove(counted)
+        found = period(self._schema, self._asked, self._sketch, at, [counted])
         if found is None:
             return False
         self._sketch.outs.append(found)
@@ -173,7 +169,7 @@ class Grouping:
         functions = self._asked.doing.functions
         for sign, summary, _ in functions:
             for made, other, _ in functions:
-                if summary in _EXTREMES and other in _MADE and 0 <= made.start - sign.end <= _BESIDE:
+                if summary in EXTREMES and other in MADE and 0 <= made.start - sign.end <= _BESIDE:
                     return made, other, summary is Summary.MAXIMUM
         return None
 

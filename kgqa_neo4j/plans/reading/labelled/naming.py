@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
-from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary
+from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS, counted_by
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.guessing import is_year
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
+from kgqa_neo4j.plans.reading.labelled.operating import MADE
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
@@ -211,7 +212,7 @@ class Naming:
         named = spot.best(Kind.PROPERTY, Kind.FACT) >= _MEANT or asked.best(Kind.LABEL) < _MEANT
         # "The highest average price" is of something that is measured.
         made = any(
-            tokens[spot.first - 1].end == sign.end and summary in (Summary.AVERAGE, Summary.SUM)
+            tokens[spot.first - 1].end == sign.end and summary in MADE
             for sign, summary, _ in self._asked.doing.functions
         )
         return not named and not again and not made and tokens[spot.first - 1].lower not in _LISTING

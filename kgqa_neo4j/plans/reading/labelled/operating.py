@@ -245,6 +245,12 @@ _BEFORE_COUNT = frozenset(
 )
 
 
+EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
+"""What is made of all values by taking the first of them."""
+MADE = (Summary.SUM, Summary.AVERAGE)
+"""What is made of all values together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """Words at characters [start, end) that say what is done."""
@@ -252,6 +258,11 @@ class Sign:
     start: int
     end: int
     text: str
+
+
+def behind_sign(tokens: Sequence[Token], sign: Sign) -> int:
+    """Return the place of the first token behind a sign; how many there are where it is the last."""
+    return next((at for at, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
 
 
 @dataclass(slots=True)
@@ -338,7 +349,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
         doing.apart = True
         if not match[0].lower().endswith(" each"):
             covered.append(match.span())
-    made = any(summary in (Summary.AVERAGE, Summary.SUM) for _, summary, _ in doing.functions)
+    made = any(summary in MADE for _, summary, _ in doing.functions)
     if (match := _PER_TIME.search(masked)) and not made and not doing.counts:
         # "The most money per year": nothing is made of what is said of each year.
         sign(match)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.labelled.operating import MADE
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
@@ -170,9 +170,8 @@ class Owning:
     def _is_of_many(self, spot: Spot) -> bool:
         """Return whether words before a spot make one value of many: "the average", "the total"."""
         start = self._asked.tokens[spot.first].start
-        made = (Summary.AVERAGE, Summary.SUM)
         return any(
-            summary in made and 0 <= start - sign.end <= 2 for sign, summary, _ in self._asked.doing.functions
+            summary in MADE and 0 <= start - sign.end <= 2 for sign, summary, _ in self._asked.doing.functions
         )
 
     def _is_of_one(self, label: str) -> bool:

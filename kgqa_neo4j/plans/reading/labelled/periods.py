@@ -25,14 +25,16 @@ def period_at(tokens: Sequence[Token], spots: Sequence[Spot], at: int) -> DatePa
     return None if called or not word or word not in list(DatePart) else DatePart(word)
 
 
-def period(schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, at: int) -> Out | None:
+def period(
+    schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, at: int, outs: Sequence[Out]
+) -> Out | None:
     """Return the column for the period that a token names: of the date that the question holds something to, else of
-    when that is which it counts or sums up; None where there is no such date."""
+    when that is which `outs` count or sum up; None where there is no such date."""
     part = period_at(asked.tokens, asked.spots, at)
     if part is None:
         return None
     held = [one.element for one in asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
-    labels = [out.variable.label for out in sketch.outs if out.summary and out.variable is not None]
+    labels = [out.variable.label for out in outs if out.summary and out.variable is not None]
     begun = [beginning(schema, label) for label in (*labels, *sketch.variables)]
     for element in (*held, *begun):
         if element is not None and lies_in(schema, element, part):

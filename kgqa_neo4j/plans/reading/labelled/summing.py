@@ -12,7 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.dating import beginning, is_years
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, Sign, behind_sign
 from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
@@ -77,7 +77,7 @@ class Summaries:
         found = False
         last: int | None = None
         for sign, summary, phrases in self._asked.doing.functions:
-            extreme = summary in (Summary.MAXIMUM, Summary.MINIMUM)
+            extreme = summary in EXTREMES
             measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
             place = self._asked.behind(sign, tuple(measured), 8)
             if place is None and (sign.text in _BEHIND or sign.text.endswith(_UP) or self._ends(sign)):
@@ -406,12 +406,9 @@ class Summaries:
         for sign in signs:
             if sign is self._counting.grouped or self._sketch.hidden:
                 continue
-            behind = next(
-                (at for at, one in enumerate(self._asked.tokens) if one.start >= sign.end),
-                len(self._asked.tokens),
-            )
-            if (out := period(self._schema, self._asked, self._sketch, behind)) is not None:
-                self._sketch.outs.insert(0, out)
+            behind, outs = behind_sign(self._asked.tokens, sign), self._sketch.outs
+            if (out := period(self._schema, self._asked, self._sketch, behind, outs)) is not None:
+                outs.insert(0, out)
                 continue
             place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
             if place is None or (place in self._sketch.labels and self._is_regrouped(sign, place, left)):

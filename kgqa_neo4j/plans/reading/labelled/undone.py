@@ -9,6 +9,7 @@ from itertools import pairwise
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -36,8 +37,6 @@ _SPAN = re.compile(r"\bhow many (?P<unit>days|weeks|months|years|hours|minutes)\
 _FROM = ("after", "before", "since", "until", "difference")
 _MUCH = "how much"
 _SHARING = ("the same", "share")
-EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
-"""What is made of all values by taking the first of them."""
 # An average of counts is none of these.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
 
