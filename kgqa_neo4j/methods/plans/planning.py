@@ -31,7 +31,12 @@ from kgqa_neo4j.methods.plans.doubts import (
     unread,
 )
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
-from kgqa_neo4j.methods.plans.query_answers import answer_instead, answer_share, read_and_answer
+from kgqa_neo4j.methods.plans.query_answers import (
+    answer_beside_average,
+    answer_instead,
+    answer_share,
+    read_and_answer,
+)
 from kgqa_neo4j.methods.plans.refusals import is_like_learned, unknown_told
 from kgqa_neo4j.methods.plans.returning import may_return
 from kgqa_neo4j.model.answer import Answer, Status
@@ -111,7 +116,7 @@ class Planning(QuestionRun):
             self.settle()
 
     def _answered(self, topics: Sequence[str]) -> Answer:
-        if self.settings.words and answer_share(self, topics):
+        if self.settings.words and (answer_share(self, topics) or answer_beside_average(self, topics)):
             return self.finish()
         self.linked = self._link(topics)
         if self.settings.words and self.parts.reader is not None:

@@ -20,6 +20,7 @@ from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Form, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.asked import foreign_noun
+from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.choice import (
     as_good,
     is_known,
@@ -33,6 +34,7 @@ from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reading
 from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
+from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.shares import share_asked
 
 if TYPE_CHECKING:
@@ -82,6 +84,27 @@ def answer_share(run: Planning, topics: Sequence[str]) -> bool:
         readings.append(reader.reading_of(reader.asked(linking), chains=True))
     share = share_of(asked.hundred, *readings)
     return bool(share.proposals) and _answer(run, share)
+
+
+def answer_beside_average(run: Planning, topics: Sequence[str]) -> bool:
+    """Answer a question that compares with the average of all; return False for another question.
+
+    Raises:
+        DatabaseError: or one of its kinds: the graph cannot be asked.
+        ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+    """
+    reader = run.parts.reader
+    if reader is None:
+        return False
+    for question, number in with_average(run.answer.question):
+        linking = placed(run.link(topics, question))
+        if linking is None:
+            continue
+        run.taken_apart = asked = reader.asked(linking)
+        reading = with_averages(reader.reading_of(asked, chains=True), number, reader.all_of)
+        if reading.proposals and _answer(run, reading):
+            return True
+    return False
 
 
 def answer_instead(run: Planning) -> bool:

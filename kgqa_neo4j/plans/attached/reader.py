@@ -17,7 +17,9 @@ from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
-from kgqa_neo4j.plans.language.query import Query
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.plans.language.query import Pattern, Query
+from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
@@ -27,6 +29,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.ages import as_birthdays, tells_age, tells_birth
+from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -107,6 +110,9 @@ class AttachedReader:
         recalled = tuple(Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question))
         if recalled:
             yield Way.LEARNED, Reading(recalled, operates=True)
+        if (beside := self._beside_average(question)).proposals:
+            yield Way.LABELS, beside
+            return
         if (asked := share_asked(question)) and (share := self._share(asked)).proposals:
             yield Way.LABELS, share
             return
@@ -126,6 +132,15 @@ class AttachedReader:
         if len(found) > 1 and self._better(things, labelled, whole):
             found.reverse()
         yield from found
+
+    def _beside_average(self, question: str) -> Reading:
+        """Return the queries for what is compared with the average of all, by the best wording that is understood."""
+        for reworded, number in with_average(question):
+            for _, reading in self.readings(reworded):
+                found = with_averages(reading, number, _all_labelled)
+                if found.proposals and _left(found) <= _WHOLE:
+                    return found
+        return Reading()
 
     def _share(self, asked: ShareAsked) -> Reading:
         """Return the queries for a share, by the best readings of its two questions that make one."""
@@ -254,6 +269,15 @@ class AttachedReader:
 def _makes_extremes(query: Query) -> bool:
     """Return whether a query shows the greatest or the least of several values."""
     return query.table is not None and any(one.summary in EXTREMES for one in query.table.columns)
+
+
+def _all_labelled(query: Query) -> Pattern | None:
+    """Return all nodes of the label of those that a query chooses from, by values and numbers of nodes alone."""
+    pattern = query.pattern
+    held = [one for one in pattern.branches if one.path and one.pattern.tests]
+    if not pattern.label or not all(one.path[-1].relation.startswith(PROPERTY) for one in held):
+        return None
+    return Pattern(label=pattern.label)
 
 
 def _steps(query: Query) -> int:

@@ -69,11 +69,8 @@ class Translator:
                     raise Untranslatable
 
     def _measured(self, query: Query) -> list[Path]:
-        found = [path for one in query.compared for path in (one.left.path, one.right.path)]
-        for measure in (query.order and query.order.measure, query.aggregate and query.aggregate.measure):
-            if measure:
-                found += [measure.path, *([measure.until.path] if measure.until else [])]
-        return found
+        found = [term.path for one in query.compared for term in one.terms]
+        return found + [path for measure in query.measures for path in measure.paths]
 
     def _fact_of(self, measure: Measure) -> FactRelation | None:
         """Return the property of relationships that a measure is."""

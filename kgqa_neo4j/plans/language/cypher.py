@@ -37,6 +37,7 @@ from kgqa_neo4j.plans.language.query import (
     Function,
     Measure,
     Order,
+    Overall,
     Pattern,
     Quantifier,
     Query,
@@ -45,7 +46,7 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
     proving,
 )
-from kgqa_neo4j.plans.language.values import days, fact, operator, qualifier
+from kgqa_neo4j.plans.language.values import days, fact, operator, qualifier, single
 from kgqa_neo4j.plans.plan import Move, Path
 
 ValueKind = Callable[[Move], str]
@@ -125,9 +126,10 @@ class Compiler:
                 Subquery((), tuple(Body((*self._fitting(one), Clause("RETURN x"))) for one in parts))
             ]
             pattern = replace(pattern, either=())
-        compared = [self._comparison(one) for one in query.compared]
+        overall: list[Match | Clause | Subquery] = []
+        compared = [self._comparison(one, overall) for one in query.compared]
         matches = [] if alternatives and pattern.any and not compared else self._fitting(pattern, compared)
-        clauses = [*alternatives, *matches, Clause("WITH DISTINCT x")]
+        clauses = [*overall, *alternatives, *matches, Clause("WITH DISTINCT x")]
         if query.order and not query.group:
             clauses += self._ordered(query, query.order)
         return clauses
@@ -182,14 +184,10 @@ class Compiler:
         ]
         paths = [(path, pattern) for path, pattern in paths if path]
         further = [query.group, *query.columns]
-        for measure in (query.order and query.order.measure, query.aggregate and query.aggregate.measure):
-            if measure:
-                further += [
-                    measure.path,
-                    *([measure.until.path] if measure.until and not measure.until.start else []),
-                ]
-        for one in query.compared:
-            further += [term.path for term in (one.left, one.right) if not term.start]
+        further += [measure.path for measure in query.measures]
+        terms = [measure.other for measure in query.measures if measure.other]
+        terms += [term for one in query.compared for term in one.terms]
+        further += [term.path for term in terms if not term.start]
         paths += [(path, Pattern()) for path in further if path]
         if not paths:
             return [Clause("RETURN [] AS walk LIMIT 0")]
@@ -281,7 +279,10 @@ class Compiler:
         number = counted(Body((first, *matches, Clause(f"RETURN DISTINCT {end}"))))
         return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
 
-    def _comparison(self, one: Compared) -> Expression:
+    def _comparison(self, one: Compared, overall: list[Match | Clause | Subquery]) -> Expression:
+        """Return a comparison; what makes one value of other entities is added to `overall`."""
+        if isinstance(one.right, Overall):
+            return self._beside(one.left, one.comparison, self._made_of(one.right, overall))
         if one.left.count and one.right.count:
             left_number, right_number = self._number_of(one.left), self._number_of(one.right)
             return Expression(f"{left_number} {operator(one.comparison)} {right_number}")
@@ -297,6 +298,24 @@ class Compiler:
             condition = Expression(f"{values[0]} {operator(one.comparison)} {values[1]}")
         matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, condition))
         return exists(Body(tuple(matches)))
+
+    def _beside(self, term: Term, comparison: Comparison, value: str) -> Expression:
+        """Return how a term stands to a value."""
+        if term.count:
+            return Expression(f"{self._number_of(term)} {operator(comparison)} {value}")
+        end = self._variable()
+        own = self._value(end, self._kind(term.path[-1]) if term.path else "")
+        match = self._term(term, end)
+        return exists(Body((Match(match.pattern, (Expression(f"{own} {operator(comparison)} {value}"),)),)))
+
+    def _made_of(self, overall: Overall, clauses: list[Match | Clause | Subquery]) -> str:
+        """Add the clause that makes one value of other entities; return its name."""
+        more, measure = self._measured(overall.aggregate.measure)
+        function = single(overall.aggregate.function)
+        name = self._variable()
+        body = Body((*self._fitting(overall.pattern), *more, Clause(f"RETURN {function}({measure}) AS {name}")))
+        clauses.append(Subquery((), (body,)))
+        return name
 
     def _number_of(self, term: Term) -> Expression:
         end = self._variable()
@@ -363,6 +382,8 @@ class Compiler:
             return [], self._value("x", "")
         end, kind = self._variable(), self._kind(measure.path[-1])
         clauses: list[Match | Clause | Subquery] = [Match(self._pattern("x", measure.path, end))]
+        if isinstance(measure.until, Time):
+            return clauses, self._until(end, kind, measure.until, measure.unit)
         if measure.until is None:
             return clauses, self._value(end, kind)
         other = self._variable()
@@ -371,6 +392,15 @@ class Compiler:
         if kind == "time" and measure.unit is Unit.YEARS:
             return clauses, f"duration.between({one}, {two}).years"
         return clauses, f"duration.inDays({one}, {two}).days" if kind == "time" else f"{two} - {one}"
+
+    def _until(self, end: str, kind: str, day: Time, unit: Unit | None) -> str:
+        """Return the expression of how far it is from a value to a day."""
+        if kind != "time":
+            return f"{self._parameter(day.year)} - {self._value(end, kind)}"
+        value = self._value(end, kind), f"date({self._parameter(day.iso)})"
+        if unit is Unit.YEARS:
+            return f"duration.between({value[0]}, {value[1]}).years"
+        return f"duration.inDays({value[0]}, {value[1]}).days"
 
     def _qualified(self, pattern: Pattern, name: str) -> tuple[list[Match | Clause | Subquery], str]:
         """Return the clauses that find the triples by which the first branch leaves x, and their qualifier."""

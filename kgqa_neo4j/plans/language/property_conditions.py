@@ -8,6 +8,7 @@ from dataclasses import replace
 from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
 from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms, parts_text, stored_text
@@ -17,19 +18,23 @@ from kgqa_neo4j.plans.language.property_values import (
     between,
     comparable,
     is_text,
+    measured,
     tested,
+    until_day,
 )
 from kgqa_neo4j.plans.language.query import (
     Branch,
     Compared,
     FactTest,
     Measure,
+    Overall,
     Pattern,
     Quantifier,
     Term,
     ValueTest,
 )
 from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
+from kgqa_neo4j.plans.language.values import single
 from kgqa_neo4j.plans.plan import Path
 
 # That there is some of an amount.
@@ -219,12 +224,13 @@ class Conditions:
         """
         if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL) and (nodes := self._ends(scope, one)):
             return f"{nodes[0]} {sign(one.comparison)} {nodes[1]}"
-        left, right = self._term(scope, one.left), self._term(scope, one.right)
+        left = self._term(scope, one.left)
+        right = self._term(scope, one.right) if isinstance(one.right, Term) else self._made_of(scope, one.right)
         return f"{left} {sign(one.comparison)} {right}"
 
     def _ends(self, scope: Scope, one: Compared) -> tuple[str, str] | None:
         """Return the nodes that two paths from the root lead to; None where these are values, or begin elsewhere."""
-        paths = [self._terms.split(term.path) for term in (one.left, one.right) if term.path and not term.start]
+        paths = [self._terms.split(term.path) for term in one.terms if term.path and not term.start]
         if len(paths) < 2 or any(name for _, name in paths):
             return None
         found = []
@@ -241,13 +247,35 @@ class Conditions:
             return self.number(scope.named[""][0], Branch(term.path))
         return self.value(scope, *scope.named[""], term.path, comparable)
 
-    def difference(self, scope: Scope, measure: Measure, until: Term) -> str:
-        """Return the expression of how far it is from what a measure leads to, to the value of a term.
+    def _made_of(self, scope: Scope, overall: Overall) -> str:
+        """Add the clause that makes one value of other nodes to a scope; return its name."""
+        function, measure = single(overall.aggregate.function), overall.aggregate.measure
+        if measure.until or not measure.path:
+            raise InputError("no overall value can be made of that", hint="take a property, or a count")
+        root = self._names.variable(overall.pattern.label, "")
+        own = Scope(root)
+        self.held(own, root, overall.pattern)
+        root.used = root.used or measure.count
+        value = (
+            self.number(root, Branch(measure.path))
+            if measure.count
+            else self.value(own, root, None, measure.path, measured)
+        )
+        name = self._names.name(str(overall.aggregate.function))
+        scope.before.append(f"CALL () {{ {match_of(own, root)} RETURN {function}({value}) AS {name} }}")
+        return name
+
+    def difference(self, scope: Scope, measure: Measure, until: Term | Time) -> str:
+        """Return the expression of how far it is from what a measure leads to, to the value of a term or to a day.
 
         Raises:
             InputError: see `between`; or one of them is no value.
         """
         root = scope.named[""]
+        if isinstance(until, Time):
+            facts = self._property_at(root[0].label, measure.path)
+            text = self.value(scope, *root, measure.path)
+            return until_day(text, facts, until, measure.unit, self._names.parameter)
         ends = [(root[0].label, measure.path)]
         thing = thing_of(until.start) if until.start else None
         ends.append((thing.owner if thing else root[0].label, until.path))

@@ -127,4 +127,4 @@ class _Compiling:
         scope.conditions = list(dict.fromkeys(scope.conditions))
         text = str(match_of(scope, scope.root))
         match = text.replace(" WHERE ", "\nWHERE ", 1) if len(text) > 110 else text
-        return Statement("\n".join([match, *clauses]), self._names.parameters, self._rows.joined)
+        return Statement("\n".join([*scope.before, match, *clauses]), self._names.parameters, self._rows.joined)

@@ -41,12 +41,13 @@ class Edge:
 
 @dataclass(slots=True)
 class Scope:
-    """What one MATCH holds."""
+    """What one MATCH holds, and the clauses `before` it."""
 
     root: Variable
     edges: list[Edge] = field(default_factory=list)
     conditions: list[str] = field(default_factory=list)
     named: dict[str, tuple[Variable, Edge | None]] = field(default_factory=dict)
+    before: list[str] = field(default_factory=list)
 
 
 class Names:

@@ -73,7 +73,24 @@ def between(one: str, facts: Property, other: str, other_facts: Property, unit: 
         if unit is not Unit.YEARS:
             raise InputError("from a year to a date are years, and no days")
         return f"{_year(other, other_facts)} - {_year(one, facts)}"
-    first, last = _date(one, facts), _date(other, other_facts)
+    return _apart(_date(one, facts), _date(other, other_facts), unit)
+
+
+def until_day(text: str, facts: Property, day: Time, unit: Unit | None, parameter: AddParameter) -> str:
+    """Return the expression of how far it is from a value to a day, whose text is given to `parameter`.
+
+    Raises:
+        InputError: it is no date, or a year and days are asked for.
+    """
+    if facts.type is ValueType.NUMBER and unit is Unit.YEARS:
+        return f"{parameter(day.year)} - {comparable(text, facts)}"
+    if not facts.type.is_time:
+        raise InputError(f"{facts.name!r} is no date that days could be counted from", hint="take a date")
+    return _apart(_date(text, facts), f"date({parameter(day.iso)})", unit)
+
+
+def _apart(first: str, last: str, unit: Unit | None) -> str:
+    """Return the expression of how many years or days lie between two dates."""
     if unit is Unit.YEARS:
         return f"duration.between({first}, {last}).years"
     return f"duration.inDays({first}, {last}).days"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.plan import Path
 
 
@@ -107,15 +108,6 @@ class Term:
     count: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """How what two paths lead to stand to each other: values by size, entities by `EQUAL` and `UNEQUAL`."""
-
-    left: Term
-    comparison: Comparison
-    right: Term
-
-
 class Unit(StrEnum):
     """What a difference is counted in: of dates, and of numbers their own unit."""
 
@@ -127,7 +119,7 @@ class Unit(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A number or date of an entity: the value at the end of a path (the entity's own where it is empty), how many
-    entities the path leads to, or how far it is from there to the value of another term.
+    entities the path leads to, or how far it is from there to the value of another term, or to a day.
 
     With a `qualifier` it is that of the triples by which the first step of the first branch leaves the entity; where
     they have none of that name, ``time`` is their ``point_in_time``, else their ``start_time``.
@@ -135,9 +127,19 @@ class Measure:
 
     path: Path = ()
     count: bool = False
-    until: Term | None = None
+    until: Term | Time | None = None
     unit: Unit | None = None
     qualifier: str = ""
+
+    @property
+    def other(self) -> Term | None:
+        """The term to which it is told how far it is; None where there is none."""
+        return self.until if isinstance(self.until, Term) else None
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The paths that it takes, of which some may be empty."""
+        return (self.path, self.other.path) if self.other else (self.path,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,29 @@ class Aggregate:
 
     function: Function
     measure: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """One value of all entities that fit a pattern: the average price of all products."""
+
+    aggregate: Aggregate
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How what two paths lead to stand to each other: values by size, entities by `EQUAL` and `UNEQUAL`. A value may be
+    compared with an overall one too."""
+
+    left: Term
+    comparison: Comparison
+    right: Term | Overall
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What the entity itself, or a named one, has to do with it."""
+        return (self.left, self.right) if isinstance(self.right, Term) else (self.left,)
 
 
 class Summary(StrEnum):
@@ -285,15 +310,21 @@ class Query:
         return bool(self.group or self.columns or self.table)
 
     @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What its entities are ordered by, and what is made one value of."""
+        found = (self.order and self.order.measure, self.aggregate and self.aggregate.measure)
+        return tuple(measure for measure in found if measure)
+
+    @property
     def paths(self) -> tuple[Path, ...]:
         """All paths that it takes, whatever for."""
         found = [*_paths(self.pattern), self.group, *self.columns]
         found += _paths(self.part) if self.part else []
         for one in self.compared:
-            found += [one.left.path, one.right.path]
-        for measure in (self.order and self.order.measure, self.aggregate and self.aggregate.measure):
-            if measure:
-                found += [measure.path, *([measure.until.path] if measure.until else [])]
+            found += [term.path for term in one.terms]
+            if isinstance(one.right, Overall):
+                found += [*one.right.aggregate.measure.paths, *_paths(one.right.pattern)]
+        found += [path for measure in self.measures for path in measure.paths]
         if self.table:
             found += [column.path for column in self.table.columns]
             found += [one.column.path for one in self.table.having]

@@ -10,6 +10,7 @@ from kgqa_neo4j.plans.language.query import (
     Branch,
     Compared,
     Measure,
+    Overall,
     Pattern,
     Query,
     Term,
@@ -20,13 +21,12 @@ from kgqa_neo4j.plans.plan import Path
 
 def named_entities(query: Query) -> tuple[str, ...]:
     """Return the ids of all entities that a query names, each once, in its order."""
-    terms = [term for one in query.compared for term in (one.left, one.right)]
-    measures = [query.order.measure] if query.order else []
-    measures += [query.aggregate.measure] if query.aggregate else []
-    terms += [measure.until for measure in measures if measure.until]
+    terms = [term for one in query.compared for term in one.terms]
+    terms += [measure.other for measure in query.measures if measure.other]
+    others = [one.right.pattern for one in query.compared if isinstance(one.right, Overall)]
     starts = (one.start for one in terms if one.start)
-    part = entities_of(query.part) if query.part else ()
-    return tuple(dict.fromkeys((*entities_of(query.pattern), *part, *starts)))
+    patterns = (query.pattern, *([query.part] if query.part else []), *others)
+    return tuple(dict.fromkeys((*(id for one in patterns for id in entities_of(one)), *starts)))
 
 
 def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, str]) -> Query:
@@ -40,25 +40,32 @@ def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, s
 
     def pattern(one: Pattern) -> Pattern:
         named = tuple(entities.get(entity, entity) for entity in one.entities)
-        return replace(one, entities=named, branches=tuple(map(branch, one.branches)))
+        branches, either = tuple(map(branch, one.branches)), tuple(map(branch, one.either))
+        return replace(one, entities=named, branches=branches, either=either)
 
     def branch(one: Branch) -> Branch:
         return replace(one, path=path(one.path), pattern=pattern(one.pattern))
 
     def measure(one: Measure) -> Measure:
-        return replace(one, path=path(one.path), until=term(one.until) if one.until else None)
+        return replace(one, path=path(one.path), until=term(one.other) if one.other else one.until)
+
+    def made(one: Aggregate) -> Aggregate:
+        return Aggregate(one.function, measure(one.measure))
+
+    def compared(one: Compared) -> Compared:
+        if isinstance(one.right, Term):
+            return Compared(term(one.left), one.comparison, term(one.right))
+        overall = Overall(made(one.right.aggregate), pattern(one.right.pattern))
+        return Compared(term(one.left), one.comparison, overall)
 
     order = replace(query.order, measure=measure(query.order.measure)) if query.order else None
-    aggregate = (
-        Aggregate(query.aggregate.function, measure(query.aggregate.measure)) if query.aggregate else None
-    )
     return replace(
         query,
         pattern=pattern(query.pattern),
         part=pattern(query.part) if query.part else None,
-        compared=tuple(Compared(term(one.left), one.comparison, term(one.right)) for one in query.compared),
+        compared=tuple(map(compared, query.compared)),
         order=order,
-        aggregate=aggregate,
+        aggregate=made(query.aggregate) if query.aggregate else None,
         group=path(query.group),
         columns=tuple(map(path, query.columns)),
     )

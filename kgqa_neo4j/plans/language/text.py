@@ -12,6 +12,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
@@ -24,6 +25,7 @@ from kgqa_neo4j.plans.language.query import (
     Having,
     Measure,
     Order,
+    Overall,
     Pattern,
     Quantifier,
     Query,
@@ -109,7 +111,7 @@ def _pattern_text(pattern: Pattern, compared: tuple[Compared, ...] = ()) -> str:
     conditions += map(_branch_text, pattern.branches)
     if pattern.either:
         conditions.append(f"({' or '.join(map(_branch_text, pattern.either))})")
-    conditions += [f"{_term_text(one.left)} {one.comparison} {_term_text(one.right)}" for one in compared]
+    conditions += [f"{_term_text(one.left)} {one.comparison} {_compared_text(one.right)}" for one in compared]
     return f"{subject} where {' and '.join(conditions)}" if conditions else subject
 
 
@@ -189,10 +191,19 @@ def _term_text(term: Term) -> str:
     return f"{number}{topic_text(term.start) if term.start else '$'} {path_text(term.path)}"
 
 
+def _compared_text(with_: Term | Overall) -> str:
+    if isinstance(with_, Term):
+        return _term_text(with_)
+    aggregate = with_.aggregate
+    return f"{aggregate.function} {_measure_text(aggregate.measure)} of ({_pattern_text(with_.pattern)})"
+
+
 def _measure_text(measure: Measure) -> str:
     if measure.until:
         unit = measure.unit or Unit.DAYS
-        return f"{unit} from {path_text(measure.path)} to {_term_text(measure.until)}"
+        until = measure.until
+        end = _term_text(until) if isinstance(until, Term) else constant_text(until)
+        return f"{unit} from {path_text(measure.path)} to {end}"
     if measure.qualifier:
         return f"{{{name_text(measure.qualifier)}}}"
     if not measure.path:
@@ -348,6 +359,9 @@ class _Builder(Transformer[Token, Any]):
     def compared(self, items: list[Any]) -> Compared:
         return Compared(items[0], Comparison(str(items[1])), items[2])
 
+    def overall(self, items: list[Any]) -> Overall:
+        return Overall(Aggregate(Function(str(items[0])), items[1]), self.to_pattern(items[2:]))
+
     def to_entities(self, items: list[Token]) -> Pattern:
         return self.entities(items)
 
@@ -374,6 +388,10 @@ class _Builder(Transformer[Token, Any]):
         return Measure(items[0])
 
     def difference(self, items: list[Any]) -> Measure:
+        if not isinstance(items[2], Term | Time):
+            raise InputError(
+                f"{items[2]!r} is no date", hint="write it as in: years from -born-> to 2024-05-01"
+            )
         return Measure(items[1], until=items[2], unit=Unit(str(items[0])))
 
     def itself(self, items: list[Any]) -> Measure:

@@ -10,7 +10,7 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import MAX_DRIVER_YEAR, days_of
 from kgqa_neo4j.plans.language.cypher_tree import Expression, negated
-from kgqa_neo4j.plans.language.query import FactTest
+from kgqa_neo4j.plans.language.query import FactTest, Function
 from kgqa_neo4j.store.schema import quote
 
 Parameter = Callable[[int | float | str | date], str]
@@ -73,6 +73,17 @@ def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Par
         # A number compared with a date is a year.
         ways.append(str(days(value, comparison, Time(constant, precision="year"), parameter)))
     return Expression(f"({' OR '.join(ways)})" if len(ways) > 1 else ways[0])
+
+
+def single(function: Function) -> str:
+    """Return the function of Cypher that makes one value of many.
+
+    Raises:
+        InputError: it keeps them as they are.
+    """
+    if function is Function.VALUE:
+        raise InputError("values are compared with one value", hint="take the average, or the greatest")
+    return {Function.AVERAGE: "avg", Function.MAXIMUM: "max", Function.MINIMUM: "min"}.get(function, "sum")
 
 
 def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.plans.language.query import (
-    Query,
-)
+from kgqa_neo4j.plans.language.query import Pattern, Query
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, unknown_name
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
@@ -165,6 +163,12 @@ class Reader:
     def knows_classes(self) -> bool:
         """Whether the graph says what its things are, so that a noun for a kind of them should be in it."""
         return bool(self._view.class_relations)
+
+    def all_of(self, query: Query) -> Pattern | None:
+        """Return all of the class that a query chooses from, or all that have anything where it names none."""
+        classes = self._view.class_relations
+        kinds = [one for one in query.pattern.branches if one.path and one.path[0].relation in classes]
+        return Pattern(branches=tuple(kinds)) if not query.pattern.entities else None
 
     def says(self, asked: AskedQuestion, plan: Plan) -> bool:
         """Return whether words of a question stand for each of the several steps of a plan, another one for each."""

@@ -172,6 +172,25 @@ def test_what_the_schema_lacks_is_refused(text: str, message: str) -> None:
         compiled(text)
 
 
+def test_an_overall_value_is_made_before_what_is_compared_with_it() -> None:
+    query = parse_query(":Movie where $ -.released-> > average -.released-> of (:Movie)")
+    statement = PropertyCompiler(SCHEMA).compiled(query, 5)
+    assert statement.text.splitlines()[:2] == [
+        "CALL () { MATCH (m2:Movie) RETURN avg(m2.released) AS average }",
+        "MATCH (m:Movie) WHERE m.released > average",
+    ]
+
+
+def test_years_until_a_day_are_counted_as_the_property_is_stored() -> None:
+    query = parse_query("value years from -.born-> to 2026-11-27 of :Person")
+    statement = PropertyCompiler(SCHEMA).compiled(query, 5)
+    assert "duration.between(" in statement.text and "2026-11-27" in statement.parameters.values()
+    query = parse_query("value years from -.released-> to 2026-11-27 of :Movie")
+    assert 2026 in PropertyCompiler(SCHEMA).compiled(query, 5).parameters.values()
+    with pytest.raises(InputError, match="no date"):
+        PropertyCompiler(SCHEMA).compiled(parse_query("value days from -.height-> to 2026-11-27 of :Person"), 5)
+
+
 def test_a_moment_is_compared_as_it_was_written() -> None:
     facts = Property("starttime", ValueType.DATETIME, ("ZONED DATETIME",))
     text = property_values.tested(

@@ -19,6 +19,7 @@ from kgqa_neo4j.plans.language.query import (
     Having,
     Measure,
     Order,
+    Overall,
     Pattern,
     Quantifier,
     Query,
@@ -80,11 +81,15 @@ MEASURES = st.one_of(
     st.builds(Measure),
     st.builds(Measure, qualifier=NAMES),
     st.builds(Measure, PATHS, st.just(False), TERMS, st.sampled_from(Unit)),
+    st.builds(Measure, PATHS, st.just(False), st.just(Time(2024, 5, 1)), st.sampled_from(Unit)),
 )
+OVERALL = st.builds(Overall, st.builds(Aggregate, st.sampled_from(Function), MEASURES), PATTERNS)
 QUERIES = st.builds(
     Query,
     PATTERNS,
-    st.lists(st.builds(Compared, TERMS, st.sampled_from(ORDERS), TERMS), max_size=1).map(tuple),
+    st.lists(st.builds(Compared, TERMS, st.sampled_from(ORDERS), st.one_of(TERMS, OVERALL)), max_size=1).map(
+        tuple
+    ),
     st.one_of(st.none(), st.builds(Order, MEASURES, st.booleans(), st.integers(1, 9), st.integers(1, 9))),
     st.sampled_from([form for form in Form if not form.is_share]),
     st.none(),

@@ -47,6 +47,17 @@ def test_the_first_are_chosen_before_what_belongs_to_them(company: KnowledgeGrap
     ]
 
 
+def test_values_are_compared_with_the_average_of_their_class(company: KnowledgeGraph) -> None:
+    above = names(company.ask("which projects have a budget above average?"))
+    assert above == ["Aurora", "Driftwood", "Foxglove", "Granite", "Horizon", "Indigo", "Kingfisher"]
+    assert names(company.ask("how many employees earn more than the average salary?")) == ["16"]
+    assert names(company.ask("how many employees earn less than average?")) == ["20"]
+
+
+def test_an_average_that_no_value_is_compared_with_is_refused(company: KnowledgeGraph) -> None:
+    assert not names(company.ask("who has met more rivals than average?"))
+
+
 @pytest.mark.parametrize(
     ("question", "years"),
     [

@@ -182,7 +182,7 @@ class Assembly:
     def _unwalked(self, edges: Sequence[Edge]) -> int:
         """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
         walked = {edge.move.relation for edge in edges} | self._sketch.doubled
-        terms = [term for one in self._sketch.compared for term in (one.left, one.right)]
+        terms = [term for one in self._sketch.compared for term in one.terms]
         walked |= {move.relation for term in terms for move in term.path}
         walked |= {
             branch.path[0].relation

@@ -1,4 +1,4 @@
-"""What comes back to where it began: "who acted in a film that they directed themselves", "their own", "the same"."""
+"""What comes back to where it began: "who acted in a film that they directed", "their own", "the same"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-_REFLEXIVE = re.compile(r"\b(?:themselves|himself|herself|itself|(?:their|his|her|its) own|the same)\b", re.I)
+_REFLEXIVE = re.compile(
+    r"\b(?:themselves|himself|herself|itself|(?:their|his|her|its) own|the same|"
+    r"(?:an?|any|some|one of the) [\w-]+ (?:that |which |in which )?(?:they|he|she))\b",
+    re.I,
+)
 # How well a word has to name one of the types that lead there and back.
 _SAID = 0.7
 

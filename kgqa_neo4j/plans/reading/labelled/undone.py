@@ -18,7 +18,7 @@ _UNSAID = re.compile(
     r"\b(?:(?:his|her|its|their) own|"
     r"pairs? of|percent(?:age)?|proportion|fraction|(?:what|which|the) (?:share|ratio) of|"
     r"differences?(?= (?:in [\w ]+ )?between)|"
-    r"shares? (?:an?|any|some|their)|only|the same|each other|(?<!for )(?<!of )every|"
+    r"in the year (?!of\b|\d)\w+|shares? (?:an?|any|some|their)|only|the same|each other|(?<!for )(?<!of )every|"
     r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
     re.I,
 )
