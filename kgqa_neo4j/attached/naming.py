@@ -54,6 +54,12 @@ _NUMBERING = (["id"], ["key"], ["uuid"], ["guid"], ["id", "str"], ["no"], ["numb
 _LONGEST_NAME = 80
 # What posts and comments say: they are meant by it, where nothing but a number or a code names them.
 _SAID, _LONGEST_SAID, _SAID_DISTINCT, _SAID_PRESENT = frozenset(("text", "body", "content")), 400, 0.8, 0.9
+# Short descriptions are what people call things that have nothing but a code besides: of "44054006", "Diabetes".
+_DESCRIBED, _LONGEST_DESCRIPTION, _CODES = (
+    frozenset(("description", "desc", "descr")),
+    60,
+    frozenset(("code", "cd")),
+)
 _LEAST = 0.2
 _NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
 _SUBJECTS, _SUBJECT = frozenset(("subject", "heading")), 0.65
@@ -90,6 +96,9 @@ def naming_of(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
     said = next(filter(_is_said, properties), None)
     if said is not None and meant and all(_is_number(label, name) for name in meant):
         meant = [said.name, *meant]
+    described = next(filter(_is_description, properties), None)
+    if described is not None and meant and all(_is_number(label, name) or _is_code(name) for name in meant):
+        meant = [described.name, *meant]
     return tuple(meant[:MOST]) or tuple(one.name for one in ordered[:1]) or _called_alike(label, properties)
 
 
@@ -101,9 +110,23 @@ def _called_alike(label: str, properties: Sequence[Property]) -> tuple[str, ...]
 
 def _is_said(one: Property) -> bool:
     """Return whether a property is what a post or a comment says."""
-    short = sum(map(len, one.samples)) <= _LONGEST_SAID * len(one.samples)
+    return name_words(one.name)[-1] in _SAID and _tells_apart(one, _LONGEST_SAID)
+
+
+def _is_description(one: Property) -> bool:
+    """Return whether a property describes each thing in a few words."""
+    return name_words(one.name)[-1] in _DESCRIBED and _tells_apart(one, _LONGEST_DESCRIPTION)
+
+
+def _tells_apart(one: Property, longest: int) -> bool:
+    """Return whether most nodes have a text of their own, which is no longer than so many letters on average."""
+    short = sum(map(len, one.samples)) <= longest * len(one.samples)
     told = one.type is ValueType.TEXT and one.present >= _SAID_PRESENT and one.distinct >= _SAID_DISTINCT
-    return name_words(one.name)[-1] in _SAID and bool(one.samples) and short and told
+    return bool(one.samples) and short and told
+
+
+def _is_code(name: str) -> bool:
+    return name_words(name)[-1] in _CODES
 
 
 def _is_number(label: str, name: str) -> bool:

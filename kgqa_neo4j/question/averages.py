@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
+from kgqa_neo4j.question.operations.numbers import NUMBERS
 
 _SIGN = r"(?P<sign>\b(?:than|above|below|over|under|exceeds?|exceeding|beats?))"
 _AVERAGE = r"(?:(?:the|their|its|an?) )?(?:overall )?(?:average|mean)(?: of| number of| amount of| count of)?"
@@ -27,7 +27,8 @@ def with_average(question: str) -> Iterator[tuple[str, int]]:
     """
     if _EACH.search(question):
         return
-    said = {number_of(match[0].lower()) for match in re.finditer(NUMBER, question, re.I)}
+    words = re.findall(r"[a-z]+|\d+", question.lower())
+    said = {NUMBERS.get(word, int(word) if word.isdigit() else 0) for word in words}
     for number in (_AWAY, next((one for one in _NEAR if one not in said), _AWAY)):
         if _WITH.search(question):
             yield _WITH.sub(rf"a \g<noun> \g<sign> {number}", question, 1), number

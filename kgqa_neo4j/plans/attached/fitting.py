@@ -72,6 +72,8 @@ def misfit(
         # "What is the address of the one with the address X?" does ask for it.
         said = any(word in question.lower() for word in name_words(name))
         return REPEATED if name == told and not said else _SAID_AGAIN
+    if name == told and not column.summary and _only_named(query, told):
+        return _SAID_AGAIN
     node = name == told and not (column.fact or column.summary)
     if wanted and label and node and not _is_one_of(schema, label, wanted):
         return _OTHER
@@ -89,6 +91,8 @@ def misfit(
         return _OTHER
     if column.fact or column.summary or facts is None:
         return 0.0
+    if _WHERE.match(question) and _is_time(facts):
+        return _OTHER
     if _WHEN.match(question):
         return 0.0 if _is_time(facts) else _OTHER
     return _OTHER if _HOW.match(question) and name == told else 0.0
@@ -174,6 +178,12 @@ def _names_it(pattern: Pattern, of: str, told: str) -> bool:
             _names_it(one.pattern, "" if one.name == of else of, told) for one in pattern.branches if one.path
         )
     return any(_is_name(branch, told) for branch in pattern.branches)
+
+
+def _only_named(query: Query, told: str) -> bool:
+    """Return whether a query does nothing but name nodes side by side: "what can I make with lemon or lime?"."""
+    chooses = query.order or query.compared or (query.table and query.table.sorting)
+    return not chooses and len(query.pattern.branches) <= 1 and _is_among(query.pattern, told)
 
 
 def _is_among(pattern: Pattern, told: str) -> bool:

@@ -33,6 +33,8 @@ _SURE = 0.8
 _HINTED = 0.7
 # Characters at most between words that ask for more columns and what they ask for.
 _NEAR = 12
+# What verbs end with that say how something lies somewhere, and the words between.
+_VERBAL, _PLACED = ("ing", "ed"), frozenset({"in", "at"})
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 # Columns at least of a table, and the token at most at which what its rows are for begins.
 _TWO, _ROWS_FOR = 2, 4
@@ -67,6 +69,7 @@ class Columns:
                 for place, named in left.items()
                 if self._asked.spots[place].first > _HEAD or self._is_called(place)
             }
+        self._leave_said(left)
         person = self._unlabelled.person()
         someone = person or self._unlabelled.someone()
         aggregated = self._grouping.values_of_many(left)
@@ -108,6 +111,19 @@ class Columns:
         self._keep_who()
         self._leave_numbers()
         self._show_once()
+
+    def _leave_said(self, left: dict[int, Named]) -> None:
+        """Leave out what a verb names that a value right behind it says already: "patients living in Leeds"."""
+        held = {
+            self._asked.spots[one.spot].first: one.element.owner for one in self._asked.filters if one.spot >= 0
+        }
+        for place, named in list(left.items()):
+            spot = self._asked.spots[place]
+            verb = spot.text.lower().endswith(_VERBAL) and spot.last - spot.first == 1
+            behind = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
+            if verb and behind in _PLACED and held.get(spot.last + 1) == named.element.owner:
+                del left[place]
+                self._sketch.note(spot)
 
     def _leave_numbers(self) -> None:
         """Leave out what rows are for where only a number or a code names it: "for every offer give me the buyer"."""

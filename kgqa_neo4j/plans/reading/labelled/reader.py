@@ -26,6 +26,7 @@ from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexp
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
+_AT_LAST = frozenset({"first", "last"})
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
 # What it costs, in words left unexplained, to answer by what no word of the question names.
@@ -58,6 +59,9 @@ class LabelledReader:
         doing = doing_of(question, tokens, named)
         spots = spots_of(tokens, self.vocabulary, stored, doing.taken)
         kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        if kept and kept[-1].last == len(tokens) and kept[-1].text.lower() in _AT_LAST:
+            # "Who was born first" asks for no first name.
+            kept.pop()
         for spot in kept:
             spot.values = called_once(spot.values, self.vocabulary.schema)
         kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)

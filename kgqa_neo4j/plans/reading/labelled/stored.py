@@ -39,6 +39,10 @@ _STORED = 40
 _RARE, _LEAST_LETTERS = 0.8, 5
 # Similarity of the name of a sort with the word that it begins with.
 _SORT = 0.3
+# That of a long name with what it begins with, and what stands behind that.
+_BEGUN, _MARKS = 0.05, frozenset("(:,;-[/")
+# Words behind which a text is meant by what it is about, and not by how it begins.
+_ABOUT = frozenset({"about", "on", "mentioning", "mention", "regarding"})
 # Similarity of a whole value.
 _ALIKE = 0.9
 _VERBAL = ("ed", "ing")
@@ -282,7 +286,7 @@ def _fuzzy_spots(
         text = POSSESSIVE.sub("", written(tokens, place, last))
         known = vocabulary.named([word for one in tokens[place:last] for word in split_words(one.lower)])
         if not (known and known[0].score >= 0.7):
-            found = index.find(text, 8, least=_FUZZY)
+            found = index.find(text, 8, least=_FUZZY) or _begun_by(text, index, vocabulary)
             if found:
                 spots.append(Spot(place, last, text, values=tuple(found)))
         place = last
@@ -291,7 +295,10 @@ def _fuzzy_spots(
         for place, one in enumerate(tokens)
         if place not in covered
         and _is_rare(one, vocabulary)
-        and (found := _meant(one.lower, _alike(one.lower, index), vocabulary))
+        and (
+            found := _meant(one.lower, _alike(one.lower, index), vocabulary)
+            or (tokens[place - 1].lower not in _ABOUT and _begun_by(one.lower, index, vocabulary))
+        )
     ]
     return spots
 
@@ -302,6 +309,24 @@ def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
     if word.endswith(_VERBAL):
         return [one for one in found if one.value.lower() == word]
     return _begun_alike(word, found)
+
+
+def _begun_by(text: str, index: ValueIndex, vocabulary: Vocabulary) -> list[FoundValue]:
+    """Return the only name that begins with some words: "Good Omens" of a title that goes on, "warfarin" of a tablet.
+
+    What goes on without a mark is not called by an everyday word.
+    """
+    begin = text.lower()
+    found = [
+        one
+        for one in index.find(text, _STORED, least=_BEGUN)
+        if one.value.lower().startswith(begin)
+        and len(one.value) > len(begin)
+        and not one.value[len(begin)].isalnum()
+        and vocabulary.is_name(one.label, one.property)
+        and (begin not in single_words() or one.value[len(begin) :].lstrip()[:1] in _MARKS)
+    ]
+    return found if len({one.value for one in found}) == 1 else []
 
 
 def _begun_alike(word: str, found: Sequence[FoundValue]) -> list[FoundValue]:
