@@ -297,7 +297,7 @@ def _fuzzy_spots(
         and _is_rare(one, vocabulary)
         and (
             found := _meant(one.lower, _alike(one.lower, index), vocabulary)
-            or (tokens[place - 1].lower not in _ABOUT and _begun_by(one.lower, index, vocabulary))
+            or ([] if _is_about(tokens, place) else _begun_by(one.lower, index, vocabulary))
         )
     ]
     return spots
@@ -309,6 +309,11 @@ def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
     if word.endswith(_VERBAL):
         return [one for one in found if one.value.lower() == word]
     return _begun_alike(word, found)
+
+
+def _is_about(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word says what something is about."""
+    return place > 0 and tokens[place - 1].lower in _ABOUT
 
 
 def _begun_by(text: str, index: ValueIndex, vocabulary: Vocabulary) -> list[FoundValue]:
