@@ -55,11 +55,8 @@ _LONGEST_NAME = 80
 # What posts and comments say: they are meant by it, where nothing but a number or a code names them.
 _SAID, _LONGEST_SAID, _SAID_DISTINCT, _SAID_PRESENT = frozenset(("text", "body", "content")), 400, 0.8, 0.9
 # Short descriptions are what people call things that have nothing but a code besides: of "44054006", "Diabetes".
-_DESCRIBED, _LONGEST_DESCRIPTION, _CODES = (
-    frozenset(("description", "desc", "descr")),
-    60,
-    frozenset(("code", "cd")),
-)
+_DESCRIBED, _LONGEST_DESCRIPTION = frozenset(("description", "desc", "descr")), 60
+_CODES = frozenset(("code", "cd"))
 _LEAST = 0.2
 _NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
 _SUBJECTS, _SUBJECT = frozenset(("subject", "heading")), 0.65

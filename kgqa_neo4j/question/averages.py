@@ -29,9 +29,15 @@ def with_average(question: str) -> Iterator[tuple[str, int]]:
         return
     words = re.findall(r"[a-z]+|\d+", question.lower())
     said = {NUMBERS.get(word, int(word) if word.isdigit() else 0) for word in words}
-    for number in (_AWAY, next((one for one in _NEAR if one not in said), _AWAY)):
-        if _WITH.search(question):
-            yield _WITH.sub(rf"a \g<noun> \g<sign> {number}", question, 1), number
-        elif _THAN.search(question):
-            yield _THAN.sub(rf"\g<sign> {number}\g<noun>", question, 1), number
-            yield _THAN.sub(rf"\g<sign> {number}", question, 1), number
+    pattern, ways = (
+        (_WITH, (r"a \g<noun> \g<sign> {}",))
+        if _WITH.search(question)
+        else (_THAN, (r"\g<sign> {}\g<noun>", r"\g<sign> {}"))
+    )
+    if not pattern.search(question):
+        return
+    numbers = dict.fromkeys((_AWAY, next((one for one in _NEAR if one not in said), _AWAY)))
+    # Where no noun follows, both ways are one.
+    yield from dict.fromkeys(
+        (pattern.sub(way.format(number), question, count=1), number) for number in numbers for way in ways
+    )

@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_sch
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
-from kgqa_neo4j.plans.language.query import Pattern, Query
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Query
 from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
@@ -272,12 +272,20 @@ def _makes_extremes(query: Query) -> bool:
 
 
 def _all_labelled(query: Query) -> Pattern | None:
-    """Return all nodes of the label of those that a query chooses from, by values and numbers of nodes alone."""
+    """Return all nodes of the label of those that a query chooses from, by values and numbers of nodes alone.
+
+    None where a property has to be there, whatever it is: the question names it, and something else was held.
+    """
     pattern = query.pattern
     held = [one for one in pattern.branches if one.path and one.pattern.tests]
-    if not pattern.label or not all(one.path[-1].relation.startswith(PROPERTY) for one in held):
+    properties = all(one.path[-1].relation.startswith(PROPERTY) for one in held)
+    if not pattern.label or not properties or any(map(_is_named_alone, pattern.branches)):
         return None
     return Pattern(label=pattern.label)
+
+
+def _is_named_alone(branch: Branch) -> bool:
+    return branch.is_one_step and branch.pattern.any and branch.path[0].relation.startswith(PROPERTY)
 
 
 def _steps(query: Query) -> int:

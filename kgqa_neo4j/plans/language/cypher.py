@@ -42,11 +42,10 @@ from kgqa_neo4j.plans.language.query import (
     Quantifier,
     Query,
     Term,
-    Unit,
     ValueTest,
     proving,
 )
-from kgqa_neo4j.plans.language.values import days, fact, operator, qualifier, single
+from kgqa_neo4j.plans.language.values import apart, days, fact, operator, qualifier, single
 from kgqa_neo4j.plans.plan import Move, Path
 
 ValueKind = Callable[[Move], str]
@@ -382,25 +381,16 @@ class Compiler:
             return [], self._value("x", "")
         end, kind = self._variable(), self._kind(measure.path[-1])
         clauses: list[Match | Clause | Subquery] = [Match(self._pattern("x", measure.path, end))]
-        if isinstance(measure.until, Time):
-            return clauses, self._until(end, kind, measure.until, measure.unit)
-        if measure.until is None:
-            return clauses, self._value(end, kind)
-        other = self._variable()
-        clauses.append(self._term(measure.until, other))
-        one, two = self._value(end, kind), self._value(other, kind)
-        if kind == "time" and measure.unit is Unit.YEARS:
-            return clauses, f"duration.between({one}, {two}).years"
-        return clauses, f"duration.inDays({one}, {two}).days" if kind == "time" else f"{two} - {one}"
-
-    def _until(self, end: str, kind: str, day: Time, unit: Unit | None) -> str:
-        """Return the expression of how far it is from a value to a day."""
-        if kind != "time":
-            return f"{self._parameter(day.year)} - {self._value(end, kind)}"
-        value = self._value(end, kind), f"date({self._parameter(day.iso)})"
-        if unit is Unit.YEARS:
-            return f"duration.between({value[0]}, {value[1]}).years"
-        return f"duration.inDays({value[0]}, {value[1]}).days"
+        first, until = self._value(end, kind), measure.until
+        if until is None:
+            return clauses, first
+        if isinstance(until, Time):
+            last = f"date({self._parameter(until.iso)})" if kind == "time" else self._parameter(until.year)
+        else:
+            other = self._variable()
+            clauses.append(self._term(until, other))
+            last = self._value(other, kind)
+        return clauses, apart(first, last, measure.unit) if kind == "time" else f"{last} - {first}"
 
     def _qualified(self, pattern: Pattern, name: str) -> tuple[list[Match | Clause | Subquery], str]:
         """Return the clauses that find the triples by which the first branch leaves x, and their qualifier."""

@@ -13,6 +13,7 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import days_of
 from kgqa_neo4j.plans.language.query import DatePart, Unit
+from kgqa_neo4j.plans.language.values import apart
 from kgqa_neo4j.question.dates import EVERY_YEAR, MONTHS
 from kgqa_neo4j.question.units import DAY_SECONDS, MONTH_SECONDS, seconds
 
@@ -73,7 +74,7 @@ def between(one: str, facts: Property, other: str, other_facts: Property, unit: 
         if unit is not Unit.YEARS:
             raise InputError("from a year to a date are years, and no days")
         return f"{_year(other, other_facts)} - {_year(one, facts)}"
-    return _apart(_date(one, facts), _date(other, other_facts), unit)
+    return apart(_date(one, facts), _date(other, other_facts), unit)
 
 
 def until_day(text: str, facts: Property, day: Time, unit: Unit | None, parameter: AddParameter) -> str:
@@ -86,14 +87,7 @@ def until_day(text: str, facts: Property, day: Time, unit: Unit | None, paramete
         return f"{parameter(day.year)} - {comparable(text, facts)}"
     if not facts.type.is_time:
         raise InputError(f"{facts.name!r} is no date that days could be counted from", hint="take a date")
-    return _apart(_date(text, facts), f"date({parameter(day.iso)})", unit)
-
-
-def _apart(first: str, last: str, unit: Unit | None) -> str:
-    """Return the expression of how many years or days lie between two dates."""
-    if unit is Unit.YEARS:
-        return f"duration.between({first}, {last}).years"
-    return f"duration.inDays({first}, {last}).days"
+    return apart(_date(text, facts), f"date({parameter(day.iso)})", unit)
 
 
 def within(text: str, facts: Property, part: DatePart) -> str:

@@ -191,11 +191,11 @@ def _term_text(term: Term) -> str:
     return f"{number}{topic_text(term.start) if term.start else '$'} {path_text(term.path)}"
 
 
-def _compared_text(with_: Term | Overall) -> str:
-    if isinstance(with_, Term):
-        return _term_text(with_)
-    aggregate = with_.aggregate
-    return f"{aggregate.function} {_measure_text(aggregate.measure)} of ({_pattern_text(with_.pattern)})"
+def _compared_text(right: Term | Overall) -> str:
+    if isinstance(right, Term):
+        return _term_text(right)
+    aggregate = right.aggregate
+    return f"{aggregate.function} {_measure_text(aggregate.measure)} of ({_pattern_text(right.pattern)})"
 
 
 def _measure_text(measure: Measure) -> str:

@@ -10,7 +10,7 @@ from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.compiling import MAX_DRIVER_YEAR, days_of
 from kgqa_neo4j.plans.language.cypher_tree import Expression, negated
-from kgqa_neo4j.plans.language.query import FactTest, Function
+from kgqa_neo4j.plans.language.query import FactTest, Function, Unit
 from kgqa_neo4j.store.schema import quote
 
 Parameter = Callable[[int | float | str | date], str]
@@ -73,6 +73,13 @@ def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Par
         # A number compared with a date is a year.
         ways.append(str(days(value, comparison, Time(constant, precision="year"), parameter)))
     return Expression(f"({' OR '.join(ways)})" if len(ways) > 1 else ways[0])
+
+
+def apart(first: str, last: str, unit: Unit | None) -> str:
+    """Return the expression of how many years, or else days, lie between two dates."""
+    if unit is Unit.YEARS:
+        return f"duration.between({first}, {last}).years"
+    return f"duration.inDays({first}, {last}).days"
 
 
 def single(function: Function) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
@@ -40,9 +39,6 @@ def beside_average(query: Query, number: int, whole: Whole) -> Query | None:
     None where it does that with nothing of its own entities, or with more than one thing.
     """
     held = [one for one in query.pattern.branches if _compares(one, number)]
-    if any(_is_named_alone(one) for one in query.pattern.branches):
-        # The number was held against something else than what the question names.
-        return None
     if len(held) != 1 or query.part or (over := whole(query)) is None:
         return None
     (branch,) = held
@@ -52,11 +48,6 @@ def beside_average(query: Query, number: int, whole: Whole) -> Query | None:
     rest = tuple(one for one in query.pattern.branches if one is not branch)
     compared = (*query.compared, Compared(term, test.comparison, overall))
     return replace(query, pattern=replace(query.pattern, branches=rest), compared=compared)
-
-
-def _is_named_alone(branch: Branch) -> bool:
-    """Return whether a property has to be there, whatever it is."""
-    return branch.is_one_step and branch.pattern.any and branch.path[0].relation.startswith(PROPERTY)
 
 
 def _compares(branch: Branch, number: int) -> bool:

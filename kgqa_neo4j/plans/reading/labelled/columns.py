@@ -10,6 +10,7 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
+from kgqa_neo4j.plans.reading.labelled.pieces import VERBAL
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
@@ -33,8 +34,8 @@ _SURE = 0.8
 _HINTED = 0.7
 # Characters at most between words that ask for more columns and what they ask for.
 _NEAR = 12
-# What verbs end with that say how something lies somewhere, and the words between.
-_VERBAL, _PLACED = ("ing", "ed"), frozenset({"in", "at"})
+# Words between a verb and where it is done.
+_PLACED = frozenset({"in", "at"})
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 # Columns at least of a table, and the token at most at which what its rows are for begins.
 _TWO, _ROWS_FOR = 2, 4
@@ -119,7 +120,7 @@ class Columns:
         }
         for place, named in list(left.items()):
             spot = self._asked.spots[place]
-            verb = spot.text.lower().endswith(_VERBAL) and spot.last - spot.first == 1
+            verb = spot.text.lower().endswith(VERBAL) and spot.last - spot.first == 1
             behind = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
             if verb and behind in _PLACED and held.get(spot.last + 1) == named.element.owner:
                 del left[place]

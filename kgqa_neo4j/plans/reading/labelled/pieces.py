@@ -26,6 +26,8 @@ _SIGNS = ("@", "#")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 POSSESSIVE = re.compile(r"['\u2019]s$")
 """The end of a word that says whose something is."""
+VERBAL = ("ed", "ing")
+"""What words end with that look like forms of a verb."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexp
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
+# Words that, at the end of a question, say which one and name no property.
 _AT_LAST = frozenset({"first", "last"})
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01

@@ -10,7 +10,7 @@ from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.attached.text import words as text_words
 from kgqa_neo4j.attached.values import ValueIndex
-from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, Spot, Token, runs_of, written
+from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, VERBAL, Spot, Token, runs_of, written
 from kgqa_neo4j.plans.reading.labelled.sexes import sex_spots
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.derivations import made_of
@@ -45,7 +45,6 @@ _BEGUN, _MARKS = 0.05, frozenset("(:,;-[/")
 _ABOUT = frozenset({"about", "on", "mentioning", "mention", "regarding"})
 # Similarity of a whole value.
 _ALIKE = 0.9
-_VERBAL = ("ed", "ing")
 
 
 class StoredWords:
@@ -164,9 +163,8 @@ class StoredWords:
                 continue
             found = [
                 value
-                for value in self._index.find(word, _STORED, least=_SORT)
-                if value.value.lower().startswith(word)
-                and " " in value.value
+                for value in _starting(word, self._index, _SORT)
+                if " " in value.value
                 and vocabulary.says_label(value.value.split()[-1].lower())
                 and _tells(value, vocabulary)
             ]
@@ -306,7 +304,7 @@ def _fuzzy_spots(
 def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
     """Return the values that a word may be; what looks like a verb is one only as it is: "vomiting"."""
     found = index.find(word, 4, least=_RARE)
-    if word.endswith(_VERBAL):
+    if word.endswith(VERBAL):
         return [one for one in found if one.value.lower() == word]
     return _begun_alike(word, found)
 
@@ -314,6 +312,12 @@ def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
 def _is_about(tokens: Sequence[Token], place: int) -> bool:
     """Return whether a word says what something is about."""
     return place > 0 and tokens[place - 1].lower in _ABOUT
+
+
+def _starting(begin: str, index: ValueIndex, least: float) -> list[FoundValue]:
+    """Return the values that start with a text in lower case, and are like it at least so much."""
+    found = index.find(begin, _STORED, least=least)
+    return [one for one in found if one.value.lower().startswith(begin)]
 
 
 def _begun_by(text: str, index: ValueIndex, vocabulary: Vocabulary) -> list[FoundValue]:
@@ -324,9 +328,8 @@ def _begun_by(text: str, index: ValueIndex, vocabulary: Vocabulary) -> list[Foun
     begin = text.lower()
     found = [
         one
-        for one in index.find(text, _STORED, least=_BEGUN)
-        if one.value.lower().startswith(begin)
-        and len(one.value) > len(begin)
+        for one in _starting(begin, index, _BEGUN)
+        if len(one.value) > len(begin)
         and not one.value[len(begin)].isalnum()
         and vocabulary.is_name(one.label, one.property)
         and (begin not in single_words() or one.value[len(begin) :].lstrip()[:1] in _MARKS)
