@@ -114,7 +114,7 @@ def test_an_answer_without_evidence_has_no_link(database: Database, configuratio
 def test_an_answer_survives_a_server_that_does_not_take_it(tmp_path: Path) -> None:
     configuration = load_configuration(tmp_path, {})
     gone = Endpoint("bolt://127.0.0.1:9", "neo4j", "x", http_url="http://127.0.0.1:9")
-    with Database(gone, timeout=1, connect_timeout=1) as database:
+    with Database(gone, timeout=1, connect_timeout=1, retry_time=1) as database:
         answer = keep(database, configuration, made_answer())
     assert answer.browser_url == ""
     assert answer.steps[-1].kind == "trace"

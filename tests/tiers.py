@@ -26,7 +26,7 @@ PROCESS_FIXTURES = {"chromium", "cluster", "kgqa_process", "pytester_like", "whe
 
 # What starts servers, models or processes by itself.
 SERVER_FILES = {
-    "api/test_classes.py", "api/test_library_page.py", "api/test_notebook.py",
+    "api/test_library_page.py", "api/test_notebook.py",
     "engine/test_resident.py", "evaluation/test_property_questions.py", "loading/test_bulk.py",
     "loading/spark/test_load.py", "loading/test_faults.py", "serving/test_api.py",
     "serving/test_attached_graphs.py", "serving/test_chat.py",
@@ -77,6 +77,7 @@ SLOW_FILES = {
 SLOW_FIXTURES = {"pathquestion"}
 # Single tests of ten seconds and more in files whose others are quick.
 SLOW_TESTS = {
+    "test_ask.py::test_the_packaged_model_answers_from_the_sample",
     "test_ask.py::test_without_the_cache_the_model_says_the_same_again",
     "test_ask.py::test_the_same_question_gives_the_same_bytes_whatever_the_process",
     "api/test_anything_asked.py::test_any_text_is_answered_or_refused",
@@ -110,6 +111,7 @@ SLOW_TESTS = {
     "test_a_graph_is_asked_once_its_relations_have_vectors_and_says_that_it_is_being_loaded",
     "methods/test_lazy_vectors.py::test_every_method_answers_as_with_all_vectors_and_makes_each_once",
     "methods/test_iquest.py::test_the_packaged_model_runs_through",
+    "methods/test_kg_rag.py::test_a_perfect_model_answers_from_the_nearest_triples_in_one_call",
     "methods/test_kg_rag.py::test_exact_scoring_and_the_index_find_the_same_triples",
     "methods/test_kg_rag.py::test_the_packaged_model_runs_through",
     "methods/test_kg_rag.py::test_a_perfect_model_gets_real_questions_right",
@@ -118,6 +120,7 @@ SLOW_TESTS = {
     "methods/test_query.py::test_the_packaged_model_runs_through_all_of_it",
     "plans/learning/test_cli.py::test_learn_list_and_forget",
     "store/test_health.py::test_index_that_is_still_being_filled",
+    "plans/learning/test_words.py::test_a_word_that_only_a_query_of_another_form_explains_is_learned",
     "plans/learning/test_words.py::test_a_word_of_one_pair_is_understood_in_questions_of_every_form",
 }  # fmt: skip
 

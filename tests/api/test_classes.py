@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from kgqa_neo4j import Answer, KnowledgeGraph, Status
-from kgqa_neo4j.testing import small_graph
+from tests.conftest import OpenSmallGraph
 
 EVEN_UNSURE = {"ask.min_confidence": 0.0}
 TRIPLES = [
@@ -28,8 +28,8 @@ TRIPLES = [
 
 
 @pytest.fixture(scope="module")
-def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
-    with small_graph(TRIPLES) as opened:
+def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
+    with small_graph_there(TRIPLES) as opened:
         yield opened
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.testing import small_graph
+from tests.conftest import OpenSmallGraph
 
 TRIPLES = [
     ("Alpha", "version", "Beta"),
@@ -20,8 +20,8 @@ TRIPLES = [
 
 
 @pytest.fixture(scope="module")
-def graph(own_surroundings: None) -> Iterator[KnowledgeGraph]:
-    with small_graph(TRIPLES) as opened:
+def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
+    with small_graph_there(TRIPLES) as opened:
         yield opened
 
 
