@@ -29,6 +29,7 @@ def test_things_with_a_code_are_called_by_their_description(clinic: Ask) -> None
 
 def test_a_name_is_found_by_what_only_it_begins_with(clinic: Ask) -> None:
     assert told(clinic("which patients take warfarin?")) == [["Ann Lee"]]
+    assert told(clinic("which patients have been put on warfarin?")) == [["Ann Lee"]]
     assert sorted(told(clinic("who takes lisinopril?"))) == [["Bo Ray"], ["Cy Roth"]]
     assert told(clinic("patients with anemia")) == [["Ann Lee"]]
 

@@ -42,7 +42,7 @@ _SORT = 0.3
 # That of a long name with what it begins with, and what stands behind that.
 _BEGUN, _MARKS = 0.05, frozenset("(:,;-[/")
 # Words behind which a text is meant by what it is about, and not by how it begins.
-_ABOUT = frozenset({"about", "on", "mentioning", "mention", "regarding"})
+_ABOUT = frozenset({"about", "mentioning", "mention", "regarding"})
 # Similarity of a whole value.
 _ALIKE = 0.9
 
