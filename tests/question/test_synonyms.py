@@ -17,6 +17,16 @@ def test_nouns_for_one_thing_are_said_for_one_another(noun: str, other: str) -> 
     assert other in synonyms(noun) and noun in synonyms(other)
 
 
+def test_nouns_of_common_fields_are_said_for_one_another() -> None:
+    assert "provider" in synonyms("doctor") and "doctor" in synonyms("provider")
+    assert "encounter" in synonyms("visit")
+
+
+def test_a_narrower_noun_is_said_of_a_wider_one_and_not_the_other_way_round() -> None:
+    assert 0.0 < synonyms("hospital")["organization"] < synonyms("hospital")["clinic"] == 1.0
+    assert "lorry" not in synonyms("car")
+
+
 def test_what_a_noun_usually_means_counts_more() -> None:
     meant = synonyms("lawsuit")
     assert 1.0 >= meant["suit"] > meant["case"] > meant["cause"] > 0.0
