@@ -1,9 +1,10 @@
-"""Ages that persons are held to, as dates of birth: "older than 35" is "born before" a day 35 years ago."""
+"""Ages, which graphs tell by dates of birth: "older than 35" is "born before" a day 35 years ago."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
@@ -17,7 +18,46 @@ _AGE = re.compile(
     re.I,
 )
 _BIRTH = frozenset({"birth", "born", "dob", "birthday", "birthdate"})
+_DEATH = frozenset({"death", "died", "dod", "deathdate", "deceased"})
 _OLD = "age"
+_ASK = r"(?:(?:what(?:'s|\u2019s| is| are| was| were)|give me|show me|show|tell me|find|calculate|compute) )?(?:the )?"
+_SUMMARY = r"(?P<summary>average|mean|highest|maximum|greatest|lowest|minimum|smallest)"
+_SUMMARIES = {
+    "average": "average", "mean": "average", "highest": "maximum", "maximum": "maximum", "greatest": "maximum",
+    "lowest": "minimum", "minimum": "minimum", "smallest": "minimum", "oldest": "maximum", "eldest": "maximum",
+    "youngest": "minimum",
+}  # fmt: skip
+_WHOSE = r"(?P<whose>.+?)"
+# Who is asked about, once more.
+_THEY = r"(?:he|she|they|it)"
+_AT_DEATH = rf"(?: when {_THEY} died| (?:at|upon) (?:(?:his|her|their|the time of (?:his|her|their)) )?death)"
+# How a whole question asks for ages, and whether for those at death.
+_ASKED = tuple(
+    (re.compile(text, re.I), died)
+    for text, died in (
+        (rf"how old (?:was|were) {_WHOSE}{_AT_DEATH}", True),
+        (rf"how old did {_WHOSE} (?:get|become|live to be|grow)", True),
+        (rf"(?:at )?(?:what|which) age did {_WHOSE} die(?: at)?", True),
+        (rf"{_ASK}{_SUMMARY} age at death(?: of {_WHOSE})?", True),
+        (rf"{_ASK}{_SUMMARY} age of {_WHOSE} (?:at death|when they died)", True),
+        (rf"how old (?:is|are) {_WHOSE} on (?P<summary>average)", False),
+        (
+            rf"how old (?:is|are) (?:the|our|an) (?P<summary>average|oldest|youngest|eldest) {_WHOSE}(?: now| today)?",
+            False,
+        ),
+        (rf"{_ASK}age of (?:the|our) (?P<summary>oldest|youngest|eldest) {_WHOSE}(?: now| today)?", False),
+        (rf"how old (?:is|are) {_WHOSE}(?: now| today)?", False),
+        (rf"(?:what|which) age (?:is|are) {_WHOSE}(?: now| today)?", False),
+        (rf"{_ASK}(?:current )?ages? of {_WHOSE}(?: now| today)?", False),
+        (rf"{_ASK}{_WHOSE}['\u2019]s? (?:current )?age(?: now| today)?", False),
+        (rf"{_ASK}{_SUMMARY} ages? of {_WHOSE}(?: now| today)?", False),
+        (rf"{_ASK}{_SUMMARY} age", False),
+        (rf"{_ASK}{_SUMMARY} (?P<whose>[a-z]+) age", False),
+    )
+)
+_EACH = re.compile(r"\b(?:per|each|every|by|and)\b", re.I)
+# Ages at another time, and what is held to an age.
+_OTHERWISE = re.compile(r"\b(?:when|while|at the time|in (?:the year )?\d{4}|than|as old|ages?)\b", re.I)
 
 
 def names_age(question: str) -> bool:
@@ -28,6 +68,11 @@ def names_age(question: str) -> bool:
 def tells_birth(name: str) -> bool:
     """Return whether a property or relation is called as one that says when persons were born."""
     return not _BIRTH.isdisjoint(words(name))
+
+
+def tells_death(name: str) -> bool:
+    """Return whether a property or relation is called as one that says when persons died."""
+    return not _DEATH.isdisjoint(words(name))
 
 
 def tells_age(names: Iterable[str]) -> bool:
@@ -51,3 +96,27 @@ def as_birthdays(question: str, today: date, years: bool) -> str:
         return f"born {side} {day.isoformat()}"
 
     return _AGE.sub(born, question)
+
+
+@dataclass(frozen=True, slots=True)
+class AgesAsked:
+    """Whose ages a question asks for, by the words that name the persons, "" for none; what is made of them ("average",
+    "maximum", "minimum", "" for the ages themselves); and whether it asks for those at death."""
+
+    whose: str
+    summary: str = ""
+    died: bool = False
+
+
+def ages_asked(question: str) -> AgesAsked | None:
+    """Return what a question for ages asks; None for another question, and for ages of each group."""
+    said = question.strip().rstrip("?.! ")
+    if _EACH.search(said):
+        return None
+    for pattern, died in _ASKED:
+        if found := pattern.fullmatch(said):
+            parts = found.groupdict()
+            summary = _SUMMARIES.get((parts.get("summary") or "").lower(), "")
+            whose = (parts.get("whose") or "").removesuffix("'s").removesuffix("\u2019s")
+            return None if _OTHERWISE.search(whose) else AgesAsked(whose, summary, died)
+    return None

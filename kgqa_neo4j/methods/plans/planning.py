@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextvars import copy_context
 from dataclasses import asdict, replace
@@ -32,9 +32,8 @@ from kgqa_neo4j.methods.plans.doubts import (
 )
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
 from kgqa_neo4j.methods.plans.query_answers import (
-    answer_beside_average,
+    OTHERWISE_WORDED,
     answer_instead,
-    answer_share,
     read_and_answer,
 )
 from kgqa_neo4j.methods.plans.refusals import is_like_learned, unknown_told
@@ -53,7 +52,7 @@ from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
-from kgqa_neo4j.question.ages import as_birthdays, names_age, tells_age, tells_birth
+from kgqa_neo4j.question.ages import as_birthdays, names_age, tells_age, tells_birth, tells_death
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
@@ -116,7 +115,7 @@ class Planning(QuestionRun):
             self.settle()
 
     def _answered(self, topics: Sequence[str]) -> Answer:
-        if self.settings.words and (answer_share(self, topics) or answer_beside_average(self, topics)):
+        if self.settings.words and any(one(self, topics) for one in OTHERWISE_WORDED):
             return self.finish()
         self.linked = self._link(topics)
         if self.settings.words and self.parts.reader is not None:
@@ -148,12 +147,26 @@ class Planning(QuestionRun):
         """Return a question in which ages are days of birth, where the graph tells these alone."""
         if not names_age(question):
             return question
-        names = {facts.name: move for move, facts in self.parts.schema.relations().items()}
-        born = next((name for name in names if tells_birth(name)), None)
-        if born is None or tells_age(names):
+        born = self.birth()
+        if born is None:
             return question
-        kind = value_kind(self.parts.schema, Move(names[born], True))
-        return as_birthdays(question, date.today(), kind != "time")
+        return as_birthdays(question, date.today(), value_kind(self.parts.schema, born) != "time")
+
+    def birth(self) -> Move | None:
+        """Return the step to when persons were born; None where the graph tells ages themselves, or neither."""
+        relations = self.parts.schema.relations()
+        aged = tells_age(facts.name for facts in relations.values())
+        return None if aged else self._dated(tells_birth)
+
+    def death(self) -> Move | None:
+        """Return the step to when persons died; None where the graph does not tell."""
+        return self._dated(tells_death)
+
+    def _dated(self, tells: Callable[[str], bool]) -> Move | None:
+        """Return the first step to dates or years by a relation that is called so."""
+        schema = self.parts.schema
+        moves = (Move(one, True) for one, facts in schema.relations().items() if tells(facts.name))
+        return next((one for one in moves if value_kind(schema, one) in ("time", "number")), None)
 
     def _begin(self, linking: Linking) -> None:
         """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""

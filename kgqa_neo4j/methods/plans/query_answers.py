@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.linking.base import Linking
@@ -17,12 +18,15 @@ from kgqa_neo4j.methods.common.read_queries import (
 )
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
-from kgqa_neo4j.plans.language.query import Form, Query, entities_of
+from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.ages import listed, with_ages
 from kgqa_neo4j.plans.reading.asked import foreign_noun
 from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.choice import (
     as_good,
+    explains_all,
     is_known,
     is_likely,
     is_plain,
@@ -31,10 +35,12 @@ from kgqa_neo4j.plans.reading.choice import (
     says_within,
 )
 from kgqa_neo4j.plans.reading.placing import placed
-from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
+from kgqa_neo4j.question.ages import ages_asked
 from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
 from kgqa_neo4j.question.averages import with_average
+from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.shares import share_asked
 
 if TYPE_CHECKING:
@@ -105,6 +111,51 @@ def answer_beside_average(run: Planning, topics: Sequence[str]) -> bool:
         if reading.proposals and _answer(run, reading):
             return True
     return False
+
+
+def answer_ages(run: Planning, topics: Sequence[str]) -> bool:
+    """Answer a question for ages by dates of birth; return False for another one, and where the graph has none.
+
+    Raises:
+        DatabaseError: or one of its kinds: the graph cannot be asked.
+        ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
+    """
+    reader, asked = run.parts.reader, ages_asked(without_idle(run.answer.question))
+    born = run.birth() if reader is not None and asked is not None else None
+    linking = placed(run.link(topics, run.answer.question)) if born is not None else None
+    if reader is None or asked is None or born is None or linking is None:
+        return False
+    run.taken_apart = reader.asked(linking)
+    persons = _persons(run, topics, reader, asked.whose, born)
+    reading = with_ages(persons, asked, listed, born, run.death(), date.today())
+    return bool(reading.proposals) and explains_all(reading) and _answer(run, reading)
+
+
+def _persons(run: Planning, topics: Sequence[str], reader: Reader, whose: str, born: Move) -> Reading:
+    """Return the queries for the persons whom a noun phrase names: one of them, or all with a date of birth for ""."""
+    linking = placed(run.link(topics, whose)) if whose else None
+    one = _only_topic(linking) if linking is not None else None
+    if one is not None and born in run.parts.schema.around(one):
+        return Reading((Proposal(Query(Pattern((one,))), 0.0, (), 0.0, 0.0),))
+    if not whose:
+        return Reading((Proposal(Query(Pattern(branches=(Branch((born,)),))), 0.0, (), 0.0, 0.0),))
+    readings = []
+    for question in (f"list {whose}", f"who is {whose}"):
+        linking = placed(run.link(topics, question))
+        if linking is not None:
+            readings.append(reader.reading_of(reader.asked(linking), chains=True))
+    found = [one for one in readings if one.proposals]
+    return min(found, key=lambda one: one.proposals[0].missing, default=Reading())
+
+
+def _only_topic(linking: Linking) -> str | None:
+    """Return the id of the entity that a text names, and nothing else; None where it names none, or says more."""
+    named = [one for one in linking.topics if one.mention.text.strip() == linking.question.strip()]
+    return named[0].entity.id if named else None
+
+
+OTHERWISE_WORDED = (answer_share, answer_beside_average, answer_ages)
+"""What answers a question by the answers to another one; each returns whether it did."""
 
 
 def answer_instead(run: Planning) -> bool:

@@ -19,6 +19,8 @@ from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Query
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.ages import dated, with_ages
 from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
@@ -28,7 +30,7 @@ from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
-from kgqa_neo4j.question.ages import as_birthdays, tells_age, tells_birth
+from kgqa_neo4j.question.ages import ages_asked, as_birthdays, tells_age, tells_birth, tells_death
 from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
@@ -74,7 +76,9 @@ class AttachedReader:
         self.schema = schema
         properties = [one for label in schema.labels for one in label.properties]
         aged = tells_age(one.name for one in properties)
-        self._born = None if aged else next((one for one in properties if tells_birth(one.name)), None)
+        dated = [one for one in properties if one.type.is_time or one.type is ValueType.NUMBER]
+        self._born = None if aged else next((one for one in dated if tells_birth(one.name)), None)
+        self._died = next((one for one in dated if tells_death(one.name)), None)
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._leaders = Leaders(self._labelled.joiner)
@@ -113,6 +117,9 @@ class AttachedReader:
         if (beside := self._beside_average(question)).proposals:
             yield Way.LABELS, beside
             return
+        if (aged := self._ages(question)).proposals:
+            yield Way.LABELS, aged
+            return
         if (asked := share_asked(question)) and (share := self._share(asked)).proposals:
             yield Way.LABELS, share
             return
@@ -140,6 +147,20 @@ class AttachedReader:
                 found = with_averages(reading, number, _all_labelled)
                 if found.proposals and _left(found) <= _WHOLE:
                     return found
+        return Reading()
+
+    def _ages(self, question: str) -> Reading:
+        """Return the queries for ages, by what is understood of a question for dates of birth."""
+        asked = ages_asked(without_idle(question)) if self._born is not None else None
+        if asked is None or self._born is None or (asked.died and self._died is None):
+            return Reading()
+        born = Move(PROPERTY + self._born.name)
+        died = Move(PROPERTY + self._died.name) if self._died else None
+        whose = f" of {asked.whose}" if asked.whose else ""
+        for _, reading in self.readings(f"{self._born.name}{whose}"):
+            found = with_ages(reading, asked, partial(dated, born=born), born, died, date.today())
+            if found.proposals and _left(found) <= _WHOLE:
+                return found
         return Reading()
 
     def _share(self, asked: ShareAsked) -> Reading:

@@ -97,13 +97,17 @@ def is_plain(reading: Reading) -> bool:
     )
 
 
+def explains_all(reading: Reading) -> bool:
+    """Return whether the best query says all that the question says."""
+    return reading.proposals[0].missing < _WHOLE
+
+
 def is_whole(reading: Reading) -> bool:
     """Return whether the best query joins several entities and says all that the question says.
 
     That it leads to nothing is an answer then.
     """
-    best = reading.proposals[0]
-    return len(entities_of(best.query.pattern)) > 1 and best.missing < _WHOLE
+    return len(entities_of(reading.proposals[0].query.pattern)) > 1 and explains_all(reading)
 
 
 def says_within(query: Query, relations: Mapping[str, RelationFacts]) -> bool:

@@ -19,6 +19,7 @@ from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import stem
@@ -171,6 +172,9 @@ class Paths:
                 if share > 0:
                     pattern = Pattern(branches=(Branch((members.back,), Pattern(entities=(entity,))),))
                     found.append(((back,), pattern, share, state.with_explained(explained)))
+        if singular_of(words[-1]) in KINDS["time"]:
+            # A "founding year" is no founder.
+            found = [one for one in found if self._view.is_time(one[0][-1])] or found
         return sorted(found, key=lambda one: -one[2])
 
     def classes(self, noun: str) -> list[tuple[str, Move]]:

@@ -30,14 +30,14 @@ from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SURE
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import stem
 
 _OF = re.compile(r" (?:of|for|from)\b")
 # How much rather a word stands for what is so of some and not of others, in a question whether something is so; and for
 # what has a date, of relations that it says as well, in one that speaks of dates.
 _TRUTH, _DATED = 1.3, 1.05
-# Nouns for values of time: an "arrival date" is no place of arrival.
-_TIMES = frozenset({"date", "day", "month", "year", "time"})
 _OR = re.compile(r"s?,? n?or (?:an? |the |any )?")
 
 
@@ -84,7 +84,8 @@ class Properties:
             if ops.whether or ops.negations:
                 # "Was it sold out": what is so or not, rather than how much was sold.
                 gains *= self._truths
-            if any(word.text in _TIMES for word in asked.words):
+            if any(singular_of(word.text) in KINDS["time"] for word in asked.words):
+                # An "arrival date" is no place of arrival.
                 gains *= self._dates
             gains[list(tried)] = 0.0
             for number in np.argsort(-gains)[:4]:

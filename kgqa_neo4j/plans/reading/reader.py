@@ -26,6 +26,7 @@ from kgqa_neo4j.plans.reading.properties import Properties
 from kgqa_neo4j.plans.reading.shapes import Shapes
 from kgqa_neo4j.plans.reading.sizes import THAN, compares
 from kgqa_neo4j.plans.reading.state import State
+from kgqa_neo4j.plans.reading.told_of import told_of
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
@@ -275,7 +276,7 @@ class Reader:
         nouns = [singular_of(bound.noun[-1]) for bound in asked.ops.numbers if bound.noun]
         counts = any(map(self._parser.names_category, nouns))
         for read, state, bonus in self._queries(asked):
-            query = self._mutual.either_way(read)
+            query = told_of(asked, self._mutual.either_way(read), self._view)
             explained = np.array(state.explained) if state.explained else asked.none()
             missing = asked.weights * (1.0 - np.minimum(explained, 1.0))
             words = tuple(

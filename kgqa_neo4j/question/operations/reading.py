@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.bounds import read_numbers
 from kgqa_neo4j.question.operations.comparatives import among, read_comparatives
 from kgqa_neo4j.question.operations.cutting import blank, cut, take, take_all
@@ -36,6 +37,11 @@ _ALL = re.compile(r"\b(?:all of|(?<!at )all(?! the\b)|every one of|every single|
 _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
     r"split by)\s+(?P<noun>(?!(?:with|of|was|were|is|are|has|have|had|did|does|do)\b)[a-z][a-z -]*)"
+)
+# "The salaries of all employees": of each of them.
+_OF_EACH_ONE = re.compile(
+    r"\W*(?:(?:show|list|give|display|print|tell|get)\b(?: me| us)? |what(?:'re| are| were) )?(?:the )?"
+    r"(?:[a-z]+ )?[a-z]+s (?:of|for) "
 )
 _DOES = re.compile(r"\b(?:do|does|did|has|have|had) $")
 # "The cheapest per day" has no groups: the price is one per day.
@@ -89,6 +95,19 @@ _EACH_ROW = re.compile(
     r"^\W*(?P<each>for (?:each|every) )(?P<rows>[a-z][^,:]*?), (?:please )?(?:show|list|give|tell|name)(?: me| us)? "
     r"(?P<told>(?:its|their|the|his|her|who|which|what|when|where|how) .+?)\W*$"
 )
+# "Name and salary of each employee".
+_TOLD_OF_EACH = re.compile(
+    r"^\W*(?:(?:show|list|give|display|print|tell|get)\b(?: me| us)? |what(?:'s| is| are| was| were) )?(?:the )?"
+    r"(?P<told>[a-z][a-z ,]*?) (?:of|for) (?:each|every)(?: one)?(?: of)?(?: the| our)? "
+    r"(?P<rows>[a-z\u00a7][^,:]*?)\W*$"
+)
+# What is told of each without a clause: "their salary", and nothing that is made of several.
+_PLAIN = re.compile(r"(?:(?P<whose>the|their|its|his|her) )?(?P<noun>[a-z]+(?: [a-z]+)?)")
+_MADE = re.compile(
+    r"\b(?:number|count|total|sum|averages?|mean|median|most|least|max|maximum|min|minimum|share|percentage|how|many|"
+    r"much|often|best|worst|top|first|last|next|more|less|fewer|no|not|any|[a-z]+est)\b"
+)
+_AND_TOLD = re.compile(r",? and |, ")
 _NEXT_TOLD = re.compile(
     r",? and (?=(?:the|its|their|his|her|who|whom|whose|when|where|which|what|how)\b)|, (?:and )?"
 )
@@ -150,7 +169,8 @@ def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
         found.text,
     ):
         for match in take_all(found, _ALL):
-            if found.whether or match.start() > len("which "):
+            of_each = _OF_EACH_ONE.fullmatch(found.text[: match.start()])
+            if found.whether or (match.start() > len("which ") and not of_each):
                 found.alls.append(match.start())
     return found
 
@@ -208,6 +228,8 @@ def _read_clauses(found: Operations) -> None:
     """Take the columns that clauses ask for: "with who won it and when it began"."""
     each = _EACH_ROW.match(found.text)
     match = each or _ROWS.match(found.text)
+    if _read_plain(found, match if match and (match["each"] or "").startswith(("each", "every")) else None):
+        return
     if match is None:
         return
     start, spans = match.start("told"), []
@@ -228,6 +250,25 @@ def _read_clauses(found: Operations) -> None:
     cut(found, match.end("rows"), match.end("told"))
     if match["each"]:
         cut(found, match.start("each"), match.end("each"))
+
+
+def _read_plain(found: Operations, rows: re.Match[str] | None) -> bool:
+    """Take nouns for what is to be shown of each: "show each employee with their salary", "salary of each employee"."""
+    match = rows if rows and _MADE.search(rows["told"]) is None else _TOLD_OF_EACH.match(found.text)
+    if match is None or _MADE.search(match["told"]):
+        return False
+    parts = [_PLAIN.fullmatch(text) for text in _AND_TOLD.split(match["told"])]
+    if not all(parts) or (match is rows and len(parts) < 2 and parts[0] and not parts[0]["whose"]):
+        return False
+    # What each is called is shown anyway.
+    nouns = [part["noun"] for part in parts if part and singular_of(part["noun"]) != "name"]
+    start = match.start("told")
+    found.columns = [(match.start("told") + match["told"].index(noun), noun) for noun in nouns]
+    if match is rows:
+        cut(found, match.end("rows"), match.end("told"))
+        start = match.start("each")
+    cut(found, start, match.start("rows"))
+    return True
 
 
 def _read_list(found: Operations) -> bool:

@@ -65,3 +65,19 @@ def test_two_numbers_of_one_thing_are_compared(football: KnowledgeGraph) -> None
 )
 def test_what_is_neither_counted_nor_ranked_is_not_answered(football: KnowledgeGraph, question: str) -> None:
     assert not names(football.ask(question))
+
+
+def test_ages_are_those_of_today(football: KnowledgeGraph) -> None:
+    rows = (line.split("\t") for line in FILES["football"].read_text("utf-8").splitlines())
+    born = {row[0]: date.fromisoformat(row[2]) for row in rows if row[1] == "DOB"}
+    today = date.today()
+    ages = {
+        name: today.year - day.year - ((today.month, today.day) < (day.month, day.day))
+        for name, day in born.items()
+    }
+    assert names(football.ask("How old is Bram Visser?")) == [str(ages["Bram Visser"])]
+    assert names(football.ask("how old is the oldest player?")) == [str(max(ages.values()))]
+    assert names(football.ask("what is the average age of players?")) == [
+        f"{round(sum(ages.values()) / len(ages), 2):g}"
+    ]
+    assert not names(football.ask("how old are the players of Ashford?"))

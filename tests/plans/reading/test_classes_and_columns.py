@@ -42,3 +42,23 @@ def test_columns_are_listed(graph: KnowledgeGraph) -> None:
 
 def test_an_unknown_noun_is_not_answered_by_what_it_is_not(graph: KnowledgeGraph) -> None:
     assert graph.ask("List the incubators in Lisbon").status is Status.UNANSWERABLE
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "founding years of the startups",
+        "what are the founding years of all startups?",
+        "the founding year of each startup",
+        "show each startup with its founding year",
+        "name and founding year of every startup",
+    ],
+)
+def test_values_of_each_of_a_class_stand_beside_it(graph: KnowledgeGraph, question: str) -> None:
+    rows = names(graph.ask(question))
+    assert ["Cargonaut", "2016"] in rows and len(rows) > 10
+
+
+def test_things_of_a_class_stand_alone(graph: KnowledgeGraph) -> None:
+    founders = names(graph.ask("list the founders of the startups"))
+    assert "Mwangi Kariuki" in founders and "Cargonaut" not in founders and len(founders) > 10

@@ -112,6 +112,7 @@ class Columns:
         self._keep_who()
         self._leave_numbers()
         self._show_once()
+        self._show_parts()
 
     def _leave_said(self, left: dict[int, Named]) -> None:
         """Leave out what a verb names that a value right behind it says already: "patients living in Leeds"."""
@@ -148,6 +149,13 @@ class Columns:
         self._sketch.outs = [
             one for one in outs if not (one.summary is Summary.SUM and (id(one.variable), one.element) in plain)
         ]
+
+    def _show_parts(self) -> None:
+        """Show the part of a date that the question asks for."""
+        parts = {named.element: spot.part for spot in self._asked.spots if spot.part for named in spot.named}
+        for one in self._sketch.outs:
+            if one.element in parts and not one.part:
+                one.part = parts[one.element]
 
     def _add_owner(self) -> None:
         """Show whose the columns are where all of them stand behind "with their": "mining firms with their city"."""

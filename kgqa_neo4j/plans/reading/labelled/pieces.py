@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.language.query import DatePart
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.dates import EVERY_YEAR, date_pattern, written_date
 from kgqa_neo4j.question.operations.numbers import NUMBERS
@@ -55,7 +56,7 @@ class Spot:
     """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
     what number, of what `unit`, date or duration they are, this as ISO 8601 writes it; `until` is the last year of a
     period that begins with `number`; `denied` where they say the opposite, `sought` where they are looked for in
-    texts."""
+    texts; of a date they ask for the `part`."""
 
     first: int
     last: int
@@ -70,6 +71,7 @@ class Spot:
     span: str = ""
     denied: bool = False
     sought: bool = False
+    part: DatePart = DatePart.WHOLE
 
     @property
     def constant(self) -> bool:

@@ -11,6 +11,7 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.language.query import Query, labels_of
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
+from kgqa_neo4j.plans.reading.labelled.date_parts import of_date_parts
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
 from kgqa_neo4j.plans.reading.labelled.headcounts import as_headcount, headcounts
 from kgqa_neo4j.plans.reading.labelled.hyphens import parted_words
@@ -66,6 +67,7 @@ class LabelledReader:
         for spot in kept:
             spot.values = called_once(spot.values, self.vocabulary.schema)
         kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)
+        kept = of_date_parts(kept, tokens, doing.taken, self.vocabulary.schema)
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 
     def read(self, spotted: Spotted) -> Reading:

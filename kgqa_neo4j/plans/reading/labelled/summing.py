@@ -16,12 +16,15 @@ from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, Sign, behind_s
 from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
+from kgqa_neo4j.question.ages import tells_birth
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 # Tokens at most from "average" to what it is of.
+# What compares by age.
+_AGED = frozenset({"oldest", "eldest", "youngest"})
 _RIGHT_BEHIND = 2
 _LASTING = frozenset({"longest", "shortest"})
 # What is said behind what it is made of.
@@ -89,6 +92,9 @@ class Summaries:
                 ]
                 place = max(before, default=None)
             label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
+            if place is not None and sign.text in _AGED and self._tells_when(left[place].element):
+                # The oldest was born first.
+                summary = Summary.MINIMUM if summary is Summary.MAXIMUM else Summary.MAXIMUM
             if (
                 last is not None
                 and (place is None or place > last)
@@ -172,6 +178,10 @@ class Summaries:
         self._sort(left)
         self._keep_first(left)
         return found or self._per(left) or self._measuring.amount(left)
+
+    def _tells_when(self, element: Element) -> bool:
+        """Return whether a property is a date, or a year of birth."""
+        return property_of(self._schema, element).type.is_time or tells_birth(element.name)
 
     def _keep_first(self, left: dict[int, Named]) -> None:
         """Keep the first or the last by when things began: "the first film", "in which year was the first film made".

@@ -63,8 +63,9 @@ _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 _FOLLOWING = 4
 # What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
 _INFLECTED = 0.99
-# What the date that somebody was born is called by.
-_OF_BIRTH = frozenset({"birth", "year", "date", "day", "of"})
+# What the dates of a life are called by: the verb and the nouns.
+_OF_LIFE = {"born": ("birth", "birthday", "birthdate", "dob"), "died": ("death", "dod")}
+_OF_DATES = frozenset({"year", "date", "day", "of"})
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
 # What a verb says of the label that is called like who does it.
@@ -214,6 +215,7 @@ class Vocabulary:
     def _add(self, element: Element, texts: Iterable[str]) -> None:
         written = dict.fromkeys(tuple(words(text)) for text in texts)
         if element.kind in (Kind.PROPERTY, Kind.FACT):
+            dated = any(element == one for one in self.times)
             # What is stored in a unit is called without it.
             bare = dict.fromkeys(said[:-1] for said in written if ends_in_unit(said))
             # What is so or not is called without the verb: "moderators" of `is_moderator`.
@@ -221,7 +223,9 @@ class Vocabulary:
             # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
             bare |= dict.fromkeys(counted for said in written if (counted := counted_by(said)))
             # Who has a date of birth was born then.
-            bare |= dict.fromkeys(("born",) for said in written if {"birth"} <= set(said) <= _OF_BIRTH)
+            bare |= dict.fromkeys(
+                other for said in written for other in _of_life(said, dated) if other not in written
+            )
             # What numbers nodes is their id: the `uuid` of a ticket.
             own = element.kind is Kind.PROPERTY and is_own(element.name, element.owner)
             bare |= {("id",): None} if own and identifies(element.name) and ("id",) not in written else {}
@@ -410,6 +414,20 @@ class Vocabulary:
                 sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)[:12]
             )
         return found
+
+
+def _of_life(said: tuple[str, ...], dated: bool) -> Iterator[tuple[str, ...]]:
+    """Yield what else a date or year of birth or death is called: "born" as a "birthday".
+
+    The year of a date is a part of it, and no other name for it.
+    """
+    times = ("date", "day") if dated else ("date", "year")
+    for verb, nouns in _OF_LIFE.items():
+        if set(said) & {verb, *nouns} and set(said) <= {verb, *nouns, *_OF_DATES}:
+            yield (verb,)
+            yield from ((nouns[0], when) for when in times)
+            yield from ((when, "of", nouns[0]) for when in times)
+            yield from ((noun,) for noun in nouns[1:])
 
 
 def _in_singular(phrase: str) -> str:

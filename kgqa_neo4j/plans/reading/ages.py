@@ -1,0 +1,87 @@
+"""Ages: of a query for persons, one for the years from their birth to a day, or to their death."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.language.query import (
+    Aggregate,
+    Branch,
+    Column,
+    Function,
+    Measure,
+    Quantifier,
+    Query,
+    Table,
+    Term,
+    Unit,
+)
+from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.question.ages import AgesAsked
+
+Persons = Callable[[Query], Query | None]
+"""Returns the query for the persons that another one is about; None where it is about nobody, or does more."""
+
+# What speaks against the age at death where somebody may be alive.
+_LATER = 0.05
+
+_FUNCTIONS = {
+    "": Function.VALUE,
+    "average": Function.AVERAGE,
+    "maximum": Function.MAXIMUM,
+    "minimum": Function.MINIMUM,
+}
+
+
+def with_ages(
+    reading: Reading, asked: AgesAsked, persons: Persons, born: Move, died: Move | None, today: date
+) -> Reading:
+    """Return a reading whose queries ask for the ages of the persons that they are about.
+
+    `born` and `died` lead from persons to these dates. Those alive are as old as they are today; where nobody of those
+    asked for is, they are as old as they became. Queries that are about nobody are left out.
+    """
+    found: list[Proposal] = []
+    for one in reading.proposals:
+        whose = persons(one.query)
+        if whose is not None:
+            ages = _ages(whose, asked, born, died, today)
+            found += [
+                replace(one, query=query, score=one.score - _LATER * place) for place, query in enumerate(ages)
+            ]
+    return replace(reading, proposals=tuple(found), operates=True)
+
+
+def _ages(persons: Query, asked: AgesAsked, born: Move, died: Move | None, today: date) -> list[Query]:
+    """Return the queries for the ages of persons, of which one is meant where those before it lead to nothing."""
+    function = _FUNCTIONS[asked.summary]
+
+    def until(end: Term | Time) -> Aggregate:
+        return Aggregate(function, Measure((born,), until=end, unit=Unit.YEARS))
+
+    alive = persons
+    if died is not None:
+        lives = Branch((died,), quantifier=Quantifier.NONE)
+        pattern = replace(persons.pattern, branches=(*persons.pattern.branches, lives))
+        alive = replace(persons, pattern=pattern)
+    now = replace(alive, aggregate=until(Time.parse(today.isoformat())))
+    became = [replace(persons, aggregate=until(Term((died,))))] if died is not None else []
+    return became if asked.died else [now, *([] if asked.summary else became)]
+
+
+def listed(query: Query) -> Query | None:
+    """Return a query that lists entities, and does nothing with them; None for another one."""
+    return query if query == Query(query.pattern, query.compared, query.order) else None
+
+
+def dated(query: Query, born: Move) -> Query | None:
+    """Return the query for the nodes whose dates another one shows, and nothing else; None for another one."""
+    if query.table is None or query != Query(query.pattern, query.compared, query.order, table=query.table):
+        return None
+    if query.table not in (Table((Column((born,)),)), Table((Column((born,)),), distinct=True)):
+        return None
+    return replace(query, table=None)

@@ -1,0 +1,74 @@
+"""Parts of dates that are asked for: "in which year did X die", "birth month", "year of release"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.query import DatePart
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.sketch import property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
+from kgqa_neo4j.question.nouns import singular_of
+
+_PARTS = {
+    "year": DatePart.YEAR,
+    "month": DatePart.MONTH,
+    "decade": DatePart.DECADE,
+    "weekday": DatePart.WEEKDAY,
+}
+_WHICH = frozenset({"which", "what"})
+# How well words have to name a date that has the part.
+_NAMED = 0.6
+# How well they name it together with its part.
+_WHOLE = 0.9
+
+
+def of_date_parts(
+    spots: Sequence[Spot], tokens: Sequence[Token], taken: list[bool], schema: PropertyGraphSchema
+) -> list[Spot]:
+    """Return spots whose dates are held to the part that a question asks for; its word is `taken` from all else.
+
+    Where what has the date has a year or month of its own, that is meant.
+    """
+    found = list(spots)
+    for at, token in enumerate(tokens):
+        part = _PARTS.get(singular_of(token.lower))
+        own = next((one for one in found if one.first <= at < one.last), None)
+        if part is None or taken[at] or (own is not None and own.last - own.first > 1):
+            continue
+        asked = any(one.lower in _WHICH for one in tokens[max(0, at - 1) : at])
+        near = [one for one in found if asked or one.last == at or _is_of(one, at, tokens)]
+        dates = [(one, named) for one in near if one is not own and (named := _dates(one, schema))]
+        if len(dates) != 1 or (own is not None and _has_own(own, dates[0][1])):
+            continue
+        spot, named = dates[0]
+        found[found.index(spot)] = replace(spot, named=named, part=part)
+        if own is not None:
+            found.remove(own)
+        taken[at] = True
+    return found
+
+
+def _is_of(spot: Spot, at: int, tokens: Sequence[Token]) -> bool:
+    """Return whether a spot stands behind the part of it: "year of birth"."""
+    return spot.first == at + 2 and tokens[at + 1].lower == "of"
+
+
+def _dates(spot: Spot, schema: PropertyGraphSchema) -> tuple[Named, ...]:
+    """Return the dates that a spot names, if it does not rather name anything else."""
+    named = [
+        one
+        for one in spot.of(Kind.PROPERTY, Kind.FACT)
+        if one.score >= _NAMED and property_of(schema, one.element).type.is_time
+    ]
+    if not named or spot.constant or named[0].score < spot.best(Kind.LABEL):
+        return ()
+    return tuple(replace(one, score=max(one.score, _WHOLE)) for one in named)
+
+
+def _has_own(part: Spot, dates: Sequence[Named]) -> bool:
+    """Return whether what has one of some dates has what is called like the part of it."""
+    owners = {one.element.owner for one in dates}
+    return any(one.element.owner in owners and one.score >= _WHOLE for one in part.of(Kind.PROPERTY, Kind.FACT))

@@ -1,0 +1,54 @@
+"""Questions for what something is of each of a class: "the salaries of employees", "positions of the players"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Query
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS
+from kgqa_neo4j.plans.reading.view import GraphView
+
+_OF_ALL = re.compile(r" (?:of|for) (?:all )?(?:(?:the|our|my|these) )?$")
+
+
+def _told(asked: AskedQuestion) -> list[int]:
+    """Return the places of the noun that asks what something is of each of the class right behind it; [] for none."""
+    if asked.ops.any or asked.ops.whether or asked.ops.counts:
+        return []
+    words, text = asked.words, asked.masked
+    last = next((place for place, word in enumerate(words) if word.entity and not word.certain), 0) - 1
+    if last < 0 or not words[last].noun or not _OF_ALL.fullmatch(text[words[last].end : words[last + 1].place]):
+        return []
+    first = last
+    while first > 0 and text[words[first - 1].end : words[first].place] == " ":
+        first -= 1
+    said = any(word.weight >= HEAD or word.certain for word in words[:first])
+    return [] if said else list(range(first, last + 1))
+
+
+def told_of(asked: AskedQuestion, query: Query, view: GraphView) -> Query:
+    """Return a query that shows what a question asks of each of a class, where another one only held it to have that.
+
+    Values are shown beside what they are of. Things are shown alone, as many may have one.
+    """
+    if query != Query(query.pattern) or len(query.pattern.branches) < 2 or not (told := _told(asked)):
+        return query
+    said = [one for one in query.pattern.branches if _is_said(asked, one, told, view)]
+    if len(said) != 1:
+        return query
+    move = said[0].path[0]
+    rest = replace(query.pattern, branches=tuple(one for one in query.pattern.branches if one is not said[0]))
+    if view.is_value(move):
+        return replace(query, pattern=rest, columns=((move,),))
+    return Query(Pattern(branches=(Branch((move.back,), rest),)))
+
+
+def _is_said(asked: AskedQuestion, branch: Branch, told: Sequence[int], view: GraphView) -> bool:
+    """Return whether a branch only says that there is what words stand for."""
+    if not branch.is_one_step or not branch.pattern.any or branch.facts:
+        return False
+    number = view.words.number.get(branch.path[0].relation)
+    return number is not None and float(asked.chances[list(told), number].max()) >= MEANS
