@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -18,7 +19,7 @@ from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_sch
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
-from kgqa_neo4j.plans.language.query import Branch, Pattern, Query
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Query, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.ages import dated, with_ages
 from kgqa_neo4j.plans.reading.averages import with_averages
@@ -48,6 +49,9 @@ _LONGER = 0.1
 _NAME = 1.0
 # Score from which a noun names a label.
 _NAMED = 0.8
+_ALIVE = re.compile(r"\b(?:is|are|was|were) (?:still )?alive\b", re.I)
+# Score from which a noun is what a label is called.
+_OWN = 0.95
 _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
 
 
@@ -97,6 +101,8 @@ class AttachedReader:
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
         plain = spelled_parts(without_idle(question))
+        if self._died is not None:
+            plain = _ALIVE.sub("have not died", plain)
         if self._born is not None:
             plain = as_birthdays(plain, date.today(), self._born.type is ValueType.NUMBER)
         return self._labelled.spotted(plain)
@@ -136,7 +142,7 @@ class AttachedReader:
         things = fitted(self._things.read(spotted), beyond=beyond(spotted))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
-        if len(found) > 1 and self._better(things, labelled, whole):
+        if len(found) > 1 and self._better(spotted, things, labelled, whole):
             found.reverse()
         yield from found
 
@@ -195,14 +201,23 @@ class AttachedReader:
         last = spotted.spots[0].last if spotted.spots else len(spotted.tokens)
         return question[: spotted.tokens[last - 1].end] if last else question
 
-    @staticmethod
-    def _better(things: Reading, labelled: Reading, whole: bool) -> bool:
+    def _better(self, spotted: Spotted, things: Reading, labelled: Reading, whole: bool) -> bool:
         """Whether the reader of things explains more, or all by a way that is better and no longer."""
         ours, theirs = things.proposals[0], labelled.proposals[0]
+        said = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL) if one.score >= _OWN}
+        if whole and said <= self._touched(theirs.query) and not said <= self._touched(ours.query):
+            # "Visits in each country" are not those at each place.
+            return False
         longer = max(0, _steps(ours.query) - _steps(theirs.query))
         if ours.missing + _FEWER + _LONGER * longer < theirs.missing:
             return True
         return whole and ours.missing <= _WHOLE and ours.score > 0 and not longer
+
+    def _touched(self, query: Query) -> set[str]:
+        """Return the labels of which a query may come by nodes."""
+        kinds = {move.relation for path in query.paths for move in path} & self.schema.type.keys()
+        joined = (one for kind in kinds for one in self.schema.type[kind].connections)
+        return {end for one in joined for end in (one.source, one.target)} | labels_of(query.pattern)
 
     def labelled_reading(self, question: str) -> Reading:
         """Return the queries that a question means as labels, properties and values alone.

@@ -224,8 +224,11 @@ class Conditions:
         """
         if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL) and (nodes := self._ends(scope, one)):
             return f"{nodes[0]} {sign(one.comparison)} {nodes[1]}"
-        left = self._term(scope, one.left)
-        right = self._term(scope, one.right) if isinstance(one.right, Term) else self._made_of(scope, one.right)
+        if not isinstance(one.right, Term):
+            return f"{self._term(scope, one.left)} {sign(one.comparison)} {self._made_of(scope, one.right)}"
+        # Two moments of one day are one after the other.
+        whole = all(self._is_moment(scope, term) for term in one.terms)
+        left, right = (self._term(scope, term, measured if whole else comparable) for term in one.terms)
         return f"{left} {sign(one.comparison)} {right}"
 
     def _ends(self, scope: Scope, one: Compared) -> tuple[str, str] | None:
@@ -240,12 +243,18 @@ class Conditions:
             found.append(end.name)
         return found[0], found[1]
 
-    def _term(self, scope: Scope, term: Term) -> str:
+    def _is_moment(self, scope: Scope, term: Term) -> bool:
+        if term.count or not term.path:
+            return False
+        label = thing_of(term.start).owner if term.start else scope.named[""][0].label
+        return self._property_at(label, term.path).type is ValueType.DATETIME
+
+    def _term(self, scope: Scope, term: Term, as_value: AsValue = comparable) -> str:
         if term.start:
-            return self._value_of(thing_of(term.start), term)
+            return self._value_of(thing_of(term.start), term, as_value)
         if term.count:
             return self.number(scope.named[""][0], Branch(term.path))
-        return self.value(scope, *scope.named[""], term.path, comparable)
+        return self.value(scope, *scope.named[""], term.path, as_value)
 
     def _made_of(self, scope: Scope, overall: Overall) -> str:
         """Add the clause that makes one value of other nodes to a scope; return its name."""

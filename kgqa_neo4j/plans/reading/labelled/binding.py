@@ -368,8 +368,12 @@ class Binder:
         if not told and any(key[1] == place - 1 and spots[place - 1].last == spot.first for key in options):
             # "Severity 1 incidents" are no single incident.
             return
-        after = spots[place + 1]
-        words = [token.lower for token in tokens[spot.last : after.first]]
+        noun = place + 1
+        if told and _says_which(spots, noun):
+            # "More than two sick people".
+            noun += 1
+        after = spots[noun]
+        words = [token.lower for token in tokens[spot.last : spots[place + 1].first]]
         if told and words[:1] == ["or"]:
             # "Four or more ratings".
             words = words[2:]
@@ -380,6 +384,9 @@ class Binder:
                 element = Element(Kind.LABEL, label)
                 options[element, place + 1] = Filter(element, (test,), place, _DONE, place + 1, counted=True)
             for named in after.of(Kind.LABEL)[:1]:
+                which = spots[place + 1 : noun]
+                if any(value.label != named.element.name for one in which for value in one.values):
+                    continue
                 if spot.number > self._schema.label[named.element.name].count:
                     # There are not so many: "fewer than 3,500 attackers" are a number that is stored.
                     continue
@@ -388,9 +395,14 @@ class Binder:
                 # "Seven or more of the users" can be nothing else.
                 of = told and words[:1] == ["of"]
                 score = max(0.9 * named.score, best + of * _TWICE if told and (of or not words) else 0.0)
-                options[named.element, place + 1] = Filter(
-                    named.element, (test,), place, score, place + 1, counted=True
-                )
+                options[named.element, noun] = Filter(named.element, (test,), place, score, noun, counted=True)
+
+
+def _says_which(spots: Sequence[Spot], place: int) -> bool:
+    """Return whether a spot is an adjective of the label right behind it."""
+    which, behind = spots[place], spots[place + 1] if place + 1 < len(spots) else None
+    plain = bool(which.values) and not which.quoted and not which.named and which.text.islower()
+    return plain and behind is not None and behind.first == which.last and bool(behind.of(Kind.LABEL))
 
 
 def _noun_before(spots: Sequence[Spot], place: int) -> int:

@@ -10,8 +10,10 @@ from kgqa_neo4j.plans.reading.labelled.wordforms import forms, same
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
+from kgqa_neo4j.question.synonyms import synonyms
+from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.units import is_unit
-from kgqa_neo4j.question.wording import words
+from kgqa_neo4j.question.wording import is_participle, words
 
 # Words that may follow what something is called and say nothing more: "email address", "purchase code".
 TAILS = frozenset(
@@ -22,6 +24,12 @@ TAILS = frozenset(
 )  # fmt: skip
 # The same of properties alone: "account status", "highway type".
 SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
+# What names that are written as one word often end with: `starttime`, `healthstatus`.
+_LASTS = (
+    "time", "date", "year", "day", "status", "type", "kind", "name", "number", "code", "level", "price", "cost", "rate",
+    "count", "size", "title", "text", "address", "location", "city", "country", "score", "length",
+)  # fmt: skip
+_FIRSTS = 3
 # What names of properties begin with that count something.
 _COUNTS = frozenset({"number", "count", "total", "num", "nbr", "no"})
 DOERS = ("er", "or", "ist", "ant")
@@ -43,6 +51,18 @@ _WITH_UNIT = 2
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # What ends the name of a property that describes a code, which is called like the rest.
 _DESCRIBING = frozenset({"description", "desc", "label", "text"})
+
+
+def parted(word: str) -> tuple[str, ...]:
+    """Return the two words that a name is made of which is written as one; () for any other word."""
+    if _is_word(word):
+        return ()
+    ends = ((word.removesuffix(one), one) for one in _LASTS if word.endswith(one))
+    return next(((first, last) for first, last in ends if len(first) >= _FIRSTS and _is_word(first)), ())
+
+
+def _is_word(text: str) -> bool:
+    return bool(senses(text) or synonyms(text)) or is_participle(text)
 
 
 def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:

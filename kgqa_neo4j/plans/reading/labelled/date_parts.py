@@ -1,4 +1,4 @@
-"""Parts of dates that are asked for: "in which year did X die", "birth month", "year of release"."""
+"""Which date or part of one is asked for: "in which year did X die", "year of release", "at what time did X leave"."""
 
 from __future__ import annotations
 
@@ -9,16 +9,23 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import DatePart
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.sketch import property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, is_end
 from kgqa_neo4j.question.nouns import singular_of
 
-_PARTS = {
-    "year": DatePart.YEAR,
-    "month": DatePart.MONTH,
-    "decade": DatePart.DECADE,
-    "weekday": DatePart.WEEKDAY,
-}
+_PARTS = {"year": DatePart.YEAR, "month": DatePart.MONTH, "decade": DatePart.DECADE}
+ARRIVING = frozenset(
+    {"arrive", "arrived", "come", "came", "enter", "entered", "begin", "began", "start", "started"}
+)
+"""What is done where something begins."""
+
+LEAVING = frozenset(
+    {"leave", "leaves", "left", "depart", "departed", "end", "ended", "finish", "finished", "quit"}
+)
+"""What is done where something ends."""
+
 _WHICH = frozenset({"which", "what"})
+# Nouns that say of no date which one is meant.
+_ANY = frozenset({"time", "date", "day"})
 # How well words have to name a date that has the part.
 _NAMED = 0.6
 # How well they name it together with its part.
@@ -48,6 +55,24 @@ def of_date_parts(
         if own is not None:
             found.remove(own)
         taken[at] = True
+    return found
+
+
+def of_ends(spots: Sequence[Spot], tokens: Sequence[Token], taken: list[bool]) -> list[Spot]:
+    """Return spots whose "time" is when something began or ended, as the verb says that is `taken` for it."""
+    said = [at for at, token in enumerate(tokens) if token.lower in ARRIVING | LEAVING and not taken[at]]
+    known = any(one.first <= said[0] < one.last for one in spots) if len(said) == 1 else True
+    if known:
+        return list(spots)
+    ends = tokens[said[0]].lower in LEAVING
+    found = list(spots)
+    for place, spot in enumerate(spots):
+        dates = spot.of(Kind.PROPERTY, Kind.FACT)
+        meant = tuple(one for one in dates if is_end(one.element.name) is ends)
+        if spot.text.lower() in _ANY and 0 < len(meant) < len(dates):
+            best = max(one.score for one in dates)
+            found[place] = replace(spot, named=tuple(replace(one, score=best) for one in meant))
+            taken[said[0]] = True
     return found
 
 

@@ -11,7 +11,7 @@ from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.language.query import Query, labels_of
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
-from kgqa_neo4j.plans.reading.labelled.date_parts import of_date_parts
+from kgqa_neo4j.plans.reading.labelled.date_parts import of_date_parts, of_ends
 from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
 from kgqa_neo4j.plans.reading.labelled.headcounts import as_headcount, headcounts
 from kgqa_neo4j.plans.reading.labelled.hyphens import parted_words
@@ -24,6 +24,7 @@ from kgqa_neo4j.plans.reading.labelled.spotting import spots_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords, called_once
 from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
+from kgqa_neo4j.plans.reading.labelled.value_nouns import with_labels
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
@@ -68,6 +69,8 @@ class LabelledReader:
             spot.values = called_once(spot.values, self.vocabulary.schema)
         kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)
         kept = of_date_parts(kept, tokens, doing.taken, self.vocabulary.schema)
+        kept = of_ends(kept, tokens, doing.taken)
+        kept = with_labels(kept, tokens, self.vocabulary)
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 
     def read(self, spotted: Spotted) -> Reading:

@@ -176,12 +176,29 @@ class Summaries:
             found = True
         self._measuring.choose(left)
         self._sort(left)
+        self._sort_first(left)
         self._keep_first(left)
         return found or self._per(left) or self._measuring.amount(left)
 
     def _tells_when(self, element: Element) -> bool:
         """Return whether a property is a date, or a year of birth."""
         return property_of(self._schema, element).type.is_time or tells_birth(element.name)
+
+    def _sort_first(self, left: dict[int, Named]) -> None:
+        """Sort by the only date that is said, for the first or the last few: "the first three who were confirmed"."""
+        tokens = [token.lower for token in self._asked.tokens]
+        at = next(
+            (at for at, word in enumerate(tokens[:-1]) if word in _ENDS and self._asked.doing.taken[at]), -1
+        )
+        dates = [one for one, named in left.items() if property_of(self._schema, named.element).type.is_time]
+        if at < 0 or not self._asked.doing.many or self._sketch.sorting is not None or len(dates) != 1:
+            return
+        element = left.pop(dates[0]).element
+        self._sketch.sorting = (
+            Out(at, self._sketch.owner(element), element),
+            _ENDS[tokens[at]],
+            self._asked.doing.many,
+        )
 
     def _keep_first(self, left: dict[int, Named]) -> None:
         """Keep the first or the last by when things began: "the first film", "in which year was the first film made".

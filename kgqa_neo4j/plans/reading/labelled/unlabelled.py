@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.date_parts import ARRIVING, LEAVING
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
@@ -39,7 +40,7 @@ _AROUND = 2
 
 def asks_day(words: Sequence[str]) -> bool:
     """Return whether the words that begin a question ask when something was: "on what day", "which year"."""
-    words = words[1:] if words and words[0] in ("on", "in") else words
+    words = words[1:] if words and words[0] in ("on", "in", "at") else words
     return len(words) > 1 and words[0] in ("what", "which") and singular_of(words[1]) in KINDS["time"]
 
 
@@ -92,7 +93,7 @@ class Unlabelled:
             (score, kind, place < first)
             for kind, some in self._sketch.said.items()
             for score, place in some
-            if 0 < place <= first and score >= (_DONE if place == 1 else _SURE)
+            if 0 < place <= first and score >= (_DONE if set(words[1:place]) <= _HELPERS else _SURE)
         ]
         named = [one.element for one in self._sketch.properties.values()]
         said += [(_SURE, one.owner, True) for one in named if one.kind is Kind.FACT]
@@ -302,15 +303,18 @@ class Unlabelled:
         ]
 
     def when(self) -> bool:
-        """Add when it was, for "when did X visit Y": the first time that the relationships said, or nodes, have."""
+        """Add when it was, for "when did X visit Y": when the relationships said began, or ended for who "left"."""
         words = [token.lower for token in self._asked.tokens[:3]]
         if words[0] != "when" and not asks_day(words):
             return False
+        said = {at: token.lower for at, token in enumerate(self._asked.tokens)}
+        ends = not LEAVING.isdisjoint(said.values())
         for kind in (*sorted(self._sketch.said, key=self._sketch.said_of, reverse=True), *self._joining()):
             times = [one for one in self._schema.type[kind].properties if one.type.is_time]
-            begins = [one for one in times if not is_end(one.name)] or times
+            begins = [one for one in times if is_end(one.name) is ends] or times
             if begins:
                 self._sketch.need(kind)
                 self._sketch.outs.append(Out(0, None, Element(Kind.FACT, begins[0].name, kind)))
+                self._sketch.used.update(at for at, word in said.items() if word in LEAVING | ARRIVING)
                 return True
         return False

@@ -27,6 +27,7 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     is_own,
     is_verb_of,
     name_similarity,
+    parted,
     value_similarity,
 )
 from kgqa_neo4j.plans.reading.labelled.label_nouns import (
@@ -63,8 +64,8 @@ _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 _FOLLOWING = 4
 # What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
 _INFLECTED = 0.99
-# What the dates of a life are called by: the verb and the nouns.
-_OF_LIFE = {"born": ("birth", "birthday", "birthdate", "dob"), "died": ("death", "dod")}
+# What the dates of a birth are called by.
+_BIRTH = ("birth", "birthday", "birthdate", "dob")
 _OF_DATES = frozenset({"year", "date", "day", "of"})
 # What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
 _WHOLE = 0.92
@@ -218,6 +219,8 @@ class Vocabulary:
             dated = any(element == one for one in self.times)
             # What is stored in a unit is called without it.
             bare = dict.fromkeys(said[:-1] for said in written if ends_in_unit(said))
+            # What is written as one word is called by two: `starttime`.
+            bare |= dict.fromkeys(two for said in written if len(said) == 1 and (two := parted(said[0])))
             # What is so or not is called without the verb: "moderators" of `is_moderator`.
             bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in BEING)
             # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
@@ -421,13 +424,11 @@ def _of_life(said: tuple[str, ...], dated: bool) -> Iterator[tuple[str, ...]]:
 
     The year of a date is a part of it, and no other name for it.
     """
-    times = ("date", "day") if dated else ("date", "year")
-    for verb, nouns in _OF_LIFE.items():
-        if set(said) & {verb, *nouns} and set(said) <= {verb, *nouns, *_OF_DATES}:
-            yield (verb,)
-            yield from ((nouns[0], when) for when in times)
-            yield from ((when, "of", nouns[0]) for when in times)
-            yield from ((noun,) for noun in nouns[1:])
+    if set(said) <= {"born", *_BIRTH, *_OF_DATES} and set(said) - _OF_DATES:
+        yield from (("born",), ("birth", "date"), ("date", "of", "birth"), *((noun,) for noun in _BIRTH[1:]))
+        yield from () if dated else (("birth", "year"), ("year", "of", "birth"))
+    if set(said) <= {"died", "death", *_OF_DATES} and set(said) - _OF_DATES and not dated:
+        yield from (("death", "year"), ("year", "of", "death"))
 
 
 def _in_singular(phrase: str) -> str:
