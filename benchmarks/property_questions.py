@@ -32,7 +32,7 @@ READ = (
     "crime", "streaming", "payments", "factory", "campus", "forum", "podcasts", "hotels",
     "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
     "saas", "worldcup", "companynews", "moviereviews", "microblog", "datacenter", "offshore", "drugsafety", "stackqa",
-    "fraud", "fincen", "westeros", "twitch", "recipes", "goodbooks", "patients",
+    "fraud", "fincen", "westeros", "twitch", "recipes", "goodbooks", "patients", "contacttracing",
 )  # fmt: skip
 NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet")
 MEMORY_MB = 700
