@@ -65,6 +65,14 @@ PREPOSITIONS = frozenset(_PREPOSITIONS.split("|"))
 
 _JOINS = PREPOSITIONS - {"of"}
 _ACTIVE_ENDING = "s"
+# "The one who loves X", "somebody that X loves".
+_CLAUSE = re.compile(
+    r"(?:the (?:one|person|man|woman|people|[a-z]+)|some(?:one|body)|any(?:one|body)|those) (?:who|whom|that) "
+    rf"(?P<said>[^?]*\b{MASK}\b[^?]*?)\W*$"
+)
+_X_VERB = re.compile(rf"{MASK} [a-z]+$")
+# Letters at most of a word that is no verb, and how nouns end.
+_SHORT, _NO_VERB = 3, ("ss", "us", "is")
 
 
 def topic_does(form: str) -> tuple[str, bool] | None:
@@ -103,18 +111,27 @@ def subject_does(label: Sequence[str]) -> tuple[str, bool] | None:
     return (verb, True) if verb.endswith(_ACTIVE_ENDING) and label[-1] != "by" else None
 
 
-def goes_outward(form: str, label: Sequence[str]) -> bool | None:
+def _subject_does_alone(label: Sequence[str]) -> tuple[str, bool] | None:
+    """Return the verb that is all of a relation's name, which its subject does: "loves"; None for other names."""
+    verb = label[0] if len(label) == 1 else ""
+    third = len(verb) > _SHORT and verb.endswith(_ACTIVE_ENDING) and not verb.endswith(_NO_VERB)
+    return (verb, True) if third else None
+
+
+def goes_outward(form: str, label: Sequence[str], alone: bool = False) -> bool | None:
     """Return whether a question follows a relation from its topic as the subject; None where it does not say.
 
     Args:
         form: the question with its one topic masked.
         label: the words of the relation's name.
+        alone: whether a name of one word may be a verb, as it is where things of one sort stand at both ends: "loves".
     """
     if (above := _asks_above(form)) is not None and (lower := _starts_below(label)) is not None:
         return above is lower
     if _says_name_of(form, label):
         return False
-    asked, named = topic_does(form), subject_does(label)
+    asked = topic_does(form)
+    named = subject_does(label) or (_subject_does_alone(label) if alone else None)
     if asked is None or named is None:
         return None
     if stem_match(asked[0], named[0]) < _FORM and not _done_alike(form, asked[0], label):
@@ -161,9 +178,30 @@ def does_to_others(form: str, verb: str) -> bool | None:
     return asked[1] if asked is not None and stem_match(asked[0], verb) >= _FORM else None
 
 
-def goes_against(form: str, label: Sequence[str], outward: bool) -> bool:
-    """Return whether a step along a relation, `outward` or back, goes the other way than a question says."""
-    said = goes_outward(form, label)
+def steps_outward(form: str, label: Sequence[str]) -> tuple[bool, bool] | None:
+    """Return which way a question follows a verb, all of a relation's name, twice: "who loves the one that X loves".
+
+    First the step from its topic; None where it does not say both.
+
+    Args:
+        form: the question with its one topic masked.
+        label: the words of the relation's name.
+    """
+    clause = _CLAUSE.search(form)
+    if clause is None:
+        return None
+    inner = clause["said"]
+    near = True if _X_VERB.match(inner) else goes_outward(f"who {inner}", label, alone=True)
+    far = goes_outward(f"{form[: clause.start()]}{MASK}", label, alone=True)
+    return None if near is None or far is None else (near, far)
+
+
+def goes_against(form: str, label: Sequence[str], outward: bool, alone: bool = False) -> bool:
+    """Return whether a step along a relation, `outward` or back, goes the other way than a question says.
+
+    `alone`: see `goes_outward`.
+    """
+    said = goes_outward(form, label, alone)
     return said is not None and said is not outward
 
 

@@ -16,6 +16,10 @@ TRIPLES = [
     ("Ann", "friend", "Bob"),
     ("Bob", "friend", "Ann"),
     ("Bob", "friend", "Cid"),
+    ("Eve", "admires", "Dan"),
+    ("Dan", "admires", "Flo"),
+    ("Gil", "admires", "Eve"),
+    ("Flo", "admires", "Hal"),
 ]
 
 
@@ -35,4 +39,18 @@ def graph(small_graph_there: OpenSmallGraph) -> Iterator[KnowledgeGraph]:
 def test_the_topic_answers_where_steps_go_on_in_one_direction(
     graph: KnowledgeGraph, question: str, expected: set[str]
 ) -> None:
+    assert {one.name for one in graph.ask(question, method="plans").entities} == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("who admires Dan?", {"Eve"}),
+        ("whom does Dan admire?", {"Flo"}),
+        ("who is admired by Dan?", {"Flo"}),
+        ("who admires the one who admires Dan?", {"Gil"}),
+        ("who is admired by the one that Dan admires?", {"Hal"}),
+    ],
+)
+def test_a_verb_says_who_does_it_to_whom(graph: KnowledgeGraph, question: str, expected: set[str]) -> None:
     assert {one.name for one in graph.ask(question, method="plans").entities} == expected

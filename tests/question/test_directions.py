@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgqa_neo4j.question.directions import does_to_others, goes_outward
+from kgqa_neo4j.question.directions import does_to_others, goes_outward, steps_outward
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,37 @@ from kgqa_neo4j.question.directions import does_to_others, goes_outward
 )
 def test_a_question_says_which_way_a_relation_is_followed(form: str, label: str, outward: bool | None) -> None:
     assert goes_outward(form, label.split()) is outward
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "outward"),
+    [
+        ("Who loves X?", "loves", False),
+        ("Whom does X love?", "loves", True),
+        ("Who is loved by X?", "loves", True),
+        ("Which classes use X?", "class", None),
+        ("Who is X's boss?", "boss", None),
+        ("Who knows X?", "loves", None),
+    ],
+)
+def test_a_verb_alone_says_which_way_it_is_done(form: str, label: str, outward: bool | None) -> None:
+    assert goes_outward(form, [label], alone=True) is outward
+    assert goes_outward(form, [label]) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "outward"),
+    [
+        ("Who loves the one who loves X?", (False, False)),
+        ("who is loved by the one that X loves", (True, True)),
+        ("Who loves somebody that X loves?", (True, False)),
+        ("who is loved by the person who loves X?", (False, True)),
+        ("Who loves X?", None),
+        ("Who knows the one who loves X?", None),
+    ],
+)
+def test_a_verb_said_twice_has_a_way_each(form: str, outward: tuple[bool, bool] | None) -> None:
+    assert steps_outward(form, ["loves"]) == outward
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def goes_the_other_way(run: Planning, plan: Plan) -> bool:
     return reader.may_have(chain.topic, chain.path[0].back)
 
 
-def is_other_way(plan: Plan, other: Plan) -> bool:
-    """Return whether a plan takes the one step of another in the other direction."""
-    steps, others = ([move for one in some.chains for move in one.path] for some in (plan, other))
-    return others == [step.back for step in steps]
+def is_other_way(run: Planning, plan: Plan, other: Plan) -> bool:
+    """Return whether a plan takes the steps of another one in the directions that the verb says."""
+    steps, others = ([move.relation for one in some.chains for move in one.path] for some in (plan, other))
+    return steps == others and not turned(run.form, other, run.parts.schema.relations())

@@ -267,7 +267,7 @@ class Planning(QuestionRun):
                 backwards = True
                 self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
                 continue
-            if backwards and not is_other_way(found[order[0]].plan, found[place].plan):
+            if backwards and not is_other_way(self, found[order[0]].plan, found[place].plan):
                 continue
             result = result_of(place)
             if rank == 0 and may_return(result, scores, order, self.parts.schema.relations()):

@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.confidence.calibration import estimate
 from kgqa_neo4j.plans.confidence.signals import OMITTED, Signals
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.schema import RelationFacts
-from kgqa_neo4j.question.directions import goes_against
+from kgqa_neo4j.question.directions import goes_against, steps_outward
 from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, superlative
 from kgqa_neo4j.question.wording import word_relation
 
@@ -120,12 +120,17 @@ def unknown_told(words: Sequence[str]) -> str:
 
 
 def turned(form: str, plan: Plan, relations: Relations) -> bool:
-    """Return whether a plan of one step follows its relation against what the question says of who does it to whom."""
+    """Return whether a plan follows one relation, once or twice, against what is said of who does it to whom."""
     steps = [move for chain in plan.chains for move in chain.path]
-    if len(steps) != 1 or steps[0].relation not in relations:
+    names = {step.relation for step in steps}
+    if len(plan.chains) != 1 or len(names) != 1 or not names <= relations.keys():
         return False
-    step = steps[0]
-    return goes_against(form, word_relation(step.relation, relations[step.relation].name).label, step.outward)
+    (name,) = names
+    label = word_relation(name, relations[name].name).label
+    if len(steps) == 1:
+        return goes_against(form, label, steps[0].outward, alone=True)
+    said = steps_outward(form, label)
+    return said is not None and said != tuple(step.outward for step in steps)
 
 
 def _taken(plan: Plan) -> Sequence[str]:
