@@ -133,10 +133,13 @@ def worth(quality: float, found: IndexedEntity) -> float:
 
 
 def nearest_hits(spans: Sequence[Span], near: Sequence[Sequence[tuple[IndexedEntity, float]]]) -> list[Hit]:
-    """Match spans with the entities whose descriptions are nearest to them."""
+    """Match spans with the entities whose descriptions are nearest to them.
+
+    Values are no such entities: a salary of 50,001 is not meant as one of 50,000.
+    """
     return [
         Hit(span, found, found.entity.name, "vector", _VECTOR * cosine)
         for span, group in zip(spans, near, strict=False)
         for found, cosine in group
-        if cosine >= _NEAR
+        if cosine >= _NEAR and VALUE not in found.entity.labels
     ]
