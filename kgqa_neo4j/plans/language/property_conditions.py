@@ -244,7 +244,8 @@ class Conditions:
         return found[0], found[1]
 
     def _is_moment(self, scope: Scope, term: Term) -> bool:
-        if term.count or not term.path:
+        """Return whether a term is a date with a time of day; what leads to nodes stands for their names."""
+        if term.count or not term.path or not self._terms.split(term.path)[1]:
             return False
         label = thing_of(term.start).owner if term.start else scope.named[""][0].label
         return self._property_at(label, term.path).type is ValueType.DATETIME

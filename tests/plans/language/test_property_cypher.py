@@ -203,3 +203,11 @@ def test_values_are_not_counted_for_an_order() -> None:
     order = Order(Measure((Move(property_relation("name"), True),), count=True), True)
     with pytest.raises(InputError, match="cannot be counted"):
         PropertyCompiler(SCHEMA).compiled(Query(Pattern(label="Person"), order=order), 10)
+
+
+def test_what_leads_to_nodes_is_compared_by_their_names() -> None:
+    query = parse_query(
+        ':Person where $ -ACTED_IN-> = [\\["node", "Person", "name", "Ada"\\]] -ACTED_IN-> give $'
+    )
+    text = PropertyCompiler(SCHEMA).compiled(query, 5).text
+    assert "m.title = head(COLLECT {" in text and "RETURN m2.title" in text
