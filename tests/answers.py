@@ -1,5 +1,7 @@
 """Answers made by hand, over a graph that `write` puts into a database."""
 
+from datetime import date
+
 from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Statement, Status, Step
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.store import schema
@@ -11,6 +13,12 @@ PERSON = Entity("t:Ada", "Ada Lovelace")
 STRANGE = Entity("t:strange", HOSTILE)
 WRITTEN, LIKED = Relation("written_by", "written by"), Relation("liked `by", "liked `by")
 TRIPLES = [Triple(TOPIC, WRITTEN, PERSON), Triple(STRANGE, LIKED, TOPIC)]
+
+
+def age(born: str) -> int:
+    """Return how old somebody is today who was born on a day, in ISO form."""
+    day, today = date.fromisoformat(born), date.today()
+    return today.year - day.year - ((today.month, today.day) < (day.month, day.day))
 
 
 def made_answer() -> Answer:

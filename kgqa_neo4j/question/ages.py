@@ -20,6 +20,7 @@ _AGE = re.compile(
 _BIRTH = frozenset({"birth", "born", "dob", "birthday", "birthdate"})
 _DEATH = frozenset({"death", "died", "dod", "deathdate", "deceased"})
 _OLD = "age"
+_ALIVE = re.compile(r"\b(?:is|are|was|were) (?:still )?alive\b", re.I)
 _ASK = r"(?:(?:what(?:'s|\u2019s| is| are| was| were)|give me|show me|show|tell me|find|calculate|compute) )?(?:the )?"
 _SUMMARY = r"(?P<summary>average|mean|highest|maximum|greatest|lowest|minimum|smallest)"
 _SUMMARIES = {
@@ -96,6 +97,11 @@ def as_birthdays(question: str, today: date, years: bool) -> str:
         return f"born {side} {day.isoformat()}"
 
     return _AGE.sub(born, question)
+
+
+def as_not_died(question: str) -> str:
+    """Return a question in which those alive are those who have not died."""
+    return _ALIVE.sub("have not died", question)
 
 
 @dataclass(frozen=True, slots=True)

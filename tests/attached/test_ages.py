@@ -1,7 +1,6 @@
 """Ages, which graphs tell by dates of birth and of death."""
 
-from datetime import date
-
+from tests.answers import age
 from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
 
@@ -19,13 +18,8 @@ CREATE (p)-[:PAINTED]->(:Picture {title: 'The ' + p.birthplace, year: 2000}),
 painters = asked_fixture(_GRAPH)
 
 
-def _age(born: str) -> int:
-    day, today = date.fromisoformat(born), date.today()
-    return today.year - day.year - ((today.month, today.day) < (day.month, day.day))
-
-
 def test_those_alive_are_as_old_as_they_are_today(painters: Ask) -> None:
-    ada, ben = _age("1985-12-03"), _age("1990-02-15")
+    ada, ben = age("1985-12-03"), age("1990-02-15")
     assert told(painters("How old is Ada Byron?")) == [[str(ada)]]
     assert told(painters("how old is the painter of Old Lagos")) == [[str(ben)]]
     assert told(painters("how old is the youngest painter?")) == [[str(ben)]]

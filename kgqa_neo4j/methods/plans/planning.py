@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextvars import copy_context
 from dataclasses import asdict, replace
@@ -47,12 +47,13 @@ from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals
 from kgqa_neo4j.plans.execution import Result, counted
 from kgqa_neo4j.plans.language.execution import value_kind
-from kgqa_neo4j.plans.plan import AnswerForm, Move, Plan
+from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
+from kgqa_neo4j.plans.reading.ages import birth
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.plans.text import plan_text
-from kgqa_neo4j.question.ages import as_birthdays, names_age, tells_age, tells_birth, tells_death
+from kgqa_neo4j.question.ages import as_birthdays, names_age
 from kgqa_neo4j.question.answer_kinds import contradicts
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.masking import mask_topics
@@ -147,26 +148,10 @@ class Planning(QuestionRun):
         """Return a question in which ages are days of birth, where the graph tells these alone."""
         if not names_age(question):
             return question
-        born = self.birth()
+        born = birth(self.parts.schema)
         if born is None:
             return question
         return as_birthdays(question, date.today(), value_kind(self.parts.schema, born) != "time")
-
-    def birth(self) -> Move | None:
-        """Return the step to when persons were born; None where the graph tells ages themselves, or neither."""
-        relations = self.parts.schema.relations()
-        aged = tells_age(facts.name for facts in relations.values())
-        return None if aged else self._dated(tells_birth)
-
-    def death(self) -> Move | None:
-        """Return the step to when persons died; None where the graph does not tell."""
-        return self._dated(tells_death)
-
-    def _dated(self, tells: Callable[[str], bool]) -> Move | None:
-        """Return the first step to dates or years by a relation that is called so."""
-        schema = self.parts.schema
-        moves = (Move(one, True) for one, facts in schema.relations().items() if tells(facts.name))
-        return next((one for one in moves if value_kind(schema, one) in ("time", "number")), None)
 
     def _begin(self, linking: Linking) -> None:
         """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""

@@ -21,7 +21,7 @@ from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.ages import listed, with_ages
+from kgqa_neo4j.plans.reading.ages import birth, death, listed, with_ages
 from kgqa_neo4j.plans.reading.asked import foreign_noun
 from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.choice import (
@@ -121,13 +121,13 @@ def answer_ages(run: Planning, topics: Sequence[str]) -> bool:
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
     reader, asked = run.parts.reader, ages_asked(without_idle(run.answer.question))
-    born = run.birth() if reader is not None and asked is not None else None
+    born = birth(run.parts.schema) if reader is not None and asked is not None else None
     linking = placed(run.link(topics, run.answer.question)) if born is not None else None
     if reader is None or asked is None or born is None or linking is None:
         return False
     run.taken_apart = reader.asked(linking)
     persons = _persons(run, topics, reader, asked.whose, born)
-    reading = with_ages(persons, asked, listed, born, run.death(), date.today())
+    reading = with_ages(persons, asked, listed, born, death(run.parts.schema), date.today())
     return bool(reading.proposals) and explains_all(reading) and _answer(run, reading)
 
 
@@ -135,10 +135,11 @@ def _persons(run: Planning, topics: Sequence[str], reader: Reader, whose: str, b
     """Return the queries for the persons whom a noun phrase names: one of them, or all with a date of birth for ""."""
     linking = placed(run.link(topics, whose)) if whose else None
     one = _only_topic(linking) if linking is not None else None
+    known = Pattern(branches=(Branch((born,)),)) if not whose else None
     if one is not None and born in run.parts.schema.around(one):
-        return Reading((Proposal(Query(Pattern((one,))), 0.0, (), 0.0, 0.0),))
-    if not whose:
-        return Reading((Proposal(Query(Pattern(branches=(Branch((born,)),))), 0.0, (), 0.0, 0.0),))
+        known = Pattern((one,))
+    if known is not None:
+        return Reading((Proposal(Query(known), 0.0, (), 0.0, 0.0),))
     readings = []
     for question in (f"list {whose}", f"who is {whose}"):
         linking = placed(run.link(topics, question))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -31,7 +30,7 @@ from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
-from kgqa_neo4j.question.ages import ages_asked, as_birthdays, tells_age, tells_birth, tells_death
+from kgqa_neo4j.question.ages import ages_asked, as_birthdays, as_not_died, tells_age, tells_birth, tells_death
 from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
@@ -49,7 +48,6 @@ _LONGER = 0.1
 _NAME = 1.0
 # Score from which a noun names a label.
 _NAMED = 0.8
-_ALIVE = re.compile(r"\b(?:is|are|was|were) (?:still )?alive\b", re.I)
 # Score from which a noun is what a label is called.
 _OWN = 0.95
 _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
@@ -80,9 +78,9 @@ class AttachedReader:
         self.schema = schema
         properties = [one for label in schema.labels for one in label.properties]
         aged = tells_age(one.name for one in properties)
-        dated = [one for one in properties if one.type.is_time or one.type is ValueType.NUMBER]
-        self._born = None if aged else next((one for one in dated if tells_birth(one.name)), None)
-        self._died = next((one for one in dated if tells_death(one.name)), None)
+        dates = [one for one in properties if one.type.is_time or one.type is ValueType.NUMBER]
+        self._born = None if aged else next((one for one in dates if tells_birth(one.name)), None)
+        self._died = next((one for one in dates if tells_death(one.name)), None)
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._leaders = Leaders(self._labelled.joiner)
@@ -102,7 +100,7 @@ class AttachedReader:
         """Return what the words of a question mean by themselves."""
         plain = spelled_parts(without_idle(question))
         if self._died is not None:
-            plain = _ALIVE.sub("have not died", plain)
+            plain = as_not_died(plain)
         if self._born is not None:
             plain = as_birthdays(plain, date.today(), self._born.type is ValueType.NUMBER)
         return self._labelled.spotted(plain)
@@ -157,8 +155,10 @@ class AttachedReader:
 
     def _ages(self, question: str) -> Reading:
         """Return the queries for ages, by what is understood of a question for dates of birth."""
-        asked = ages_asked(without_idle(question)) if self._born is not None else None
-        if asked is None or self._born is None or (asked.died and self._died is None):
+        if self._born is None:
+            return Reading()
+        asked = ages_asked(without_idle(question))
+        if asked is None or (asked.died and self._died is None):
             return Reading()
         born = Move(PROPERTY + self._born.name)
         died = Move(PROPERTY + self._died.name) if self._died else None

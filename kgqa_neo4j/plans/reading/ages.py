@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.language.execution import value_kind
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
@@ -21,7 +22,8 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
-from kgqa_neo4j.question.ages import AgesAsked
+from kgqa_neo4j.plans.schema import Schema
+from kgqa_neo4j.question.ages import AgesAsked, tells_age, tells_birth, tells_death
 
 Persons = Callable[[Query], Query | None]
 """Returns the query for the persons that another one is about; None where it is about nobody, or does more."""
@@ -29,12 +31,22 @@ Persons = Callable[[Query], Query | None]
 # What speaks against the age at death where somebody may be alive.
 _LATER = 0.05
 
-_FUNCTIONS = {
-    "": Function.VALUE,
-    "average": Function.AVERAGE,
-    "maximum": Function.MAXIMUM,
-    "minimum": Function.MINIMUM,
-}
+
+def birth(schema: Schema) -> Move | None:
+    """Return the step to when persons were born; None where the graph tells ages themselves, or neither."""
+    aged = tells_age(facts.name for facts in schema.relations().values())
+    return None if aged else _dating(schema, tells_birth)
+
+
+def death(schema: Schema) -> Move | None:
+    """Return the step to when persons died; None where the graph does not tell."""
+    return _dating(schema, tells_death)
+
+
+def _dating(schema: Schema, tells: Callable[[str], bool]) -> Move | None:
+    """Return the first step to dates or years by a relation that is called so."""
+    moves = (Move(one, True) for one, facts in schema.relations().items() if tells(facts.name))
+    return next((one for one in moves if value_kind(schema, one) in ("time", "number")), None)
 
 
 def with_ages(
@@ -58,7 +70,7 @@ def with_ages(
 
 def _ages(persons: Query, asked: AgesAsked, born: Move, died: Move | None, today: date) -> list[Query]:
     """Return the queries for the ages of persons, of which one is meant where those before it lead to nothing."""
-    function = _FUNCTIONS[asked.summary]
+    function = Function(asked.summary or Function.VALUE)
 
     def until(end: Term | Time) -> Aggregate:
         return Aggregate(function, Measure((born,), until=end, unit=Unit.YEARS))

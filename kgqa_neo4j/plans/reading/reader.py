@@ -26,7 +26,7 @@ from kgqa_neo4j.plans.reading.properties import Properties
 from kgqa_neo4j.plans.reading.shapes import Shapes
 from kgqa_neo4j.plans.reading.sizes import THAN, compares
 from kgqa_neo4j.plans.reading.state import State
-from kgqa_neo4j.plans.reading.told_of import told_of
+from kgqa_neo4j.plans.reading.told_of import places_told, told_of
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
@@ -275,8 +275,9 @@ class Reader:
         found: dict[Query, Proposal] = {}
         nouns = [singular_of(bound.noun[-1]) for bound in asked.ops.numbers if bound.noun]
         counts = any(map(self._parser.names_category, nouns))
+        told = places_told(asked)
         for read, state, bonus in self._queries(asked):
-            query = told_of(asked, self._mutual.either_way(read), self._view)
+            query = told_of(asked, told, self._mutual.either_way(read), self._view)
             explained = np.array(state.explained) if state.explained else asked.none()
             missing = asked.weights * (1.0 - np.minimum(explained, 1.0))
             words = tuple(

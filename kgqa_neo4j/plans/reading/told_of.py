@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.reading.view import GraphView
 _OF_ALL = re.compile(r" (?:of|for) (?:all )?(?:(?:the|our|my|these) )?$")
 
 
-def _told(asked: AskedQuestion) -> list[int]:
+def places_told(asked: AskedQuestion) -> list[int]:
     """Return the places of the noun that asks what something is of each of the class right behind it; [] for none."""
     if asked.ops.any or asked.ops.whether or asked.ops.counts:
         return []
@@ -29,12 +29,13 @@ def _told(asked: AskedQuestion) -> list[int]:
     return [] if said else list(range(first, last + 1))
 
 
-def told_of(asked: AskedQuestion, query: Query, view: GraphView) -> Query:
+def told_of(asked: AskedQuestion, told: Sequence[int], query: Query, view: GraphView) -> Query:
     """Return a query that shows what a question asks of each of a class, where another one only held it to have that.
 
-    Values are shown beside what they are of. Things are shown alone, as many may have one.
+    `told` are its `places_told`. Values are shown beside what they are of.
+    Things are shown alone, as many may have one.
     """
-    if query != Query(query.pattern) or len(query.pattern.branches) < 2 or not (told := _told(asked)):
+    if not told or query != Query(query.pattern) or len(query.pattern.branches) < 2:
         return query
     said = [one for one in query.pattern.branches if _is_said(asked, one, told, view)]
     if len(said) != 1:

@@ -38,9 +38,11 @@ _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
     r"split by)\s+(?P<noun>(?!(?:with|of|was|were|is|are|has|have|had|did|does|do)\b)[a-z][a-z -]*)"
 )
+# What asks for a list.
+_SHOW = r"(?:show|list|give|display|print|tell|get)\b(?: me| us)? "
 # "The salaries of all employees": of each of them.
 _OF_EACH_ONE = re.compile(
-    r"\W*(?:(?:show|list|give|display|print|tell|get)\b(?: me| us)? |what(?:'re| are| were) )?(?:the )?"
+    rf"\W*(?:{_SHOW}|what(?:'re| are| were) )?(?:the )?"
     r"(?:[a-z]+ )?[a-z]+s (?:of|for) "
 )
 _DOES = re.compile(r"\b(?:do|does|did|has|have|had) $")
@@ -86,7 +88,7 @@ _AND_COLUMN = re.compile(
 
 # "Show each shop with the town it is in and how many people work there".
 _ROWS = re.compile(
-    r"^\W*(?:show|list|give|display|print|tell|get)\b(?: me| us)? "
+    rf"^\W*{_SHOW}"
     r"(?P<each>(?:for )?(?:every|each|all)(?: of)?(?: the)? |the )?"
     r"(?P<rows>[a-z\u00a7][^,:]*?)(?:,? (?:along |together )?with|,|:) (?P<told>.+?)\W*$"
 )
@@ -97,7 +99,7 @@ _EACH_ROW = re.compile(
 )
 # "Name and salary of each employee".
 _TOLD_OF_EACH = re.compile(
-    r"^\W*(?:(?:show|list|give|display|print|tell|get)\b(?: me| us)? |what(?:'s| is| are| was| were) )?(?:the )?"
+    rf"^\W*(?:{_SHOW}|what(?:'s| is| are| was| were) )?(?:the )?"
     r"(?P<told>[a-z][a-z ,]*?) (?:of|for) (?:each|every)(?: one)?(?: of)?(?: the| our)? "
     r"(?P<rows>[a-z\u00a7][^,:]*?)\W*$"
 )
@@ -254,8 +256,9 @@ def _read_clauses(found: Operations) -> None:
 
 def _read_plain(found: Operations, rows: re.Match[str] | None) -> bool:
     """Take nouns for what is to be shown of each: "show each employee with their salary", "salary of each employee"."""
-    match = rows if rows and _MADE.search(rows["told"]) is None else _TOLD_OF_EACH.match(found.text)
-    if match is None or _MADE.search(match["told"]):
+    ways = (rows, _TOLD_OF_EACH.match(found.text))
+    match = next((one for one in ways if one and not _MADE.search(one["told"])), None)
+    if match is None:
         return False
     parts = [_PLAIN.fullmatch(text) for text in _AND_TOLD.split(match["told"])]
     if not all(parts) or (match is rows and len(parts) < 2 and parts[0] and not parts[0]["whose"]):
@@ -263,7 +266,7 @@ def _read_plain(found: Operations, rows: re.Match[str] | None) -> bool:
     # What each is called is shown anyway.
     nouns = [part["noun"] for part in parts if part and singular_of(part["noun"]) != "name"]
     start = match.start("told")
-    found.columns = [(match.start("told") + match["told"].index(noun), noun) for noun in nouns]
+    found.columns = [(start + match["told"].index(noun), noun) for noun in nouns]
     if match is rows:
         cut(found, match.end("rows"), match.end("told"))
         start = match.start("each")

@@ -7,6 +7,7 @@ import pytest
 from benchmarks.natural import FILES
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.question.ages import as_birthdays, tells_age, tells_birth
+from tests.answers import age
 from tests.plans.reading.graphs import graph_fixture, names
 
 football = graph_fixture("football")
@@ -69,12 +70,7 @@ def test_what_is_neither_counted_nor_ranked_is_not_answered(football: KnowledgeG
 
 def test_ages_are_those_of_today(football: KnowledgeGraph) -> None:
     rows = (line.split("\t") for line in FILES["football"].read_text("utf-8").splitlines())
-    born = {row[0]: date.fromisoformat(row[2]) for row in rows if row[1] == "DOB"}
-    today = date.today()
-    ages = {
-        name: today.year - day.year - ((today.month, today.day) < (day.month, day.day))
-        for name, day in born.items()
-    }
+    ages = {row[0]: age(row[2]) for row in rows if row[1] == "DOB"}
     assert names(football.ask("How old is Bram Visser?")) == [str(ages["Bram Visser"])]
     assert names(football.ask("how old is the oldest player?")) == [str(max(ages.values()))]
     assert names(football.ask("what is the average age of players?")) == [

@@ -55,9 +55,10 @@ _DESCRIBING = frozenset({"description", "desc", "label", "text"})
 
 def parted(word: str) -> tuple[str, ...]:
     """Return the two words that a name is made of which is written as one; () for any other word."""
-    if _is_word(word):
+    ends = [(word.removesuffix(one), one) for one in _LASTS if word.endswith(one)]
+    # Few names end so, and looking for a word takes a while.
+    if not ends or _is_word(word):
         return ()
-    ends = ((word.removesuffix(one), one) for one in _LASTS if word.endswith(one))
     return next(((first, last) for first, last in ends if len(first) >= _FIRSTS and _is_word(first)), ())
 
 

@@ -216,7 +216,7 @@ class Vocabulary:
     def _add(self, element: Element, texts: Iterable[str]) -> None:
         written = dict.fromkeys(tuple(words(text)) for text in texts)
         if element.kind in (Kind.PROPERTY, Kind.FACT):
-            dated = any(element == one for one in self.times)
+            dated = element in self.times
             # What is stored in a unit is called without it.
             bare = dict.fromkeys(said[:-1] for said in written if ends_in_unit(said))
             # What is written as one word is called by two: `starttime`.
