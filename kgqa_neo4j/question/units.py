@@ -26,6 +26,7 @@ _DATA = {
 _QUANTITIES = (_LENGTH, _MASS, _TIME, _DATA)
 # Words that ask how much there is of a quantity.
 _DEGREES = ((_LENGTH, ("wide", "long", "tall", "deep")), (_MASS, ("heavy",)), (_TIME, ("long",)))
+_LASTING = frozenset({"duration", "runtime", "running time", "playing time", "run time", "length"})
 # Units of the calendar, which are no fixed number of seconds: (months, days).
 _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
 _MONEY = frozenset({
@@ -65,6 +66,12 @@ def degrees_in(unit: str) -> tuple[str, ...]:
     """Return adjectives for what is measured in a unit: metres tell how wide, long, tall or deep something is."""
     told = _plain(unit)
     return next((adjectives for quantity, adjectives in _DEGREES if told in quantity), ())
+
+
+def is_lasting(name: Iterable[str]) -> bool:
+    """Return whether the words of a name say how long something lasts: "minutes", "duration", "running time"."""
+    told = [_plain(word) for word in name]
+    return " ".join(told[-2:]) in _LASTING or told[-1] in _LASTING or told[-1] in _TIME or told[-1] in _CALENDAR
 
 
 def factor(unit: str, name: Iterable[str]) -> float:

@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.kinship import SEXES
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.lexicon import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from kgqa_neo4j.question.nouns import singular_of
 
 _LONGEST = 4
@@ -40,6 +40,9 @@ class Option:
     name: str
     degree: int
     quality: float
+
+
+_BEFORE_NOUN = ARTICLES | {"which", "what", "each", "every", "this"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def find_mentions(
             text = span.of(question)
             if any(one.start < span.end and span.start < one.end for one in known if one.certain):
                 continue
-            if run[0].text.lower() in FUNCTION_WORDS or run[-1].text.lower() in FUNCTION_WORDS:
+            if _says_nothing(words, first) or _says_nothing(words, first + size - 1):
                 continue
             if _NUMERIC.fullmatch(text):
                 continue
@@ -100,6 +103,13 @@ def find_mentions(
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
+
+
+def _says_nothing(words: Sequence[Word], place: int) -> bool:
+    """Return whether a word only joins others, or commands: "show me", and not "which show"."""
+    text = words[place].text.lower()
+    asked_for = place > 0 and words[place - 1].text.lower() in _BEFORE_NOUN
+    return text in FUNCTION_WORDS and not (text in IMPERATIVES and asked_for)
 
 
 def _classes_otherwise(

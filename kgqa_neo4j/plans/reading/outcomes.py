@@ -29,9 +29,12 @@ from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.operations import Superlative
+from kgqa_neo4j.question.units import is_lasting
 
 # How much rather things are counted than numbers of them added up, unless a total is asked for.
 _RATHER_COUNTED = 0.4
+# How well a noun must name what things are grouped by: people per department are not those per project.
+_GROUPED = 0.5
 # What it is worth that things are counted which the noun behind "how many" names.
 _RATHER_ENDS = 0.1
 # What it is worth that "required by the most others" counts those that require.
@@ -40,6 +43,11 @@ _DOERS = ("er", "or")
 _BY_THE = re.compile(r"\bby (?:the )?\s*$")
 
 _THAT = re.compile(r"\bthat ([a-z]+)\b")
+# What it is worth that a number says how long something lasts: "the longest" rarely means what lies between two dates.
+_LASTS = 0.4
+# "Has been around the longest": since when counts.
+_BEGAN = ("start", "began", "founded", "joined")
+_SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
 _WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
 
 
@@ -62,7 +70,7 @@ class Outcomes:
             group = [
                 (path, after, share)
                 for path, _, share, after in self._values.group_paths(asked, state, ops.group[1], ops.group[0])
-                if share > 0
+                if share >= _GROUPED
             ]
         given = bonus
         for path, grouped, share in group[:3]:
@@ -193,18 +201,13 @@ class Outcomes:
         texts = [*one.phrases] if one.phrases else near
         if one.duration and texts is not near:
             texts += ["duration", "time"]
+        if one.duration and _SINCE.search(asked.masked[: one.place]):
+            yield from self._since(asked, query, state, [*near, *_BEGAN], bonus)
+            return
         if one.duration:
-            for pair, share in self._values.durations(state, near):
-                measure = Measure((pair[0],), until=Term((pair[1],)), unit=Unit.DAYS)
-                after = state.with_explained(self._paths.said(asked, *(move.relation for move in pair)))
-                order = Order(measure, one.greatest, one.first, one.many)
-                yield replace(self._values.of_measure(query, pair[0]), order=order), after, bonus + share
-            for move, share in self._paths.measures(state, near, self._view.is_time)[:1]:
-                # "A member the longest" is who became one first.
-                order = Order(Measure((move,)), not one.greatest, one.first, one.many)
-                after = state.with_explained(self._paths.said(asked, move.relation))
-                yield replace(self._values.of_measure(query, move), order=order), after, bonus + share
-        for move, share in self._paths.measures(state, texts or near, fits)[:3]:
+            yield from self._between_dates(asked, query, state, near, bonus)
+            yield from self._since(asked, query, state, near, bonus)
+        for move, share in self._measured(state, texts or near, fits, lasting=one.duration):
             if one.counted and share < MEANS:
                 # "The most neighbours" are rather counted, unless a number is called so.
                 share -= SILENT
@@ -229,6 +232,42 @@ class Outcomes:
             yield replace(ordered, group=() if query.group == (move,) else query.group), after, bonus + share
         if one.counted:
             yield from self._most(asked, query, state, one, bonus)
+
+    def _between_dates(
+        self, asked: AskedQuestion, query: Query, state: State, near: Sequence[str], bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the first of many by how long it is from one date of them to another."""
+        one = asked.ops.superlative
+        assert one is not None
+        for pair, share in self._values.durations(state, near):
+            measure = Measure((pair[0],), until=Term((pair[1],)), unit=Unit.DAYS)
+            after = state.with_explained(self._paths.said(asked, *(move.relation for move in pair)))
+            order = Order(measure, one.greatest, one.first, one.many)
+            yield replace(self._values.of_measure(query, pair[0]), order=order), after, bonus + share
+
+    def _since(
+        self, asked: AskedQuestion, query: Query, state: State, near: Sequence[str], bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the first of many by since when: "a member the longest" is who became one first."""
+        one = asked.ops.superlative
+        assert one is not None
+        for move, share in self._paths.measures(state, near, self._view.is_time)[:1]:
+            order = Order(Measure((move,)), not one.greatest, one.first, one.many)
+            after = state.with_explained(self._paths.said(asked, move.relation))
+            yield replace(self._values.of_measure(query, move), order=order), after, bonus + share
+
+    def _measured(
+        self, state: State, texts: Sequence[str], fits: Callable[[Move], bool], *, lasting: bool
+    ) -> list[tuple[Move, float]]:
+        """Return what something may be measured by, the best first; `lasting`: rather what says how long it lasts."""
+        found = self._paths.measures(state, texts, fits)
+        if lasting:
+            wordings = self._view.words
+            found = [
+                (move, share + _LASTS * is_lasting(wordings.wordings[wordings.number[move.relation]].label))
+                for move, share in found
+            ]
+        return sorted(found, key=lambda one: -one[1])[:3]
 
     def _most(
         self, asked: AskedQuestion, query: Query, state: State, one: Superlative, bonus: float

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.full_chains import FullChains
 from kgqa_neo4j.plans.reading.kinds import Kinds
+from kgqa_neo4j.plans.reading.lasting import with_no_end
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.outcomes import Outcomes
@@ -42,9 +43,10 @@ _OF_A_CLASS = re.compile(
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
 _REFLEXIVE = re.compile(
-    r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own|the same)\b|"
-    r"\bdifferent [a-z]+ (?:from|than|to)\b"
+    r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own)\b|"
+    r"\bdifferent [a-z]+ (?:from|than|to)\b|\bthe (?:very )?same\b|\bday (?:that )?(?:they|it|he|she|i|we)\b"
 )
+_WHERE_THEY = re.compile(r"\bwhere (?:they|he|she|it) (?:was|were|is|are)\b")
 # What each path of a query costs, so that of two that say the same the shorter one is taken.
 _PATH_COST = 0.01
 # What it costs to leave out a negation: more than any word.
@@ -191,9 +193,9 @@ class Reader:
         least = _SURELY if surely else SURE
         return len(plan.chains) == 1 and self._full_chains.says_all(asked, chain.topic, chain.path, least)
 
-    def leaves_noun(self, asked: AskedQuestion, plan: Plan) -> bool:
-        """Return whether a plan of one chain leaves out a noun of a question that surely stands for a relation."""
-        return len(plan.chains) == 1 and self._full_chains.leaves_noun(asked, plan.chains[0].path)
+    def leaves_word(self, asked: AskedQuestion, plan: Plan) -> bool:
+        """Return whether a plan of one chain leaves out a noun or a verb that surely stands for a relation."""
+        return len(plan.chains) == 1 and self._full_chains.leaves_word(asked, plan.chains[0].path)
 
     def may_have(self, topic: str, step: Move) -> bool:
         """Return whether an entity or others of its kind have a step."""
@@ -311,6 +313,8 @@ class Reader:
             return _UNDENIED
         if _TOP.search(asked.masked) and query.order is None:
             return _UNDENIED
+        if _WHERE_THEY.search(asked.masked) and not query.compared:
+            return _UNDENIED
         held = [one for one in query.pattern.branches if one.count is None and compares(Query(one.pattern))]
         return _UNDENIED if held and counts else 0.0
 
@@ -368,7 +372,7 @@ class Reader:
                 for after, more in self._values.with_date(asked, before, date)
             ]
         for one, bonus in held:
-            one = self._properties.with_properties(asked, one)
+            one = self._properties.with_properties(asked, with_no_end(asked, one, self._view, self._paths))
             one = self._properties.with_kind(one)
             firsts = [branch.path[0] for branch in one.branches if branch.path]
             arrivals = [move.back for move in firsts] or [end.move for end in one.ends]

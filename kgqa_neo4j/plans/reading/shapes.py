@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
 
 import numpy as np
 
@@ -37,7 +37,9 @@ from kgqa_neo4j.question.directions import goes_outward
 from kgqa_neo4j.question.kinship import relatives
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations import Comparative, Superlative
+from kgqa_neo4j.question.units import is_lasting
 
 # "More goals than they got cards", "whose width is greater than their height".
 _RIVAL = re.compile(
@@ -53,7 +55,10 @@ _TURNED = 0.4
 # What it is worth that two paths from an entity lead to the same.
 _ALIKE = 0.6
 
+# What it is worth that a number says how long something lasts, rather than what lies between two dates.
+_LASTS = 1.0
 _DIFFERENT = re.compile(r"\bdifferent\b")
+_SAME_DAY = re.compile(r"\b(?:same (?:day|date)|day (?:that )?(?:they|it|he|she|i|we))\b")
 _OWN = re.compile(r"\b(?:their|his|her|its)(?: own)?\b")
 
 
@@ -73,6 +78,9 @@ class Shapes:
         """Yield what two paths from the same entity lead to alike: "who lives where they were born"."""
         for state in self._entities.bases(replace(asked, groups=[]))[:3]:
             entities = [place for place, word in enumerate(asked.words) if word.certain]
+            if _SAME_DAY.search(asked.masked):
+                yield from self._on_one_day(asked, state)
+                continue
             free = [move for move in self._paths.free_moves(state) if not self._view.is_value(move)]
             free = [move for move in free if not self._view.is_value(move.back)]
             free = [move for move in free if self._paths.word_for(asked, move) >= MAY_MEAN]
@@ -93,6 +101,16 @@ class Shapes:
                             yield self._alike(
                                 asked, state, Term((one,)), Term((other, then)), (one, other, then)
                             )
+
+    def _on_one_day(self, asked: AskedQuestion, state: State) -> Iterator[tuple[Query, State, float]]:
+        """Yield what has two dates that are one: "which episodes did I hear the day they aired"."""
+        dates = [move for move in self._paths.free_moves(state) if move.outward and self._view.is_time(move)]
+        said = [move for move in dates if self._paths.word_for(asked, move) >= MAY_MEAN]
+        for one, other in combinations(said, 2):
+            if self._view.available(one.back).get(other, 0.0) > 0.0:
+                query, after, worth = self._alike(asked, state, Term((one,)), Term((other,)), (one, other))
+                unit = [singular_of(word.text) in KINDS["time"] for word in asked.words]
+                yield query, after.with_explained(np.array(unit, np.float32)), worth
 
     def _alike(
         self, asked: AskedQuestion, state: State, left: Term, right: Term, moves: Sequence[Move]
@@ -437,6 +455,8 @@ class Shapes:
             return
         if differ:
             return
+        if asked.ops.span == "days":
+            yield from self._lasting(asked, state, ids[0])
         said = dict(moves)
         born = self._view.chances(["date of birth", "born"]).max(axis=0, initial=0.0)
         for first in own:
@@ -457,6 +477,19 @@ class Shapes:
                     state.with_explained(self._paths.said(asked, first.relation, second.relation)),
                     share,
                 )
+
+    def _lasting(self, asked: AskedQuestion, state: State, ident: str) -> Iterator[tuple[Query, State, float]]:
+        """Yield how long an entity lasts, where a number says that: "how long is X" of its minutes."""
+        for move in self._view.around(ident):
+            number = self._view.words.number[move.relation]
+            if (
+                move.outward
+                and self._view.is_number(move)
+                and is_lasting(self._view.words.wordings[number].label)
+            ):
+                query = Query(Pattern(branches=(Branch((move.back,), Pattern(entities=(ident,))),)))
+                explained = self._paths.said(asked, move.relation)
+                yield query, replace(state.with_explained(explained), entities=()), _LASTS
 
 
 def _phrases(some: Sequence[Word]) -> list[str]:

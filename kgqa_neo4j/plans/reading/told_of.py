@@ -44,6 +44,12 @@ def told_of(asked: AskedQuestion, told: Sequence[int], query: Query, view: Graph
     rest = replace(query.pattern, branches=tuple(one for one in query.pattern.branches if one is not said[0]))
     if view.is_value(move):
         return replace(query, pattern=rest, columns=((move,),))
+    if (
+        view.words.names_object(view.words.number[move.relation], asked.words[told[-1]].text)
+        is not move.outward
+    ):
+        # "The managers of the employees" are no employees who manage somebody.
+        return query
     return Query(Pattern(branches=(Branch((move.back,), rest),)))
 
 

@@ -29,6 +29,12 @@ _OR_MORE = re.compile(
     rf"greater|longer)|(?P<most>less|fewer|under|below|lower|shorter))"
     r"(?P<after> (?:different |other )?[a-z]+)?"
 )
+# "A rating of 5", "weighs 3 kg", "has 2 dogs": as much as that, in digits.
+_EXACT = re.compile(
+    r"\b(?:of|equals|equal to|costs?|weighs?|earns?|makes?|gets?|got|gave|gives?|scored|with|has|have|had|having|"
+    r"is|are|was|were) [$€£]?(?P<number>\d[\d,]*(?:\.\d+)?)(?P<unit>%| %| [a-z²]+)?(?=[ ,?.!]|$)(?! (?:or|to|and) )"
+)
+_YEARS = range(1000, 2101)
 _BETWEEN = re.compile(rf"\bbetween [$€£]?(?P<low>{NUMBER}) and [$€£]?(?P<high>{NUMBER})(?P<unit> [a-z²]+)?")
 _SECOND = re.compile(r" (?P<noun>[a-z]{3,})\b(?P<last>\W*$)?")
 _CURRENCY = {"$": "dollars", "€": "euros", "£": "pounds"}
@@ -61,6 +67,10 @@ def read_numbers(found: Operations) -> None:
         # "An hour and a half".
         number = number_of(match["number"]) + (0.5 if match["half"] else 0.0)
         _bound(found, match, ((comparison, number),), words=degree[2] if degree else ())
+    for match in list(_EXACT.finditer(found.text)):
+        number = number_of(match["number"])
+        if match["unit"] or number not in _YEARS:
+            _bound(found, match, ((Comparison.EQUAL, number),))
 
 
 def _bound(

@@ -45,6 +45,10 @@ _OF_EACH_ONE = re.compile(
     rf"\W*(?:{_SHOW}|what(?:'re| are| were) )?(?:the )?"
     r"(?:[a-z]+ )?[a-z]+s (?:of|for) "
 )
+# "Show each project with more than 3 people": those, and no groups.
+_EACH_THAT = re.compile(
+    rf"^\W*{_SHOW}(?P<each>(?:each|every) )(?=[a-z]+(?: [a-z]+)? (?:with|that|which|who|whose|having|without|not) )"
+)
 _DOES = re.compile(r"\b(?:do|does|did|has|have|had) $")
 # "The cheapest per day" has no groups: the price is one per day.
 _PER_UNIT = re.compile(
@@ -76,7 +80,15 @@ _WHETHER = re.compile(
     r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would|isn't|aren't|doesn't|"
     r"don't|didn't)\b(?! you\b(?! have\b))"
 )
-_THEN_WHICH = re.compile(r"[?.!] ?(?:which|who|what|list|name|if so)\b")
+_THEN_WHICH = re.compile(
+    r"[?.!] ?(?:which|who|what|list|name|if so)\b|,? and if so,? (?:which|who|what)\b|"
+    r", (?:which|who|what)(?: ones?)?\W*$"
+)
+# "Show each project with the number of people on it": how many there are of each.
+_COUNTED_ROWS = re.compile(
+    rf"^\W*{_SHOW}(?:the )?(?:(?:every|each|all)(?: of)?(?: the)? )?(?P<rows>[a-z]+(?: [a-z]+)?),? "
+    r"(?:(?:along |together )?with|and) (?:the |its |their |his |her )?(?:number|count) of (?P<counted>[a-z]+)"
+)
 # Whoever is listed: "and the date each was born".
 _EACH = r"(?:they|it|he|she|each(?: of them| one)?)"
 _AND_COLUMN = re.compile(
@@ -141,14 +153,18 @@ def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
     text = masked.lower().replace("\u2019", "'")
     found = Operations(text)
     blank(found, _OPENING)
+    _read_counted_rows(found)
     _read_clauses(found)
     found.whether = bool(_WHETHER.match(text)) and not _THEN_WHICH.search(text) and not among(text)
     read_dates(found)
     read_spans(found)
     _read_count(found)
-    if not _PER_UNIT.search(text):
+    each = _EACH_THAT.match(found.text)
+    if not _PER_UNIT.search(text) and not each:
         _read_group(found)
     _read_columns(found)
+    if each and not found.columns:
+        cut(found, *each.span("each"))
     read_comparatives(found)
     read_numbers(found)
     _read_aggregate(found)
@@ -185,6 +201,13 @@ def _read_alive(found: Operations) -> None:
             found.negations.remove(before[-1])
         else:
             found.negations.append(match.start() - 1)
+
+
+def _read_counted_rows(found: Operations) -> None:
+    """Take what is listed with a number of something each for groups of that."""
+    if match := _COUNTED_ROWS.match(found.text):
+        found.counts, found.group = True, (match.start("rows"), match["rows"])
+        cut(found, match.start(), match.start("counted"))
 
 
 def _read_count(found: Operations) -> None:
