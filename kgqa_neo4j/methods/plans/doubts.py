@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Best plans among which one is looked for that says all of the question, where the best does not.
 _LOOKED_AT = 200
 # Those looked at for one that says a noun which an otherwise likely plan leaves out.
-_NEXT = 5
+_NEXT = 12
 
 
 def names_another(run: Planning, plan: Plan) -> bool:
@@ -105,7 +105,7 @@ def fuller(
     """Return the next plan that says all of the question and leads to an answer, with what it leads to.
 
     It is looked for where something speaks against a plan, and has to say what is asked for beyond doubt then; or where
-    a plan that nobody taught leaves out a noun which surely stands for a relation of the graph.
+    a plan that nobody taught leaves out a noun or a verb which surely stands for a relation of the graph.
 
     Args:
         run: the question.
@@ -122,7 +122,7 @@ def fuller(
     if not reason and (
         not run.refuses
         or is_like_learned(signals.nearest)
-        or not reader.leaves_noun(asked, plan)
+        or not reader.leaves_word(asked, plan)
         or reader.says_all(asked, plan)
     ):
         return None

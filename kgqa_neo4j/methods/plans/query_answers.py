@@ -32,6 +32,7 @@ from kgqa_neo4j.plans.reading.choice import (
     is_plain,
     is_sure,
     is_whole,
+    says_no_relation,
     says_within,
 )
 from kgqa_neo4j.plans.reading.placing import placed
@@ -184,6 +185,9 @@ def _answer(run: Planning, reading: Reading) -> bool:
     relations = run.parts.schema.relations()
     asks_within = says_within(best, relations)
     among = [one.query for one in reading.proposals if asks_within and says_within(one.query, relations)]
+    if run.taken_apart is not None and says_no_relation(run.taken_apart):
+        # Whatever joins the two will do.
+        among = [one.query for one in reading.proposals if one.query.form is Form.EXISTS]
     for place, one in as_good(reading, farther=bool(among) or not _lacks(run, best), among=among):
         if among and one.query not in among:
             continue

@@ -33,6 +33,7 @@ _ALONE = 0.5
 _LITTLE = 0.2
 # Words left over, below which a query says the whole question.
 _WHOLE = 0.35
+_PAIR = 2
 # What the name of a relation to where something lies ends with.
 _WITHIN = (["in"], ["within"], ["inside"])
 
@@ -123,6 +124,17 @@ def says_within(query: Query, relations: Mapping[str, RelationFacts]) -> bool:
         and first.quantifier is Quantifier.SOME
         and bool(first.path)
         and all(move.outward and words(relations[move.relation].name)[-1:] in _WITHIN for move in first.path)
+    )
+
+
+def says_no_relation(asked: AskedQuestion) -> bool:
+    """Return whether a question asks of two entities, and by no word of its own, whether one has to do with the other.
+
+    "Has X ever been on Y?"
+    """
+    named = sum(word.certain for word in asked.words)
+    return (
+        asked.ops.whether and named == _PAIR and all(word.certain or word.weight < HEAD for word in asked.words)
     )
 
 

@@ -13,12 +13,18 @@ from kgqa_neo4j.plans.reading.view import GraphView
 _TIME = re.compile(r"(?<!\ba )(?<!\bper )(?<!\beach )\b(?:year|date|day)\b")
 # Words that ask for what no noun names.
 _ASKING = frozenset({"who", "whom", "whose", "where", "when"})
+# "What do the sponsors of X sell": the noun does something, and is not what is asked for.
+_WHAT_DO = re.compile(r"\W*what (?:do|does|did)\b")
 # Steps that go without saying: "the pets of X" are those that X owns.
 _SILENT = 1
 # Chance from which a noun surely stands for what relations lead to.
 _NAMED = 0.9
+# The same of a verb.
+_DOES = 0.85
 # Share of the best chance from which on a noun may stand for what another relation leads to.
 _AS_LIKELY = 0.98
+# Share of what a step arrives at that is most of it.
+_MOST = 0.5
 
 
 class FullChains:
@@ -51,7 +57,7 @@ class FullChains:
         ):
             return False
         numbers = [self._view.words.number[move.relation] for move in path]
-        asks = asked.words[places[0]].noun and asked.wh not in _ASKING
+        asks = asked.words[places[0]].noun and asked.wh not in _ASKING and not _WHAT_DO.match(asked.masked)
         silent = [
             at
             for at, number in enumerate(numbers)
@@ -64,8 +70,8 @@ class FullChains:
             return self._ends(asked, places[0], path[-1], least)
         return len(path) - 1 not in silent
 
-    def leaves_noun(self, asked: AskedQuestion, path: Path) -> bool:
-        """Return whether a noun that surely stands for a relation stands for none of the steps of a path.
+    def leaves_word(self, asked: AskedQuestion, path: Path) -> bool:
+        """Return whether a noun or a verb that surely stands for a relation stands for none of the steps of a path.
 
         The noun behind "which" says of what kind the answers are.
         """
@@ -73,11 +79,11 @@ class FullChains:
             self._view.words.number[move.relation] for move in path if move.relation in self._view.words.number
         ]
         return any(
-            word.noun
-            and not word.certain
+            not word.certain
             and word.entity is None
+            and word.weight >= HEAD
             and not asks_by(asked, word)
-            and float(asked.chances[place].max(initial=0.0)) >= SURE
+            and float(asked.chances[place].max(initial=0.0)) >= (SURE if word.noun else _DOES)
             and float(asked.chances[place, numbers].max(initial=0.0)) < MAY_MEAN
             for place, word in enumerate(asked.words)
         )
@@ -116,9 +122,13 @@ class FullChains:
         row = asked.chances[place]
         best = float(row.max(initial=0.0))
         return best >= least and any(
-            row[number] >= _AS_LIKELY * best and (end := self._named(number)) and self._view.meet(move, end)
+            row[number] >= _AS_LIKELY * best and (end := self._named(number)) and self._arrives(move, end)
             for number in range(len(self._view.relations))
         )
+
+    def _arrives(self, move: Move, end: Move) -> bool:
+        """Return whether most of what a step arrives at is what another one arrives at, too."""
+        return move == end or self._view.available(move).get(end.back, 0.0) >= _MOST
 
     def _has(self, entity: str, move: Move) -> bool:
         """Return whether an entity is a class of which some have a step."""
