@@ -28,7 +28,7 @@ from kgqa_neo4j.linking.lookup import EntityIndex, IndexedEntity
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.linking.scoring import Text
 from kgqa_neo4j.linking.text import Span, clean, slices, split_brackets, tokens
-from kgqa_neo4j.model.errors import IndexPopulating, NoSuchTopic
+from kgqa_neo4j.model.errors import IndexPopulating, NoSuchTopic, WrongDimension
 from kgqa_neo4j.model.graph import VALUE, fold
 from kgqa_neo4j.settings import LinkingSettings
 from kgqa_neo4j.store.driver import Database
@@ -244,8 +244,8 @@ class GraphLinker:
     def _nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:
         try:
             return self._index.nearest(texts, vector)
-        except IndexPopulating:
-            # Loaded without entity vectors: names are all there is to go by.
+        except (IndexPopulating, WrongDimension):
+            # Loaded without entity vectors, maybe over another model's index: names are all there is to go by.
             return []
 
     @cached_property

@@ -11,6 +11,7 @@ from neo4j import exceptions as neo4j_errors
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.store.bookmarks import INVALID
 
+_OTHER_DIMENSION = "has a configured dimensionality of"
 _INDEX_NOT_READY = ("no such fulltext schema index", "no such vector schema index", "Index is still populating")
 
 
@@ -154,5 +155,10 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
         return errors.IndexPopulating(
             f"an index that is needed is missing or still being filled: {message.splitlines()[-1]}",
             hint="load a graph with `kgqa load`, or wait until `kgqa doctor` shows all indexes online",
+        )
+    if _OTHER_DIMENSION in message:
+        return errors.WrongDimension(
+            f"a vector index was made for another embedding model: {message.splitlines()[-1]}",
+            hint="make the vectors anew with this model: `kgqa load --reembed`",
         )
     return errors.DatabaseError(f"{code}: {message}")

@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
+from kgqa_neo4j.embedding import create as create_embedder
+from kgqa_neo4j.linking import create as create_linker
+from kgqa_neo4j.linking.lookup import EntityIndex
 from kgqa_neo4j.model import errors
+from kgqa_neo4j.settings import Settings
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready, required_indexes
 
@@ -112,3 +116,16 @@ def test_each_level_needs_the_indexes_of_the_ones_before(graph: Database, cypher
         check_ready(graph, **MODEL)
     cypher("MATCH (g:GraphInfo) SET g.embed_level = 'relations'")
     assert required_indexes(check_ready(graph, **MODEL))[-1] == "relation_embedding"
+
+
+def test_an_index_left_by_another_model_is_not_asked(graph: Database, cypher: Cypher) -> None:
+    cypher(
+        "CREATE VECTOR INDEX entity_embedding FOR (e:Entity) ON e.embedding "
+        "OPTIONS {indexConfig: {`vector.dimensions`: 4}}"
+    )
+    cypher("CALL db.awaitIndexes(60)")
+    embedder = create_embedder(Settings().embedding)
+    vector = embedder.encode(["who is b"])[0]
+    with pytest.raises(errors.WrongDimension, match="another embedding model"):
+        EntityIndex(graph, embedder).nearest(["b"], vector)
+    assert not create_linker(Settings(), graph, embedder).link("who is the brother of Xyzzy Quux").topics
