@@ -52,7 +52,10 @@ _YEAR_WORDS = frozenset(
     {"years", "founded", "foundation", "founding", "established", "born", "birth", "died", "death", "released",
      "release", "built", "construction", "completed", "opened", "closed", "created", "creation", "published",
      "publication", "introduced", "hired", "joined", "left", "launched", "launch", "inception", "dissolved",
-     "discovered", "invented", "graduated", "married", "formed", "debut", "premiere", "issued", "vintage"}
+     "discovered", "invented", "graduated", "married", "formed", "debut", "premiere", "issued", "vintage",
+     "elected", "appointed", "since", "until", "retired", "acquired", "enrolled", "erected", "commissioned",
+     "registered", "signed", "restored", "renovated", "planted", "manufactured", "written", "composed", "painted",
+     "adopted", "enacted", "abolished", "ratified", "crowned"}
 )  # fmt: skip
 _UNITS = {
     "mm": "mm", "cm": "cm", "m": "m", "km": "km", "mi": "mi", "miles": "mi", "ft": "ft", "feet": "ft",

@@ -21,6 +21,7 @@ def kinds(relation: str, *objects: str) -> ValueType | None:
         ("logged_at", ["2021-03-04T10:15:00Z", "2021-03-04 10:15"], ValueType("date")),
         ("release_year", ["1944", "1993"], ValueType("year")),
         ("founded", ["1944", "1993"], ValueType("year")),
+        ("first_elected", ["1944", "1993"], ValueType("year")),
         ("seats", ["1944", "1993"], ValueType("number")),
         ("height_m", ["1.85", "2"], ValueType("number", "m")),
         ("price_eur", ["1,234.50", "-2"], ValueType("number", "EUR")),
