@@ -48,6 +48,9 @@ _LASTS = 0.4
 # "Has been around the longest": since when counts.
 _BEGAN = ("start", "began", "founded", "joined")
 _SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
+# What it is worth that "when" is answered by a date.
+_TOLD_WHEN = 0.5
+_WHEN = re.compile(r"\W*when\b")
 _WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
 
 
@@ -129,6 +132,7 @@ class Outcomes:
                 continue
             yield query, grouped, bonus
             yield from self._times_of(asked, query, grouped, bonus)
+            yield from self._dates_told(asked, query, grouped, bonus)
             yield from self._ends_of(asked, query, grouped, bonus)
 
     def _says_speed(self, move: Move) -> bool:
@@ -148,6 +152,19 @@ class Outcomes:
             if move not in taken:
                 after = state.with_explained(self._paths.said(asked, move.relation))
                 yield Query(Pattern(branches=(Branch((move.back,), query.pattern),))), after, bonus + share
+
+    def _dates_told(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield the date that a word says something has, where "when" asks: "when did the session of X close"."""
+        branches = query.pattern.branches
+        if not _WHEN.match(asked.masked) or query.group or query.pattern.entities or len(branches) < 2:
+            return
+        for branch in branches:
+            if branch.is_one_step and branch.pattern.any and self._view.is_time(branch.path[0]):
+                rest = replace(query.pattern, branches=tuple(one for one in branches if one is not branch))
+                told = Query(Pattern(branches=(Branch((branch.path[0].back,), rest),)))
+                yield told, state, bonus + _TOLD_WHEN
 
     def _ends_of(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float

@@ -34,11 +34,21 @@ from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import stem
 
+_OBJECT = re.compile(r" (?:an? |the )?")
 _OF = re.compile(r" (?:of|for|from)\b")
 # How much rather a word stands for what is so of some and not of others, in a question whether something is so; and for
 # what has a date, of relations that it says as well, in one that speaks of dates.
 _TRUTH, _DATED = 1.3, 1.05
+# The same for a value of the thing itself, in a question that denies something.
+_OWN = 1.1
 _OR = re.compile(r"s?,? n?or (?:an? |the |any )?")
+
+
+def _takes_object(asked: AskedQuestion, word: Word) -> bool:
+    """Return whether a verb is said of what is named right behind it: whoever "backed X" did so to X."""
+    return not word.noun and any(
+        other.certain and _OBJECT.fullmatch(asked.masked[word.end : other.place]) for other in asked.words
+    )
 
 
 class Properties:
@@ -72,6 +82,7 @@ class Properties:
                     and place != asked_for
                     and word.weight >= HEAD
                     and state.explained[place] < MEANS
+                    and not _takes_object(asked, word)
                     and not (
                         (ops.aggregate or ops.total)
                         and ops.aggregate_place <= word.place < measured_until(asked)
@@ -87,6 +98,9 @@ class Properties:
             if any(singular_of(word.text) in KINDS["time"] for word in asked.words):
                 # An "arrival date" is no place of arrival.
                 gains *= self._dates
+            if ops.negations:
+                # Bills that "never came to a vote" have no date of one, whoever voted for them.
+                gains *= self._own_values(state)
             gains[list(tried)] = 0.0
             for number in np.argsort(-gains)[:4]:
                 if gains[number] < MEANS:
@@ -106,6 +120,12 @@ class Properties:
                     state = after.with_explained(np.where(row >= MEANS, row, 0.0).astype(np.float32))
                     break
         return self._with_members(asked, state)
+
+    def _own_values(self, state: State) -> Vectors:
+        """Return what a relation's gain is multiplied by where it may be a value of what a state is about."""
+        moves = [Move(relation, True) for relation in self._view.relations]
+        own = [self._view.is_value(move) and self._paths.allowed(state, move) for move in moves]
+        return np.where(own, _OWN, 1.0).astype(np.float32)
 
     @staticmethod
     def _alternatives(asked: AskedQuestion, number: int) -> list[int]:

@@ -38,6 +38,9 @@ _BEFORE_X = re.compile(r"\b(?P<word>before|after|earlier than|later than)\s+(?:t
 _OR = re.compile(r"§\d+\s+or\s+(?:the\s+)?§\d+")
 _MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)(?=,| §)")
 _VERB_MORE = re.compile(rf"\b(?P<verb>{'|'.join(_EARNING)}) (?P<most>more|less|better)(?=,| §|\W*$)")
+# "Which has been around longer": which began earlier.
+_BEEN_LONGER = re.compile(r"\b(?:been|existed)\b[a-z ]*? (?P<word>longer)\b")
+_BEGAN = ("founded", "started", "began", "joined")
 _ERS = re.compile(r"\b(?P<word>[a-z]{2,}er|first|earlier|later|more [a-z]+|less [a-z]+)\b(?! than)")
 
 
@@ -92,6 +95,10 @@ def _read_among(found: Operations) -> None:
         found.superlative = Superlative(
             match.start(), match.end(), match["most"] != "less", _EARNING[match["verb"]], among=True
         )
+        return
+    if match := _BEEN_LONGER.search(found.text):
+        cut(found, match.start(), match.end())
+        found.superlative = Superlative(match.start(), match.end(), False, _BEGAN, True, among=True)
         return
     if match := _MORE_OF.search(found.text):
         cut(found, match.start(), match.end("noun"))

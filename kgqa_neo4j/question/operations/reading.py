@@ -27,7 +27,7 @@ _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"
     r"neither|nor|lacks?|lacking|(?<=is |re )missing(?= (?:an?|any|their|its|his|her)\b)|cannot|nobody|no one|no-one|"
     r"nothing(?= (?:is|was|has been|had been|got)\b)|"
-    r"no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
+    r"(?<!voted )(?<!vote )(?<!said )no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
     r"\b(?P<verb>\w+)n['\u2019]t\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b"
 )
 _ASIDE = re.compile(r",? (?:\S+ )?itself aside")
