@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Compared, Term
@@ -57,7 +58,7 @@ class Comparing:
                 if one.against is None or move is None:
                     continue
                 spot, owner = self._asked.spots[place], one.element.owner
-                other = id_of(Thing(ThingKind.NODE, owner, one.element.name, str(one.tests[0].value)))
+                other = id_of(Thing(ThingKind.NODE, owner, one.element.name, self._stored(one)))
                 terms = Term((move,), count=True), Term((move,), other, count=True)
                 self._sketch.compared.append(Compared(terms[0], one.against, terms[1]))
                 self._sketch.root = self._sketch.variable(owner, 0)
@@ -104,10 +105,16 @@ class Comparing:
         self._sketch.used.update(self._between(spot.first) if degree else ())
         self._sketch.score += one.score + found.score
         move = Move(property_relation(element.name), True)
-        name = id_of(Thing(ThingKind.NODE, owner, one.element.name, str(one.tests[0].value)))
+        name = id_of(Thing(ThingKind.NODE, owner, one.element.name, self._stored(one)))
         self._sketch.root = self._sketch.variable(owner, 0)
         self._sketch.compared.append(Compared(Term((move,)), comparison, Term((move,), name)))
         return True
+
+    def _stored(self, one: Filter) -> str:
+        """Return the name that a filter says as it is stored, whatever its case in the question."""
+        said = str(one.tests[0].value)
+        values = (value.value for value in self._asked.spots[one.spot].values)
+        return next((str(value) for value in values if normalised(str(value)) == normalised(said)), said)
 
     def _between(self, first: int) -> range:
         """Return the tokens before a name that say how it is compared: none of another constant."""
