@@ -122,13 +122,11 @@ class FullChains:
         row = asked.chances[place]
         best = float(row.max(initial=0.0))
         return best >= least and any(
-            row[number] >= _AS_LIKELY * best and (end := self._named(number)) and self._arrives(move, end)
+            row[number] >= _AS_LIKELY * best
+            and (end := self._named(number))
+            and self._view.overlap(move, end) >= _MOST
             for number in range(len(self._view.relations))
         )
-
-    def _arrives(self, move: Move, end: Move) -> bool:
-        """Return whether most of what a step arrives at is what another one arrives at, too."""
-        return move == end or self._view.available(move).get(end.back, 0.0) >= _MOST
 
     def _has(self, entity: str, move: Move) -> bool:
         """Return whether an entity is a class of which some have a step."""

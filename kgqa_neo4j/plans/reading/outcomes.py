@@ -29,7 +29,6 @@ from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.operations import Superlative
-from kgqa_neo4j.question.units import is_lasting
 
 # How much rather things are counted than numbers of them added up, unless a total is asked for.
 _RATHER_COUNTED = 0.4
@@ -279,11 +278,7 @@ class Outcomes:
         """Return what something may be measured by, the best first; `lasting`: rather what says how long it lasts."""
         found = self._paths.measures(state, texts, fits)
         if lasting:
-            wordings = self._view.words
-            found = [
-                (move, share + _LASTS * is_lasting(wordings.wordings[wordings.number[move.relation]].label))
-                for move, share in found
-            ]
+            found = [(move, share + _LASTS * self._view.is_lasting(move)) for move, share in found]
         return sorted(found, key=lambda one: -one[1])[:3]
 
     def _most(

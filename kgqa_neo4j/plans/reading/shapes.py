@@ -39,7 +39,6 @@ from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations import Comparative, Superlative
-from kgqa_neo4j.question.units import is_lasting
 
 # "More goals than they got cards", "whose width is greater than their height".
 _RIVAL = re.compile(
@@ -481,12 +480,7 @@ class Shapes:
     def _lasting(self, asked: AskedQuestion, state: State, ident: str) -> Iterator[tuple[Query, State, float]]:
         """Yield how long an entity lasts, where a number says that: "how long is X" of its minutes."""
         for move in self._view.around(ident):
-            number = self._view.words.number[move.relation]
-            if (
-                move.outward
-                and self._view.is_number(move)
-                and is_lasting(self._view.words.wordings[number].label)
-            ):
+            if move.outward and self._view.is_number(move) and self._view.is_lasting(move):
                 query = Query(Pattern(branches=(Branch((move.back,), Pattern(entities=(ident,))),)))
                 explained = self._paths.said(asked, move.relation)
                 yield query, replace(state.with_explained(explained), entities=()), _LASTS

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
 from kgqa_neo4j.plans.schema import Around, Schema
 from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
+from kgqa_neo4j.question.units import is_lasting
 from kgqa_neo4j.question.wording import LEADING, is_participle, says_class, stem, stem_match
 
 Named = Callable[[str], Sequence[str]]
@@ -85,6 +86,10 @@ class GraphView:
     def is_number(self, move: Move) -> bool:
         """Return whether a step leads to numbers."""
         return self.kind(move) in _NUMBERS
+
+    def is_lasting(self, move: Move) -> bool:
+        """Return whether the name of a step's relation says how long something lasts: `minutes`."""
+        return is_lasting(self.words.wordings[self.words.number[move.relation]].label)
 
     def is_amount(self, move: Move) -> bool:
         """Return whether a step leads to numbers of which no sample is below zero."""
@@ -231,7 +236,11 @@ class GraphView:
 
     def meet(self, one: Move, other: Move) -> bool:
         """Return whether two steps may arrive at the same entities."""
-        return one == other or self.available(one).get(other.back, 0.0) > 0.0
+        return self.overlap(one, other) > 0.0
+
+    def overlap(self, one: Move, other: Move) -> float:
+        """Return the share of the entities where one step arrives that another one arrives at, too."""
+        return 1.0 if one == other else self.available(one).get(other.back, 0.0)
 
     def kin_steps(self, role: Role) -> Path | None:
         """Return the steps from somebody to those in a role, such as their parents; None where the graph has none."""

@@ -39,7 +39,7 @@ _OR = re.compile(r"§\d+\s+or\s+(?:the\s+)?§\d+")
 _MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)(?=,| §)")
 _VERB_MORE = re.compile(rf"\b(?P<verb>{'|'.join(_EARNING)}) (?P<most>more|less|better)(?=,| §|\W*$)")
 # "Which has been around longer": which began earlier.
-_BEEN_LONGER = re.compile(r"\b(?:been|existed)\b[a-z ]*? (?P<word>longer)\b")
+_BEEN_LONGER = re.compile(r"\b(?:been|existed)\b[a-z ]*? longer\b")
 _BEGAN = ("founded", "started", "began", "joined")
 _ERS = re.compile(r"\b(?P<word>[a-z]{2,}er|first|earlier|later|more [a-z]+|less [a-z]+)\b(?! than)")
 
