@@ -1,61 +1,33 @@
-"""From a query to Cypher: one statement for the answers, and one for the triples that prove them.
-
-Relations and labels stand in the text, checked against the graph's catalogue; ids and constants are parameters.
-"""
+"""From a query to Cypher: one statement for the answers, and one for the triples that prove them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any
 
-from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
-from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.compiling import MAX_STEPS
+from kgqa_neo4j.plans.language.cypher_patterns import Part, PatternCompiler, ValueKind
 from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
-    Expression,
     Match,
-    Node,
-    PathPattern,
-    Step,
     Subquery,
-    conjunction,
-    counted,
-    exists,
-    negated,
     share,
 )
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
-    Compared,
     Form,
     Function,
-    Measure,
     Order,
-    Overall,
     Pattern,
     Quantifier,
     Query,
-    Term,
-    ValueTest,
     proving,
 )
-from kgqa_neo4j.plans.language.values import apart, days, fact, operator, qualifier, single
-from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.language.values import qualifier
 
-ValueKind = Callable[[Move], str]
-"""What kind of value a step leads to: ``time``, ``number``, ``boolean``, ``text``; ``year`` and ``plain number`` for
-names that read so and are no typed values; "" for entities and the unknown."""
-
-_ENTITY = "Entity"
-# Kinds of values that a year is compared with as a number.
-_NUMBERS = ("number", "plain number", "year")
-_MAX_VARIABLES = 12
 # Walks of one branch that are kept as proof of one answer.
 _WALKS = 3
 
@@ -102,22 +74,16 @@ def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, lim
     return compiler.statement(body)
 
 
-class Compiler:
-    """Compiles one query: hands out variables and parameters."""
+class Compiler(PatternCompiler):
+    """Compiles one query: what it chooses, and the rows that it makes of that."""
 
-    def __init__(self, relations: Collection[str], kind: ValueKind) -> None:
-        self._relations = relations
-        self._kind = kind
-        self._parameters: dict[str, Any] = {}
-        self._variables = 0
-
-    def statement(self, body: Sequence[Match | Clause | Subquery]) -> Statement:
+    def statement(self, body: Sequence[Part]) -> Statement:
         """Return the statement of some clauses, with the parameters handed out."""
         return Statement(f"CYPHER 25\n{Body(tuple(body))}", self._parameters)
 
-    def chosen(self, query: Query) -> list[Match | Clause | Subquery]:
+    def chosen(self, query: Query) -> list[Part]:
         """Return the clauses that leave one row for each entity, called x."""
-        alternatives: list[Match | Clause | Subquery] = []
+        alternatives: list[Part] = []
         pattern = query.pattern
         if pattern.either:
             parts = [Pattern(branches=(one,)) for one in pattern.either]
@@ -125,7 +91,7 @@ class Compiler:
                 Subquery((), tuple(Body((*self._fitting(one), Clause("RETURN x"))) for one in parts))
             ]
             pattern = replace(pattern, either=())
-        overall: list[Match | Clause | Subquery] = []
+        overall: list[Part] = []
         compared = [self._comparison(one, overall) for one in query.compared]
         matches = [] if alternatives and pattern.any and not compared else self._fitting(pattern, compared)
         clauses = [*overall, *alternatives, *matches, Clause("WITH DISTINCT x")]
@@ -133,20 +99,7 @@ class Compiler:
             clauses += self._ordered(query, query.order)
         return clauses
 
-    def _fitting(self, pattern: Pattern, further: Sequence[Expression] = ()) -> list[Match]:
-        """Return what has to be matched for x to fit a pattern."""
-        matches, conditions = self._held("x", pattern, "")
-        conditions += further
-        if not matches:
-            matches = [Match(PathPattern(Node("x", pattern.label or _ENTITY)))]
-        first, last = matches[0], matches[-1]
-        matches[-1] = Match(last.pattern, (*last.conditions, *conditions))
-        if not first.pattern.start.label:
-            labelled = replace(first.pattern, start=Node("x", _ENTITY))
-            matches[0] = replace(matches[0], pattern=labelled)
-        return matches
-
-    def returned(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
+    def returned(self, query: Query, limit: int) -> list[Part]:
         """Return the clauses that make rows of the answers."""
         most = self._parameter(limit + 1, "limit")
         if query.group and query.order:
@@ -176,7 +129,7 @@ class Compiler:
             return [Clause(f"RETURN {share('x', str(fits), query.form.whole)} AS value")]
         return [Clause(f"RETURN x.id AS id, x.name AS name ORDER BY name, id LIMIT {most}")]
 
-    def proof(self, query: Query, limit: int) -> list[Match | Clause | Subquery]:
+    def proof(self, query: Query, limit: int) -> list[Part]:
         """Return the clauses that make rows of the walks."""
         paths = [
             (one.path, one.pattern) for one in query.pattern.branches if one.quantifier is not Quantifier.NONE
@@ -204,136 +157,13 @@ class Compiler:
             Clause(f"RETURN [r IN relationships(p) | {triple}] AS walk"),
         ]
 
-    def _held(self, name: str, pattern: Pattern, kind: str) -> tuple[list[Match], list[Expression]]:
-        """Return what has to be matched, and what has to hold, for a variable to fit a pattern."""
-        matches: list[Match] = []
-        conditions: list[Expression] = []
-        if pattern.entities:
-            conditions.append(Expression(f"{name}.id IN {self._parameter(list(pattern.entities))}"))
-        if pattern.label:
-            conditions.append(Expression(str(Node(name, pattern.label)).strip("()")))
-        conditions += [self._test(name, test, kind) for test in pattern.tests]
-        for branch in pattern.branches:
-            if not branch.path:
-                conditions.append(self._itself(name, branch, kind))
-            elif branch.count:
-                conditions.append(self._count(name, branch, branch.count))
-                matches += [self._step_along(name, branch, "")] if _at_least_one(branch.count) else []
-            elif branch.quantifier is Quantifier.SOME:
-                matches += self._subpattern(name, branch)
-            elif branch.quantifier is Quantifier.NONE:
-                conditions.append(negated(exists(Body(tuple(self._subpattern(name, branch))))))
-            else:
-                matches.append(self._step_along(name, branch, ""))
-                conditions.append(self._all(name, branch))
-        if pattern.either:
-            ways = (self._held(name, Pattern(branches=(one,)), kind) for one in pattern.either)
-            conditions.append(Expression(f"({' OR '.join(_either_way(*way) for way in ways)})"))
-        if matches and conditions:
-            last = matches[-1]
-            matches[-1], conditions = Match(last.pattern, (*last.conditions, *conditions)), []
-        return matches, conditions
-
-    def _subpattern(self, name: str, branch: Branch) -> list[Match]:
-        end = "" if branch.pattern.any else self._variable()
-        # With its label the id of an entity is looked up.
-        first = self._step_along(name, branch, end, _ENTITY if branch.pattern.entities else "")
-        if not end:
-            return [first]
-        matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
-        return [Match(first.pattern, (*first.conditions, *conditions)), *matches]
-
-    def _step_along(self, name: str, branch: Branch, end: str, end_label: str = "") -> Match:
-        """Return the match of a branch's path, by the triples that it may take."""
-        pattern = self._pattern(name, branch.path, end, end_label=end_label)
-        if not branch.facts:
-            return Match(pattern)
-        *before, last = pattern.steps
-        relationship = self._variable()
-        pattern = replace(pattern, steps=(*before, replace(last, name=relationship)))
-        return Match(pattern, tuple(fact(relationship, one, self._parameter) for one in branch.facts))
-
-    def _itself(self, name: str, branch: Branch, kind: str) -> Expression:
-        matches, conditions = self._held(name, branch.pattern, kind)
-        if matches:
-            conditions.append(exists(Body(tuple(matches))))
-        if branch.quantifier is Quantifier.NONE:
-            return negated(*conditions)
-        return Expression(conjunction(conditions))
-
-    def _all(self, name: str, branch: Branch) -> Expression:
-        end = self._variable()
-        matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
-        if matches:
-            conditions.append(exists(Body(tuple(matches))))
-        other = self._step_along(name, branch, end)
-        other = Match(other.pattern, (*other.conditions, negated(*conditions)))
-        return negated(exists(Body((other,))))
-
-    def _count(self, name: str, branch: Branch, test: ValueTest) -> Expression:
-        end = self._variable()
-        matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
-        along = self._step_along(name, branch, end)
-        first = Match(along.pattern, (*along.conditions, *conditions))
-        number = counted(Body((first, *matches, Clause(f"RETURN DISTINCT {end}"))))
-        return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
-
-    def _comparison(self, one: Compared, overall: list[Match | Clause | Subquery]) -> Expression:
-        """Return a comparison; what makes one value of other entities is added to `overall`."""
-        if isinstance(one.right, Overall):
-            return self._beside(one.left, one.comparison, self._made_of(one.right, overall))
-        if one.left.count and one.right.count:
-            left_number, right_number = self._number_of(one.left), self._number_of(one.right)
-            return Expression(f"{left_number} {operator(one.comparison)} {right_number}")
-        if one.left.count or one.right.count:
-            raise InputError("a number of entities is compared with another one", hint="write it on both sides")
-        left, right = self._variable(), self._variable()
-        matches = [self._term(one.left, left), self._term(one.right, right)]
-        times = self._kind(one.left.path[-1]) if one.left.path else ""
-        if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
-            condition = Expression(f"{left} {operator(one.comparison)} {right}")
-        else:
-            values = self._value(left, times), self._value(right, times)
-            condition = Expression(f"{values[0]} {operator(one.comparison)} {values[1]}")
-        matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, condition))
-        return exists(Body(tuple(matches)))
-
-    def _beside(self, term: Term, comparison: Comparison, value: str) -> Expression:
-        """Return how a term stands to a value."""
-        if term.count:
-            return Expression(f"{self._number_of(term)} {operator(comparison)} {value}")
-        end = self._variable()
-        own = self._value(end, self._kind(term.path[-1]) if term.path else "")
-        match = self._term(term, end)
-        return exists(Body((Match(match.pattern, (Expression(f"{own} {operator(comparison)} {value}"),)),)))
-
-    def _made_of(self, overall: Overall, clauses: list[Match | Clause | Subquery]) -> str:
-        """Add the clause that makes one value of other entities; return its name."""
-        more, measure = self._measured(overall.aggregate.measure)
-        function = single(overall.aggregate.function)
-        name = self._variable()
-        body = Body((*self._fitting(overall.pattern), *more, Clause(f"RETURN {function}({measure}) AS {name}")))
-        clauses.append(Subquery((), (body,)))
-        return name
-
-    def _number_of(self, term: Term) -> Expression:
-        end = self._variable()
-        return counted(Body((self._term(term, end), Clause(f"RETURN DISTINCT {end}"))))
-
-    def _term(self, term: Term, end: str) -> Match:
-        if not term.start:
-            return Match(self._pattern("x", term.path, end))
-        start = self._variable()
-        named = Expression(f"{start}.id = {self._parameter(term.start)}")
-        return Match(self._pattern(start, term.path, end, label=_ENTITY), (named,))
-
-    def _ranked(self, pattern: Pattern, order: Order) -> tuple[list[Match | Clause | Subquery], str]:
+    def _ranked(self, pattern: Pattern, order: Order) -> tuple[list[Part], str]:
         """Return the clauses that find what an order ranks by, and its expression."""
         if order.measure.qualifier:
             return self._qualified(pattern, order.measure.qualifier)
         return self._measured(order.measure)
 
-    def _first_of_each(self, query: Query, order: Order, most: str) -> list[Match | Clause | Subquery]:
+    def _first_of_each(self, query: Query, order: Order, most: str) -> list[Part]:
         """Return the clauses that make rows of each group and the first of its entities."""
         clauses, measure = self._ranked(query.pattern, order)
         best, way = ("max", "DESC") if order.greatest else ("min", "ASC")
@@ -354,7 +184,7 @@ class Compiler:
             ),
         ]
 
-    def _ordered(self, query: Query, order: Order) -> list[Match | Clause | Subquery]:
+    def _ordered(self, query: Query, order: Order) -> list[Part]:
         clauses, measure = self._ranked(query.pattern, order)
         way = "DESC" if order.greatest else "ASC"
         best = "max" if order.greatest else "min"
@@ -373,26 +203,7 @@ class Compiler:
             Clause("WITH x"),
         ]
 
-    def _measured(self, measure: Measure) -> tuple[list[Match | Clause | Subquery], str]:
-        """Return the clauses that a measure needs, and its expression."""
-        if measure.count:
-            return [], str(self._number_of(Term(measure.path)))
-        if not measure.path:
-            return [], self._value("x", "")
-        end, kind = self._variable(), self._kind(measure.path[-1])
-        clauses: list[Match | Clause | Subquery] = [Match(self._pattern("x", measure.path, end))]
-        first, until = self._value(end, kind), measure.until
-        if until is None:
-            return clauses, first
-        if isinstance(until, Time):
-            last = f"date({self._parameter(until.iso)})" if kind == "time" else self._parameter(until.year)
-        else:
-            other = self._variable()
-            clauses.append(self._term(until, other))
-            last = self._value(other, kind)
-        return clauses, apart(first, last, measure.unit) if kind == "time" else f"{last} - {first}"
-
-    def _qualified(self, pattern: Pattern, name: str) -> tuple[list[Match | Clause | Subquery], str]:
+    def _qualified(self, pattern: Pattern, name: str) -> tuple[list[Part], str]:
         """Return the clauses that find the triples by which the first branch leaves x, and their qualifier."""
         branch = next((one for one in pattern.branches if one.path), None)
         if branch is None:
@@ -404,7 +215,7 @@ class Compiler:
         named = replace(first, pattern=replace(first.pattern, steps=steps))
         return [named, *matches], qualifier(relationship, name)
 
-    def _aggregated(self, aggregate: Aggregate) -> list[Match | Clause | Subquery]:
+    def _aggregated(self, aggregate: Aggregate) -> list[Part]:
         clauses, measure = self._measured(aggregate.measure)
         measure = measure if aggregate.measure.until is None else f"abs({measure})"
         if aggregate.function is Function.AVERAGE:
@@ -425,8 +236,8 @@ class Compiler:
         best = "max" if aggregate.function is Function.MAXIMUM else "min"
         return [*clauses, Clause(f"RETURN {best}({measure}) AS value")]
 
-    def _grouped(self, query: Query, most: str) -> list[Match | Clause | Subquery]:
-        clauses: list[Match | Clause | Subquery] = [Match(self._pattern("x", query.group, "g"))]
+    def _grouped(self, query: Query, most: str) -> list[Part]:
+        clauses: list[Part] = [Match(self._pattern("x", query.group, "g"))]
         number = "count(DISTINCT x)"
         if query.aggregate:
             more, measure = self._measured(query.aggregate.measure)
@@ -446,68 +257,3 @@ class Compiler:
                 f"RETURN [[g.id, g.name], ['', toString(number)]] AS cells ORDER BY g.name, g.id LIMIT {most}"
             ),
         ]
-
-    def _pattern(
-        self, start: str, path: Path, end: str, name: str = "", label: str = "", end_label: str = ""
-    ) -> PathPattern:
-        if not path:
-            raise InputError("a path without steps", hint="name at least one relation")
-        if len(path) > MAX_STEPS:
-            raise InputError(f"a path of {len(path)} steps", hint=f"paths have {MAX_STEPS} steps at most")
-        steps = []
-        for place, move in enumerate(path):
-            if move.relation not in self._relations:
-                raise InputError(f"the graph has no relation {move.relation!r}")
-            last = Node(end, end_label) if place == len(path) - 1 else Node("")
-            steps.append(Step(move.relation, move.outward, last))
-        return PathPattern(Node(start, label), tuple(steps), name)
-
-    def _test(self, name: str, test: ValueTest, kind: str) -> Expression:
-        value, comparison = test.value, test.comparison
-        if isinstance(value, str):
-            if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
-                raise InputError(
-                    f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date"
-                )
-            return Expression(f"toLower({name}.name) {operator(comparison)} {self._parameter(value.lower())}")
-        if kind == "time" or isinstance(value, Time):
-            time = value if isinstance(value, Time) else Time(int(value), precision="year")
-            if kind not in _NUMBERS:
-                return days(f"{name}.value", comparison, time, self._parameter)
-            value = time.year
-        return Expression(f"{self._value(name, kind)} {operator(comparison)} {self._parameter(value)}")
-
-    def _value(self, name: str, kind: str) -> str:
-        if kind in ("time", "number", "boolean"):
-            return f"{name}.value"
-        # Sources that do not type their values have numbers as names.
-        return f"coalesce({name}.value, toFloatOrNull({name}.name), {name}.name)"
-
-    def _parameter(self, value: int | float | str | date | list[str], name: str = "") -> str:
-        name = name or f"p{len(self._parameters) + 1}"
-        # Dates are given as ISO text, as JSON and Browser have them.
-        self._parameters[name] = value.isoformat() if isinstance(value, date) else value
-        return f"date(${name})" if isinstance(value, date) else f"${name}"
-
-    def _variable(self) -> str:
-        self._variables += 1
-        if self._variables > _MAX_VARIABLES * 4:
-            raise InputError("the query has too many parts")
-        return f"v{self._variables}"
-
-
-def _number(value: Constant) -> int | float:
-    if isinstance(value, int | float):
-        return value
-    raise InputError(
-        f"{value!r} is no number to count to", hint="count with a number, as in: count -relation-> >= 2"
-    )
-
-
-def _either_way(matches: Sequence[Match], conditions: Sequence[Expression]) -> str:
-    """Return one of several conditions, of which one must hold."""
-    return str(exists(Body(tuple(matches)))) if matches else f"({conjunction(conditions)})"
-
-
-def _at_least_one(test: ValueTest) -> bool:
-    return test.comparison in (Comparison.GREATER, Comparison.AT_LEAST, Comparison.EQUAL) and test.value != 0

@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kgqa_neo4j.model.comparison import Constant
-from kgqa_neo4j.plans.language.cypher import Compiler, Statement, ValueKind
+from kgqa_neo4j.plans.language.cypher import Compiler, Statement
+from kgqa_neo4j.plans.language.cypher_patterns import ValueKind
 from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
