@@ -1,0 +1,108 @@
+"""By what the rows of a question are sorted, and how many of them are kept: "sorted by name", "the first two"."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.dating import beginning
+from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Named
+from kgqa_neo4j.question.nouns import is_plural
+
+_WHO = frozenset({"who", "whom", "whose"})
+# Words for the first of several, and whether they count from the end.
+_ENDS = {"first": False, "last": True}
+
+
+class Sorting:
+    """Sorts the rows of one question. Of the properties that are `left` each takes what it uses away."""
+
+    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._asked = asked
+        self._sketch = sketch
+
+    def sort(self, left: dict[int, Named]) -> None:
+        """Sort by the property that stands behind words for it, unless something else sorts already."""
+        if self._asked.doing.sort and self._sketch.sorting is None:
+            sign, down = self._asked.doing.sort
+            place = self._asked.behind(sign, tuple(self._sketch.properties), 8)
+            if place is not None:
+                element = self._sketch.properties[place].element
+                if self._sort_by_sum(sign, down, element):
+                    return
+                others = [one for one in left if one != place and left[one].element == element]
+                known = others or sign.text == "by" or any(one.element == element for one in self._sketch.outs)
+                if place in left and known:
+                    left.pop(place)
+                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, down, self._asked.doing.many)
+                return
+            summed = [one for one in self._sketch.outs if one.summary]
+            if not summed:
+                return
+            # "Sorted in descending order", "the top 5 shops by the number of orders".
+            self._sketch.sorting = (summed[-1], down, self._asked.doing.many)
+            head = min(self._sketch.labels, default=None)
+            if sign.text == "by" and not self._asked.doing.groups and head is not None:
+                variable = self._sketch.variable(self._sketch.labels[head].element.name, 0)
+                if variable is not summed[-1].variable:
+                    self._sketch.outs.insert(0, Out(-1, variable, None))
+
+    def sort_first(self, left: dict[int, Named]) -> None:
+        """Sort by the only date that is said, for the first or the last few: "the first three who were confirmed"."""
+        tokens = [token.lower for token in self._asked.tokens]
+        at = next(
+            (at for at, word in enumerate(tokens[:-1]) if word in _ENDS and self._asked.doing.taken[at]), -1
+        )
+        dates = [one for one, named in left.items() if property_of(self._schema, named.element).type.is_time]
+        if at < 0 or not self._asked.doing.many or self._sketch.sorting is not None or len(dates) != 1:
+            return
+        element = left.pop(dates[0]).element
+        self._sketch.sorting = (
+            Out(at, self._sketch.owner(element), element),
+            _ENDS[tokens[at]],
+            self._asked.doing.many,
+        )
+
+    def keep_first(self, left: dict[int, Named]) -> None:
+        """Keep the first or the last by when things began: "the first film", "in which year was the first film made".
+
+        An ordinal may say a place in an order instead, which explains it. One row does not tell who else is asked for.
+        """
+        others = _WHO.intersection(token.lower for token in self._asked.tokens)
+        doing = self._asked.doing
+        if self._sketch.sorting is not None or others or self._sketch.outs:
+            return
+        if doing.groups or doing.functions or doing.most:
+            return
+        for place, named in self._sketch.labels.items():
+            at = self._asked.spots[place].first - 1
+            down = _ENDS.get(self._asked.tokens[at].lower) if at > 0 else None
+            taken = down is None or at in self._sketch.used or self._asked.doing.taken[at]
+            if taken or is_plural(self._asked.spots[place].text.lower()):
+                continue
+            began = beginning(self._schema, named.element.name)
+            if began is None or any(one.element.owner != named.element.name for one in left.values()):
+                continue
+            variable = self._sketch.variable(named.element.name, 0)
+            self._sketch.sorting = (Out(at, variable, began), bool(down), 1)
+            self._sketch.hidden = True
+            self._sketch.used.add(at)
+            if not left:
+                self._sketch.outs.append(Out(at, variable, None))
+            return
+
+    def _sort_by_sum(self, sign: Sign, down: bool, element: Element) -> bool:
+        """Sort nodes by what those joined to them add up to: "the top 5 banks by total amount", which is not shown."""
+        summed = [one for one in self._sketch.outs if one.summary and one.element == element]
+        head = min(self._sketch.labels, default=None)
+        if sign.text != "by" or len(summed) != 1 or head is None or self._asked.doing.groups:
+            return False
+        label = self._sketch.labels[head].element.name
+        if self._asked.tokens[self._asked.spots[head].first].start > sign.start or label == element.owner:
+            return False
+        self._sketch.outs = [Out(0, self._sketch.variable(label, 0), None)]
+        self._sketch.sorting = (summed[0], down, self._asked.doing.many)
+        self._sketch.hidden = True
+        return True
