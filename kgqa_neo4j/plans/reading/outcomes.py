@@ -29,6 +29,7 @@ from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.operations import Superlative
+from kgqa_neo4j.question.operations.degrees import BEGAN
 
 # How much rather things are counted than numbers of them added up, unless a total is asked for.
 _RATHER_COUNTED = 0.4
@@ -45,7 +46,6 @@ _THAT = re.compile(r"\bthat ([a-z]+)\b")
 # What it is worth that a number says how long something lasts: "the longest" rarely means what lies between two dates.
 _LASTS = 0.4
 # "Has been around the longest": since when counts.
-_BEGAN = ("start", "began", "founded", "joined")
 _SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
 # What it is worth that "when" is answered by a date.
 _TOLD_WHEN = 0.5
@@ -218,7 +218,7 @@ class Outcomes:
         if one.duration and texts is not near:
             texts += ["duration", "time"]
         if one.duration and _SINCE.search(asked.masked[: one.place]):
-            yield from self._since(asked, query, state, [*near, *_BEGAN], bonus)
+            yield from self._since(asked, query, state, [*near, *BEGAN], bonus)
             return
         if one.duration:
             yield from self._between_dates(asked, query, state, near, bonus)

@@ -11,7 +11,9 @@ import numpy as np
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.language.query import Pattern, Query
 from kgqa_neo4j.plans.plan import Move, Path, Plan
+from kgqa_neo4j.plans.reading.alike import Alike
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, unknown_name
+from kgqa_neo4j.plans.reading.comparisons import Comparisons
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
@@ -24,10 +26,11 @@ from kgqa_neo4j.plans.reading.outcomes import Outcomes
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.properties import Properties
-from kgqa_neo4j.plans.reading.shapes import Shapes
 from kgqa_neo4j.plans.reading.sizes import THAN, compares
+from kgqa_neo4j.plans.reading.spans import Spans
 from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.told_of import places_told, told_of
+from kgqa_neo4j.plans.reading.universals import Universals
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
@@ -42,10 +45,6 @@ _OF_A_CLASS = re.compile(
 )
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
-_REFLEXIVE = re.compile(
-    r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own)\b|"
-    r"\bdifferent [a-z]+ (?:from|than|to)\b|\bthe (?:very )?same\b|\bday (?:that )?(?:they|it|he|she|i|we)\b"
-)
 _WHERE_THEY = re.compile(r"\bwhere (?:they|he|she|it) (?:was|were|is|are)\b")
 # What each path of a query costs, so that of two that say the same the shorter one is taken.
 _PATH_COST = 0.01
@@ -101,7 +100,10 @@ class Reader:
         self._values = Values(view, self._paths)
         self._entities = Entities(view, self._parser, self._paths, self._values, kinds)
         self._properties = Properties(view, self._paths)
-        self._shapes = Shapes(view, self._paths, self._entities, self._values, self._properties)
+        self._alike = Alike(view, self._paths, self._entities)
+        self._comparisons = Comparisons(view, self._paths, self._entities)
+        self._spans = Spans(view, self._paths, self._entities, self._values)
+        self._universals = Universals(view, self._paths, self._entities, self._values, self._properties)
         self._mutual = Mutual(view)
         self._outcomes = Outcomes(view, self._paths, self._values)
         self._full_chains = FullChains(view)
@@ -337,21 +339,20 @@ class Reader:
     def _queries(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
         ops = asked.ops
         if ops.superlative and ops.superlative.among:
-            yield from self._shapes.among(asked, ops.superlative)
+            yield from self._comparisons.among(asked, ops.superlative)
             return
         if ops.comparative:
-            yield from self._shapes.compared(asked)
+            yield from self._comparisons.compared(asked)
             return
         if ops.span:
-            yield from self._shapes.spans(asked)
+            yield from self._spans.between_dates(asked)
             return
         if (ops.alls or ops.onlys) and not ops.whether:
             # What is so of some is no answer to what is so of all.
-            yield from self._shapes.universal(asked)
+            yield from self._universals.of_all(asked)
             return
-        if _REFLEXIVE.search(asked.masked):
-            yield from self._shapes.reflexive(asked)
-        yield from self._shapes.rivals(asked)
+        yield from self._alike.reflexive(asked)
+        yield from self._comparisons.rivals(asked)
         for state in self._entities.bases(asked):
             yield from self._operated(asked, state)
 

@@ -6,7 +6,7 @@ import re
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.question.operations.cutting import cut
-from kgqa_neo4j.question.operations.degrees import degrees_of, done_to_people
+from kgqa_neo4j.question.operations.degrees import BEGAN, degrees_of, done_to_people
 from kgqa_neo4j.question.operations.model import Comparative, Operations, Superlative
 
 # A named entity, or whoever belongs to what is compared: "older than their boss".
@@ -40,7 +40,6 @@ _MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)
 _VERB_MORE = re.compile(rf"\b(?P<verb>{'|'.join(_EARNING)}) (?P<most>more|less|better)(?=,| §|\W*$)")
 # "Which has been around longer": which began earlier.
 _BEEN_LONGER = re.compile(r"\b(?:been|existed)\b[a-z ]*? longer\b")
-_BEGAN = ("founded", "started", "began", "joined")
 _ERS = re.compile(r"\b(?P<word>[a-z]{2,}er|first|earlier|later|more [a-z]+|less [a-z]+)\b(?! than)")
 
 
@@ -98,7 +97,7 @@ def _read_among(found: Operations) -> None:
         return
     if match := _BEEN_LONGER.search(found.text):
         cut(found, match.start(), match.end())
-        found.superlative = Superlative(match.start(), match.end(), False, _BEGAN, True, among=True)
+        found.superlative = Superlative(match.start(), match.end(), False, BEGAN, True, among=True)
         return
     if match := _MORE_OF.search(found.text):
         cut(found, match.start(), match.end("noun"))
