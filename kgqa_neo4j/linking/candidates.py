@@ -10,6 +10,7 @@ from math import log10
 from rapidfuzz import fuzz, process
 
 from kgqa_neo4j.linking.base import Candidate, Mention
+from kgqa_neo4j.linking.dated_names import is_of_another_year, written_otherwise
 from kgqa_neo4j.linking.lookup import IndexedEntity
 from kgqa_neo4j.linking.scoring import Text, strength
 from kgqa_neo4j.linking.text import Span
@@ -51,11 +52,12 @@ def named_hits(text: str, spans: Iterable[Span], found: Sequence[IndexedEntity],
     hits: dict[tuple[Span, str], Hit] = {}
     for span in spans:
         written = span.of(text)
-        for one, name, match in table.get(fold(written), ()):
-            quality = (LITERAL if name == written else folded) - (_ALIAS if match == "alias" else 0)
-            key = (span, one.entity.id)
-            if key not in hits or hits[key].quality < quality:
-                hits[key] = Hit(span, one, name, match, quality)
+        for form in (written, *written_otherwise(written)):
+            for one, name, match in table.get(fold(form), ()):
+                quality = (LITERAL if name == written else folded) - (_ALIAS if match == "alias" else 0)
+                key = (span, one.entity.id)
+                if key not in hits or hits[key].quality < quality:
+                    hits[key] = Hit(span, one, name, match, quality)
     return list(hits.values())
 
 
@@ -74,6 +76,8 @@ def resembling_hits(
     for one in found:
         best: Hit | None = None
         for name in one.names():
+            if is_of_another_year(name, text):
+                continue
             hit = _resembling(one, name, spans, slices, cutoff)
             if hit and (best is None or hit.quality > best.quality):
                 best = hit

@@ -24,6 +24,7 @@ from kgqa_neo4j.linking.candidates import (
     worth,
 )
 from kgqa_neo4j.linking.classes import class_names, class_topic
+from kgqa_neo4j.linking.dated_names import written_otherwise
 from kgqa_neo4j.linking.lookup import EntityIndex, IndexedEntity
 from kgqa_neo4j.linking.parse import parse
 from kgqa_neo4j.linking.scoring import Text
@@ -113,7 +114,8 @@ class GraphLinker:
             return Linking(text, self._encode(text))
         spans = slices(found)
         # The parser needs nothing of the encoder and the server, and takes about as long as both.
-        names = [span.of(text) for span in spans]
+        written = [span.of(text) for span in spans]
+        names = [form for one in written for form in (one, *written_otherwise(one))]
         looking = self._beside.submit(copy_context().run, self._encode_and_look_up, text, names)
         try:
             parsed = parse(text, self._settings.spacy_model)

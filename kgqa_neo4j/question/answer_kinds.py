@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Sequence
 
@@ -16,6 +17,10 @@ _NO_VALUE = re.compile(r"\s*(?:who|whom|where)(?:['\u2019]s)?\b", re.IGNORECASE)
 # "How much is a ticket", and not "how much more" or "how many".
 _HOW_MUCH = re.compile(r"\s*how (?:much|far|long|old|tall|high|heavy|deep|big|wide|fast)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*when\b", re.IGNORECASE)
+_DAYS = [day.casefold() for day in calendar.day_name]
+_MONTHS = [month.casefold() for month in calendar.month_name if month]
+_PARTS = "spring summer autumn fall winter morning afternoon evening night noon midnight weekend weekends daily weekly"
+_TIMES = frozenset({*_DAYS, *(f"{day}s" for day in _DAYS), *_MONTHS, *_PARTS.split()})
 _TRUTH = frozenset({"yes", "no", "true", "false"})
 _VALUE = re.compile(r"[+-]?\d[\d.,:-]*(?: ?%)?")
 
@@ -41,7 +46,12 @@ def contradicts(form: str, answers: Sequence[str]) -> bool:
         return True
     if _NO_VALUE.match(form):
         return all(_VALUE.fullmatch(answer) for answer in answers)
-    return bool(_WHEN.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)
+    return bool(_WHEN.match(form)) and not any(map(_is_time, answers))
+
+
+def _is_time(answer: str) -> bool:
+    """Return whether an answer tells a time: it has a number, or names a day of the week, a month, a season."""
+    return any(map(str.isdigit, answer)) or any(word in _TIMES for word in answer.casefold().split())
 
 
 def lacks_measure(form: str, answers: Sequence[str]) -> bool:

@@ -20,6 +20,9 @@ _IDLE = re.compile(
     # "How much does a bottle of X cost" is what X costs.
     r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
     r"|\b(?:at least )?(?:partly|in part)\b|\bover the years\b"
+    # Why somebody asks: "..., I have to write to them".
+    r"|(?<=\w), (?:because |as |since )?[Ii](?:['\u2019]m|['\u2019]d| am| have| need| want| must)(?: \w+)? to\b[^?]*"
+    r"|\bas well(?=\W*$)"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 # "The total of all of them together".
@@ -28,6 +31,10 @@ _TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
 # What two have "in common" both have.
 _COMMON = re.compile(
     r"(?P<said>\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+) in common(?=\W*$)"
+)
+# "Where are we holding the test" asks where it is.
+_WE_HOLD = re.compile(
+    r"\b(?P<be>is|are|was|were) (?:we|they) (?:holding|having|putting on|hosting)\b(?= the\b)"
 )
 # "The largest sum of money" is an amount.
 _MONEY = re.compile(r"\b(?:amounts?|sums?) of money\b", re.IGNORECASE)
@@ -43,6 +50,7 @@ def without_idle(question: str) -> str:
     left = _IDLE.sub(_blank, question)
     left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) else left
     left = _COMMON.sub(lambda match: match["said"].ljust(len(match[0])), left)
+    left = _WE_HOLD.sub(lambda match: match["be"].ljust(len(match[0])), left)
     left = _MONEY.sub(lambda match: "amount".ljust(len(match[0])), left)
     return _CO.sub(r"\1\2 ", left)
 

@@ -44,6 +44,15 @@ _SUPERLATIVE = re.compile(
 )
 
 
+# "Who finished second": not who won.
+_RANK = re.compile(
+    r"\b(?:came|comes?|finish(?:es|ed)?|placed|ranked|ended) (?:up )?(?:in )?(?:the )?"
+    r"(?P<rank>second|third|fourth|fifth|last|2nd|3rd|4th|5th|runner-up)\b",
+    re.IGNORECASE,
+)
+_TELLS_RANK = re.compile(
+    r"second|third|fourth|fifth|last|runner|place|position|rank|finish|podium", re.IGNORECASE
+)
 # "The next stop after X" compares nothing.
 _BESIDE = re.compile(r"\b(?:than|before|after|until|since)\s+(?:the |did |was )?X\b")
 _NEIGHBOUR = re.compile(r"\b(?:next|previous|preceding|following) [a-z]+ (?:before|after)\b")
@@ -78,6 +87,17 @@ def aggregate(form: str, names: Iterable[str]) -> str:
         form, names: see `negation`; a relation "total area" holds the sum already.
     """
     return _first(_AGGREGATE, form, names)
+
+
+def rank(form: str, names: Iterable[str]) -> str:
+    """Return the rank that a question asks for who came in at, "" where none does: "who finished second in X".
+
+    Args:
+        form, names: see `negation`; a relation "runner-up" or "position" says the rank.
+    """
+    found = _RANK.search(form)
+    told = any(_TELLS_RANK.search(name) for name in names)
+    return found["rank"].lower() if found and not told else ""
 
 
 def superlative(form: str, names: Iterable[str]) -> str:

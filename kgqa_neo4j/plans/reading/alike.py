@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.language.query import (
     Term,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.asked import AskedQuestion
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.costs import MAY_MEAN, STEP
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.paths import Paths
@@ -37,10 +37,13 @@ _OF_A_KIND = 0.8
 _ALIKE = 0.6
 _DIFFERENT = re.compile(r"\bdifferent\b")
 _DAY_THEY = r"day (?:that )?(?:they|it|he|she|i|we)"
+_SHARED_NOUN = re.compile(r"\bsame (?P<noun>[a-z]+)")
 _SAME_DAY = re.compile(rf"\b(?:same (?:day|date)|{_DAY_THEY})\b")
 _REFLEXIVE = re.compile(
     r"\b(?:(?:they|he|she|it) (?:was|were|is|are)|them|their own|his own|her own|its own)\b|"
-    rf"\bdifferent [a-z]+ (?:from|than|to)\b|\bthe (?:very )?same\b|\b{_DAY_THEY}\b"
+    rf"\bdifferent [a-z]+ (?:from|than|to)\b|\bthe (?:very )?same\b|\b{_DAY_THEY}\b|"
+    # "Did the driver who started first also win".
+    r"\b(?:who|that) [^§]*\balso\b"
 )
 
 
@@ -110,6 +113,16 @@ class Alike:
         query = Query(Pattern(branches=branches), (Compared(left, comparison, right),))
         return query, after, _ALIKE - STEP * (len(right.path) - 1)
 
+    def _is_of(self, word: Word, move: Move) -> bool:
+        """Return whether a noun names a class of what a step leads to: "for the same team"."""
+        options = word.entity.options if word.entity else ()
+        return any(
+            move.back in members.second
+            for option in options
+            for relation in self._view.class_relations
+            if (members := self._view.around(option.id).get(Move(relation, False))) is not None
+        )
+
     def _same_as(
         self, asked: AskedQuestion, state: State, moves: Sequence[Move], place: int
     ) -> Iterator[tuple[Query, State, float]]:
@@ -139,6 +152,11 @@ class Alike:
         one, other = both
         explained = self._paths.said(asked, move.relation)
         explained[[place for place, word in enumerate(asked.words) if word.certain]] = 1.0
+        shared = _SHARED_NOUN.search(asked.masked)
+        at = shared.start("noun") if shared else -1
+        for place, word in enumerate(asked.words):
+            if word.place == at and self._is_of(word, move):
+                explained[place] = 1.0
         branch = Branch((move, move.back), Pattern(entities=(other,)))
         query = Query(Pattern(entities=(one,), branches=(branch,)), form=Form.EXISTS)
         return query, state.with_explained(explained), _ALIKE

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from rapidfuzz import fuzz
 
-from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.linking.base import Candidate, Linking
 from kgqa_neo4j.linking.parse import Parse, Word
 from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import VALUE, fold
@@ -27,6 +27,9 @@ _OPTIONS = 4
 # Similarity in percent from which a word is another one, misspelt.
 _ALIKE = 75
 _NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
+_CODE = re.compile(r"\d+[^\W\d_]+\w*")
+# "The 2nd", "the 1990s", "5pm".
+_COUNTED = re.compile(r"\d*1st|\d*2nd|\d*3rd|\d+th|\d+s|\d+[ap]m")
 # Matches of the linker that the words themselves bear out.
 _GIVEN = frozenset({"argument", "brackets"})
 _WORDED = frozenset({"topic", "exact", "alias", "fuzzy", "fulltext"})
@@ -64,7 +67,7 @@ def find_mentions(
     question: str, linking: Linking, parse: Parse, names: Names, classes: ClassNames
 ) -> list[NamedSpan]:
     """Return the words that may name entities, from left to right, without overlap among the certain ones."""
-    known = _linked(linking)
+    known = [one for one in _linked(linking) if not _is_derived(one, names)]
     called: dict[Span, list[str]] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
     for first in range(len(words)):
@@ -103,6 +106,14 @@ def find_mentions(
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
+
+
+def _is_derived(span: NamedSpan, names: Names) -> bool:
+    """Return whether a word that is but a part of a name is rather made of another one: "Italian" of "Italy"."""
+    if " " in span.text or any(one.quality >= 1.0 for one in span.options):
+        return False
+    made = made_of(span.text)
+    return bool(made) and any(_called(made, _looked_up(names, made)))
 
 
 def _says_nothing(words: Sequence[Word], place: int) -> bool:
@@ -156,7 +167,7 @@ def _linked(linking: Linking) -> list[NamedSpan]:
     for one in linking.topics:
         mention = one.mention
         given = mention.source in _GIVEN
-        if not given and (one.match not in _WORDED or mention.start < 0 or _NUMERIC.fullmatch(mention.text)):
+        if not given and (one.match not in _WORDED or mention.start < 0 or _is_number(one)):
             continue
         if VALUE in one.entity.labels and one.match not in ("topic", "exact"):
             continue
@@ -174,6 +185,13 @@ def _linked(linking: Linking) -> list[NamedSpan]:
         NamedSpan(*place, texts[place][0], tuple(options), texts[place][1], linked=True)
         for place, options in spans.items()
     ]
+
+
+def _is_number(one: Candidate) -> bool:
+    """Return whether a mention is rather a number than a name; "10B" may be a class in a school."""
+    text = one.mention.text
+    coded = one.match == "exact" and _CODE.fullmatch(text) and not _COUNTED.fullmatch(text)
+    return not coded and _NUMERIC.fullmatch(text) is not None
 
 
 def _worded(text: str, names: Iterable[str]) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
@@ -22,7 +24,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, measured_until
-from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SILENT, SURE, WHO
+from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SILENT, STEP, SURE, WHO
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
@@ -47,9 +49,16 @@ _THAT = re.compile(r"\bthat ([a-z]+)\b")
 _LASTS = 0.4
 # "Has been around the longest": since when counts.
 _SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
+# What it is worth to count the persons who have to do with what is the most popular.
+_POPULAR = 0.6
 # What it is worth that "when" is answered by a date.
 _TOLD_WHEN = 0.5
 _WHEN = re.compile(r"\W*when\b")
+# "What did X get in Y", and what it is worth that a number tells that.
+_GOT = re.compile(
+    r"\bwhat (?:did|has|does) §\d+ (?:get|got|gotten|score|scored|achieve|achieved|receive|received)\b"
+)
+_NUMBER_GOT = 0.3
 _WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
 
 
@@ -133,10 +142,40 @@ class Outcomes:
             yield from self._times_of(asked, query, grouped, bonus)
             yield from self._dates_told(asked, query, grouped, bonus)
             yield from self._ends_of(asked, query, grouped, bonus)
+            yield from self._told_by_records(asked, query, grouped, bonus)
 
     def _says_speed(self, move: Move) -> bool:
         number = self._view.words.number[move.relation]
         return float(self._view.chances(["speed"])[0, number]) >= SURE
+
+    def _told_by_records(
+        self, asked: AskedQuestion, query: Query, state: State, bonus: float
+    ) -> Iterator[tuple[Query, State, float]]:
+        """Yield what records tell that a question is about, as nobody asks for these: whose they are, or their number.
+
+        "Who scored less than 50 in the test" of results, "what did X get in the test".
+        """
+        if query.group or query.compared or query.pattern.entities or len(query.pattern.branches) < 2:
+            return
+        who, number = asked.wh in ("who", "whose"), _GOT.search(asked.masked) is not None
+        if (not who and not number) or asked.ops.superlative:
+            return
+        taken = {branch.path[0] for branch in query.pattern.branches if branch.path}
+        if any(move.relation in self._view.class_relations for move in taken):
+            return
+        own = float(np.mean([self._view.person(move.back) for move in taken]))
+        for move in self._paths.free_moves(state):
+            if not move.outward or move in taken:
+                continue
+            if who and not self._view.is_value(move):
+                worth = WHO * (self._view.person(move) - own) - STEP
+            elif number and self._view.is_number(move):
+                worth = _NUMBER_GOT
+            else:
+                continue
+            if worth > 0.0:
+                told = Query(Pattern(branches=(Branch((move.back,), query.pattern),)))
+                yield told, state.with_explained(self._paths.said(asked, move.relation)), bonus + worth
 
     def _times_of(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
@@ -230,7 +269,8 @@ class Outcomes:
             if asked.wh in ("who", "whose"):
                 share += WHO * self._view.person(move.back)
             after = state.with_explained(self._paths.said(asked, move.relation))
-            if asked.wh == "when" and self._view.is_time(move) and one.first == one.many == 1:
+            asks_date = asked.wh == "when" or _WHAT_TIME.match(asked.masked) is not None
+            if asks_date and self._view.is_time(move) and one.first == one.many == 1:
                 # "When was the first concert" asks for its date.
                 function = Function.MAXIMUM if one.greatest else Function.MINIMUM
                 aggregate = Aggregate(function, Measure((move,)))
@@ -293,8 +333,15 @@ class Outcomes:
                 for path, _, share, after in self._values.countable(asked, state, phrase, one.place, ())[:3]
             ]
         if not one.phrases:
+            classes = self._view.class_relations
             for end in state.ends[-1:]:
-                ways.append(((end.move.back,), 0.6, state))
+                if end.move.relation not in classes:
+                    ways.append(((end.move.back,), 0.6, state))
+            if not ways:
+                # "The most popular club": what the most persons have to do with.
+                free = [move for move in self._paths.free_moves(state) if move.relation not in classes]
+                free = [move for move in free if not move.outward and not self._view.is_value(move)]
+                ways += [((move,), _POPULAR * self._view.person(move), state) for move in free]
             # "The most common skill": of what has skills.
             for branch in state.branches[-1:]:
                 if branch.pattern.any and branch.path:

@@ -24,6 +24,7 @@ from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import read_operations
+from kgqa_neo4j.question.tenses import is_over, may_ask_for_over
 from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as words_of
@@ -37,6 +38,7 @@ _ASKED_NOUN = re.compile(
     # "Which trains on X have ...": what is asked for does something later on.
     r"| +(?:on|in|at|of|for|by|near) .*\b(?:do|does|did|are|were|have|had)\b)"
 )
+_WHO_DOES = re.compile(r"\bwho +$", re.IGNORECASE)
 _ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
 _DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
 # "Which packages does somebody maintain": who does it, whatever the tagger takes it for.
@@ -60,6 +62,8 @@ _VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit"
 _SAID = 0.75
 # What is left of the chance that a word stands for a relation where an entity bears it as its name.
 _NAMED = 0.6
+# The same where a relation tells what is over, and the question does not ask for that.
+_OVER = 0.5
 # Entities at most that are looked up by one name.
 _CALLED = 3
 
@@ -107,6 +111,8 @@ class Parser:
         ]
         # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
         spans = [span for span in spans if span.certain or self.is_class(span) or not _is_asked(question, span)]
+        # "Who races with X": what stands right behind "who" is done by somebody, whatever class it may name.
+        spans = [span for span in spans if span.certain or not _WHO_DOES.search(question[: span.start])]
         masked, places = _masked(question, spans)
         ops = read_operations(masked, named_ordinals(masked.lower(), spans, self._view))
         operates = not ops.aggregate and bool(
@@ -280,6 +286,9 @@ class Parser:
                 # Both words mean it together only where each could.
                 table[place] = np.maximum(table[place], np.where(row > 0.6, row * 0.9, 0))
                 table[place + 1] = np.maximum(table[place + 1], np.where(row > 0.6, row * 0.9, 0))
+        if not may_ask_for_over(text):
+            over = [is_over(wording.label) for wording in self._view.words.wordings]
+            table *= np.where(over, _OVER, np.float32(1))
         for place, word in enumerate(words):
             if word.name:
                 # A name that the graph lacks means no relation, unless it is in the relation's own name.

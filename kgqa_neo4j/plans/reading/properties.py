@@ -80,7 +80,7 @@ class Properties:
                 [
                     not word.certain
                     and place != asked_for
-                    and word.weight >= HEAD
+                    and (word.weight >= HEAD or self._names_denied(asked, word))
                     and state.explained[place] < MEANS
                     and not _takes_object(asked, word)
                     and not (
@@ -126,6 +126,10 @@ class Properties:
         moves = [Move(relation, True) for relation in self._view.relations]
         own = [self._view.is_value(move) and self._paths.allowed(state, move) for move in moves]
         return np.where(own, _OWN, 1.0).astype(np.float32)
+
+    def _names_denied(self, asked: AskedQuestion, word: Word) -> bool:
+        """Return whether a word names a relation that something lacks: "exams with no date"."""
+        return quantifier_of(asked, word) is Quantifier.NONE and self._view.says_relation(word.text)
 
     @staticmethod
     def _alternatives(asked: AskedQuestion, number: int) -> list[int]:

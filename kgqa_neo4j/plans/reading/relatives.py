@@ -113,7 +113,8 @@ class Relatives:
         return branches, ways[0][0], len(roles) > 1 or len(ways[0]) > 1
 
     def _from(self, entity: str, before: Sequence[Path], ways: Sequence[Path]) -> tuple[Path, ...]:
-        """Return the ways back that lead to an entity, or to where the ways `before` begin; all where none does.
+        """Return the ways back that lead to an entity, or to where the ways `before` begin; all where none does
+        that goes on from others.
 
         A person has no relatives by `hasDam`, where the graph knows animals too.
         """
@@ -121,7 +122,8 @@ class Relatives:
         fit = tuple(
             way for way in ways if way[-1].back in met or (not before and self._view.kin(entity, way[-1].back))
         )
-        return fit or tuple(ways)
+        # "Children in 7K": nobody is a child of a class.
+        return fit or (tuple(ways) if before else ())
 
     def _of_sex(self, ways: Sequence[Path], sex: str) -> tuple[Path, ...]:
         """Return the ways back from relatives whose first relation says that these are of a sex: `mother`."""

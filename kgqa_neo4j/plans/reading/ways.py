@@ -20,6 +20,7 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.directions import PREPOSITIONS, goes_against
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.question.tenses import asks_for_over, is_over, may_ask_for_over
 
 _NAMED = re.compile(r"§\d+")
 _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
@@ -31,6 +32,8 @@ _DONE_TO = 0.05
 _ONE_ALONE, _LACKED = 0.3, 0.05
 # What it is worth that a relation's name has the preposition before what is named.
 _PREPOSITION = 0.1
+# What it is worth that a step tells what is over where a question asks for that, and costs where it does not.
+_OVER = 0.5
 # How far a class is explained whose members the steps lead through.
 _PASSED = 0.9
 
@@ -121,12 +124,20 @@ class Ways:
         ):
             # How many there are is asked of what there may be several of.
             score -= _ONE_ALONE
+        score += self._tense(asked, moves)
         if any(path[0] not in self._view.around(one) for one in state.entities):
             # Of two that are said to have to do with each other both have the relation.
             score -= _LACKED
         # Of ways that no word tells apart, the one by which more is found.
         score += MANY * float(np.log1p(ends))
         yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+
+    def _tense(self, asked: AskedQuestion, moves: Path) -> float:
+        """Return what it is worth that steps tell what is over, where a question asks for that or does not."""
+        labels = (self._view.words.wordings[self._view.words.number[move.relation]].label for move in moves)
+        if not any(map(is_over, labels)) or may_ask_for_over(asked.masked) is not asks_for_over(asked.masked):
+            return 0.0
+        return _OVER if asks_for_over(asked.masked) else -_OVER
 
     def _counts_members(self, asked: AskedQuestion) -> bool:
         """Return whether a question counts the members of a class: "how many films"."""

@@ -25,7 +25,8 @@ _OPENING = re.compile(
 )
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|without|except(?:ing)?(?: for)?|excluding|other than|apart from|but not|besides|"
-    r"neither|nor|lacks?|lacking|(?<=is |re )missing(?= (?:an?|any|their|its|his|her)\b)|cannot|nobody|no one|no-one|"
+    r"neither|nor|lacks?|lacking|(?<=is |re )missing(?= (?:an?|any|their|its|his|her)\b)|"
+    r"still needs?(?= an? )|cannot|nobody|no one|no-one|"
     r"nothing(?= (?:is|was|has been|had been|got)\b)|"
     r"(?<!voted )(?<!vote )(?<!said )no(?!\.)(?! (?:more|less|fewer|later|earlier|longer) than))\b|"
     r"\b(?P<verb>\w+)n['\u2019]t\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b"
@@ -55,6 +56,7 @@ _PER_UNIT = re.compile(
     r"\b(?:cheapest|most expensive|priciest|costliest|cheaper|dearest|highest paid)\b.*\b(?:per|a) [a-z]+\W*$"
 )
 _BY = re.compile(r"\bby (?P<noun>(?!(?:the|a|an|its|their|who|which)\b)[a-z]+(?: [a-z]+)?)\W*$")
+_DONE_BY = re.compile(r"\b(?:was|were|is|are|been|being|be|get|gets|got) [a-z]+ $")
 _COUNT = re.compile(
     r"^\W*(?:so )?how many\b(?: (?:different|distinct|of (?:our|the|my|these)))?|^\W*(?:what(?:'s|"
     r" is|s)|give me|tell me|show)?\s*(?:the )?(?:total )?"
@@ -81,7 +83,8 @@ _WHETHER = re.compile(
     r"don't|didn't)\b(?! you\b(?! have\b))"
 )
 _THEN_WHICH = re.compile(
-    r"[?.!] ?(?:which|who|what|list|name|if so)\b|,? and if so,? (?:which|who|what)\b|"
+    r"[?.!] ?(?:which|who|what|list|name|if so)\b|[?.!] ?(?:please )?(?:tell|show|give) me (?:who|which|what|them)\b|"
+    r",? and if so,? (?:which|who|what)\b|"
     r", (?:which|who|what)(?: ones?)?\W*$"
 )
 # "Show each project with the number of people on it": how many there are of each.
@@ -222,6 +225,9 @@ def _read_group(found: Operations) -> None:
     grouped = _GROUP.search(found.text)
     if grouped is None and (_AVERAGE.search(found.text) or found.counts or _TOTAL.search(found.text)):
         grouped = _BY.search(found.text)
+        if grouped and _DONE_BY.search(found.text[: grouped.start()]):
+            # "Were hit by rain".
+            grouped = None
     if grouped and not found.text[grouped.end() :].lstrip(" ?.!").startswith("§"):
         noun, end = grouped["noun"].strip(), grouped.end()
         if _DOES.search(found.text[: grouped.start()]) and " " in noun:

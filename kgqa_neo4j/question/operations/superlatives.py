@@ -41,7 +41,9 @@ _FIRST = re.compile(
 _FIRST_DONE = re.compile(r"\bfirst(?= [a-z]+(?:ed|en|wn|un|lt|nt|ght) by\b)")
 # "The 5 shops with the most".
 _SEVERAL_WITH = re.compile(
-    rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$"
+    rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$|"
+    # "Which three teachers have been here longest".
+    rf"^\W*(?:which|what) {HOW_MANY.replace('many', 'asked')} [a-z]+s (?:[a-z]+ ){{1,4}}(?:the )?$"
 )
 _THE_MOST = re.compile(r"\bthe (?P<word>most|least)(?=\W*$)")
 _BY_WHAT = re.compile(
@@ -66,8 +68,9 @@ def read_superlative(found: Operations, named: Set[str]) -> None:
     if one is None or one.many > 1 or one.first > 1:
         return
     if many := _SEVERAL_WITH.search(found.text[: one.place]):
-        found.superlative = replace(one, many=small_number(many["many"]))
-        cut(found, many.start("many"), many.end("many"))
+        group = "many" if many["many"] else "asked"
+        found.superlative = replace(one, many=small_number(many[group]))
+        cut(found, many.start(group), many.end(group))
 
 
 def _read_order(found: Operations, named: Set[str]) -> None:

@@ -1,0 +1,45 @@
+"""What is over and what holds now, in questions and in names of relations: `formerTeam`, "used to drive for"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_OVER = frozenset({"former", "formerly", "ex", "past", "erstwhile", "onetime", "previously"})
+_BEGUN = frozenset(
+    {"founded", "started", "established", "opened", "created", "joined", "built", "inception", "launched"}
+)
+_ENDED = re.compile(
+    r"\b(?:former|formerly|ex|one-?time|erstwhile|previous|previously|used to|no longer|not any ?more|in the past)\b",
+    re.IGNORECASE,
+)
+_MAY_BE_OVER = re.compile(
+    r"\b(?:ever|never|before|earlier|old|past|had|history|all|until|left|was|were|did|has|have|ago|back)\b",
+    re.IGNORECASE,
+)
+_WHEN_NOW = re.compile(r"^\W*(?:when|(?:on )?(?:what|which) days?) (?:is|are|does|do)\b", re.IGNORECASE)
+
+
+def is_over(label: Sequence[str]) -> bool:
+    """Return whether a relation's name, in words, says that what it tells is over: `former team`."""
+    return not _OVER.isdisjoint(label)
+
+
+def says_begun(label: Sequence[str]) -> bool:
+    """Return whether a relation's name, in words, says since when something is there: `founded`, `started in`."""
+    return not _BEGUN.isdisjoint(label)
+
+
+def asks_for_over(text: str) -> bool:
+    """Return whether a question asks for what is over: "who used to drive for X"."""
+    return _ENDED.search(text) is not None
+
+
+def may_ask_for_over(text: str) -> bool:
+    """Return whether a question may be about what is over; "where does X work" is not."""
+    return asks_for_over(text) or _MAY_BE_OVER.search(text) is not None
+
+
+def asks_when_now(text: str) -> bool:
+    """Return whether a question asks when something is, and not since when: "when is the chess club on"."""
+    return _WHEN_NOW.search(text) is not None
