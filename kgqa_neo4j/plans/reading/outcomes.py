@@ -161,7 +161,7 @@ class Outcomes:
         if (not who and not number) or asked.ops.superlative:
             return
         taken = {branch.path[0] for branch in query.pattern.branches if branch.path}
-        if any(move.relation in self._view.class_relations for move in taken):
+        if not taken or any(move.relation in self._view.class_relations for move in taken):
             return
         own = float(np.mean([self._view.person(move.back) for move in taken]))
         for move in self._paths.free_moves(state):

@@ -113,8 +113,8 @@ class Relatives:
         return branches, ways[0][0], len(roles) > 1 or len(ways[0]) > 1
 
     def _from(self, entity: str, before: Sequence[Path], ways: Sequence[Path]) -> tuple[Path, ...]:
-        """Return the ways back that lead to an entity, or to where the ways `before` begin; all where none does
-        that goes on from others.
+        """Return the ways back that lead to an entity, or to where the ways `before` begin; all where none does, but
+        for what is no person.
 
         A person has no relatives by `hasDam`, where the graph knows animals too.
         """
@@ -122,8 +122,15 @@ class Relatives:
         fit = tuple(
             way for way in ways if way[-1].back in met or (not before and self._view.kin(entity, way[-1].back))
         )
-        # "Children in 7K": nobody is a child of a class.
-        return fit or (tuple(ways) if before else ())
+        if not before and not fit and not self._is_person(entity):
+            # "Children in 7K": nobody is a child of a class.
+            return ()
+        return fit or tuple(ways)
+
+    def _is_person(self, entity: str) -> bool:
+        """Return whether an entity is rather a person than anything else, by the names of others like it."""
+        moves = (move for move in self._view.around(entity) if move.relation not in self._view.class_relations)
+        return any(self._view.person(move.back) >= MEANS for move in moves)
 
     def _of_sex(self, ways: Sequence[Path], sex: str) -> tuple[Path, ...]:
         """Return the ways back from relatives whose first relation says that these are of a sex: `mother`."""
