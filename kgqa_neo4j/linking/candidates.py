@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 
 from rapidfuzz import fuzz, process
 
 from kgqa_neo4j.linking.base import Candidate, Mention
-from kgqa_neo4j.linking.dated_names import is_of_another_year, written_otherwise
+from kgqa_neo4j.linking.dated_names import is_of_another_year, years_in
 from kgqa_neo4j.linking.lookup import IndexedEntity
 from kgqa_neo4j.linking.scoring import Text, strength
 from kgqa_neo4j.linking.text import Span
@@ -42,19 +42,21 @@ class Hit:
     quality: float
 
 
-def named_hits(text: str, spans: Iterable[Span], found: Sequence[IndexedEntity], cased: bool) -> list[Hit]:
-    """Match parts of `text` with the names and aliases of entities: as written, or folded."""
+def named_hits(forms: Mapping[Span, Sequence[str]], found: Sequence[IndexedEntity], cased: bool) -> list[Hit]:
+    """Match parts of a question with the names and aliases of entities: as written, or folded.
+
+    `forms` are the names that each part may stand for, the first as it is written.
+    """
     folded = _FOLDED if cased else _UNCASED
     table: dict[str, list[tuple[IndexedEntity, str, str]]] = {}
     for one in found:
         for place, name in enumerate(one.names()):
             table.setdefault(fold(name), []).append((one, name, "alias" if place else "exact"))
     hits: dict[tuple[Span, str], Hit] = {}
-    for span in spans:
-        written = span.of(text)
-        for form in (written, *written_otherwise(written)):
+    for span, called in forms.items():
+        for form in called:
             for one, name, match in table.get(fold(form), ()):
-                quality = (LITERAL if name == written else folded) - (_ALIAS if match == "alias" else 0)
+                quality = (LITERAL if name == called[0] else folded) - (_ALIAS if match == "alias" else 0)
                 key = (span, one.entity.id)
                 if key not in hits or hits[key].quality < quality:
                     hits[key] = Hit(span, one, name, match, quality)
@@ -72,11 +74,12 @@ def resembling_hits(
     if not spans or not found:
         return []
     slices = [fold(span.of(text)) for span in spans]
+    told = years_in(text)
     hits = []
     for one in found:
         best: Hit | None = None
         for name in one.names():
-            if is_of_another_year(name, text):
+            if is_of_another_year(name, told):
                 continue
             hit = _resembling(one, name, spans, slices, cutoff)
             if hit and (best is None or hit.quality > best.quality):

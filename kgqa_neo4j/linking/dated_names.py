@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 _YEAR = r"(?:1\d|20)\d\d"
 _BEFORE = re.compile(rf"(?P<year>{_YEAR}) (?P<rest>\S.*)")
@@ -19,8 +20,12 @@ def written_otherwise(text: str) -> tuple[str, ...]:
     return tuple(form for form in forms if form != text)
 
 
-def is_of_another_year(name: str, text: str) -> bool:
-    """Return whether a name holds a year and a text others: what was held in 2022 is not meant by "the one in 2023"."""
-    years = set(_A_YEAR.findall(name))
-    told = set(_A_YEAR.findall(text))
-    return bool(years and told) and years.isdisjoint(told)
+def years_in(text: str) -> frozenset[str]:
+    """Return the years in a text."""
+    return frozenset(_A_YEAR.findall(text))
+
+
+def is_of_another_year(name: str, told: Set[str]) -> bool:
+    """Return whether a name holds a year, and a question others: what was held in 2022 is not "the one in 2023"."""
+    years = years_in(name) if told else frozenset()
+    return bool(years) and years.isdisjoint(told)

@@ -114,8 +114,8 @@ class GraphLinker:
             return Linking(text, self._encode(text))
         spans = slices(found)
         # The parser needs nothing of the encoder and the server, and takes about as long as both.
-        written = [span.of(text) for span in spans]
-        names = [form for one in written for form in (one, *written_otherwise(one))]
+        forms = {span: (written := span.of(text), *written_otherwise(written)) for span in spans}
+        names = [form for some in forms.values() for form in some]
         looking = self._beside.submit(copy_context().run, self._encode_and_look_up, text, names)
         try:
             parsed = parse(text, self._settings.spacy_model)
@@ -123,7 +123,7 @@ class GraphLinker:
             # The connection may be closed once a question has failed.
             wait([looking])
         vector, named = looking.result()
-        hits = named_hits(text, spans, named, scoring.is_cased(parsed.words))
+        hits = named_hits(forms, named, scoring.is_cased(parsed.words))
         judged = scoring.read(text, parsed, self._schema, [hit.span for hit in hits])
         open_spans = _unresolved(judged, hits)
         suggested: list[IndexedEntity] = []
