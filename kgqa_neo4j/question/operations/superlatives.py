@@ -41,10 +41,10 @@ _FIRST = re.compile(
 _FIRST_DONE = re.compile(r"\bfirst(?= [a-z]+(?:ed|en|wn|un|lt|nt|ght) by\b)")
 # "The 5 shops with the most".
 _SEVERAL_WITH = re.compile(
-    rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$|"
-    # "Which three teachers have been here longest".
-    rf"^\W*(?:which|what) {HOW_MANY.replace('many', 'asked')} [a-z]+s (?:[a-z]+ ){{1,4}}(?:the )?$"
+    rf"\b{HOW_MANY} [a-z\u00a7][a-z\d -]* (?:with|having|that have|who have|by) (?:the )?$"
 )
+# "Which three teachers have been here longest".
+_SEVERAL_ASKED = re.compile(rf"^\W*(?:which|what) {HOW_MANY} [a-z]+s (?:[a-z]+ ){{1,4}}(?:the )?$")
 _THE_MOST = re.compile(r"\bthe (?P<word>most|least)(?=\W*$)")
 _BY_WHAT = re.compile(
     r"\b(?:by|in terms of|measured by|according to) (?:its |their |the )?(?P<noun>[a-z]+(?: [a-z]+)?)(?=\W*$)"
@@ -67,10 +67,10 @@ def read_superlative(found: Operations, named: Set[str]) -> None:
     one = found.superlative
     if one is None or one.many > 1 or one.first > 1:
         return
-    if many := _SEVERAL_WITH.search(found.text[: one.place]):
-        group = "many" if many["many"] else "asked"
-        found.superlative = replace(one, many=small_number(many[group]))
-        cut(found, many.start(group), many.end(group))
+    before = found.text[: one.place]
+    if many := _SEVERAL_ASKED.search(before) or _SEVERAL_WITH.search(before):
+        found.superlative = replace(one, many=small_number(many["many"]))
+        cut(found, many.start("many"), many.end("many"))
 
 
 def _read_order(found: Operations, named: Set[str]) -> None:
