@@ -116,12 +116,7 @@ class Alike:
     def _is_of(self, word: Word, move: Move) -> bool:
         """Return whether a noun names a class of what a step leads to: "for the same team"."""
         options = word.entity.options if word.entity else ()
-        return any(
-            move.back in members.second
-            for option in options
-            for relation in self._view.class_relations
-            if (members := self._view.around(option.id).get(Move(relation, False))) is not None
-        )
+        return any(move.back in steps for option in options for steps in self._view.of_members(option.id))
 
     def _same_as(
         self, asked: AskedQuestion, state: State, moves: Sequence[Move], place: int

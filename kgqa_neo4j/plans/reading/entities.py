@@ -208,9 +208,7 @@ class Entities:
         """Return the steps that the members of the first class have which a question names."""
         for word in asked.words:
             if word.entity and not word.certain and self._parser.is_class(word.entity):
-                around = self._view.around(word.entity.options[0].id)
-                members = [around.get(Move(relation, False)) for relation in self._view.class_relations]
-                return {move for one in members if one is not None for move in one.second}
+                return set().union(*self._view.of_members(word.entity.options[0].id))
         return set()
 
     def _has_another(self, asked: AskedQuestion, state: State, path: Path) -> bool:

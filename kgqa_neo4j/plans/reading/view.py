@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cached_property
 
 import numpy as np
@@ -157,6 +157,12 @@ class GraphView:
         own = [one for one in own if one.outward] or own
         like = sum(self.available(one.back).get(move, 0.0) > 0.0 for one in own)
         return move in around or like > len(own) * _HALF
+
+    def of_members(self, named: str) -> list[Set[Move]]:
+        """Return the steps that the members of a class have, by each relation that says what is of it."""
+        around = self.around(named)
+        members = (around.get(Move(relation, False)) for relation in self.class_relations)
+        return [one.second.keys() for one in members if one is not None]
 
     def is_like(self, entity: str, named: str) -> bool:
         """Return whether an entity has what is there of a class, as far as it has anything: it is one of that class."""
