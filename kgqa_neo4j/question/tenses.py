@@ -30,14 +30,14 @@ def says_begun(label: Sequence[str]) -> bool:
     return not _BEGUN.isdisjoint(label)
 
 
-def asks_for_over(text: str) -> bool:
-    """Return whether a question asks for what is over: "who used to drive for X"."""
-    return _ENDED.search(text) is not None
+def over_asked(text: str) -> int:
+    """Return 1 where a question asks for what is over, -1 where for what holds now, and 0 where it may be either.
 
-
-def may_ask_for_over(text: str) -> bool:
-    """Return whether a question may be about what is over; "where does X work" is not."""
-    return asks_for_over(text) or _MAY_BE_OVER.search(text) is not None
+    "Who used to drive for X", "where does X work", "who drove for X".
+    """
+    if _ENDED.search(text):
+        return 1
+    return 0 if _MAY_BE_OVER.search(text) else -1
 
 
 def asks_when_now(text: str) -> bool:

@@ -22,7 +22,7 @@ from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scores
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.parsing import read_form
-from kgqa_neo4j.question.tenses import asks_for_over, asks_when_now, is_over, may_ask_for_over, says_begun
+from kgqa_neo4j.question.tenses import asks_when_now, is_over, over_asked, says_begun
 
 # No set to fit these to: a plan that uses a further topic, one that comes back to its topic, and one that tells of
 # another time than the question.
@@ -130,21 +130,22 @@ class Ranker:
         parts = table * self._weights.features
         further = np.array([_TOPIC_BONUS * (len(one.plan.chains) - 1) for one in candidates], np.float32)
         revisited = np.array([-REVISIT_COST * one.plan.revisited for one in candidates], np.float32)
-        tense = np.array([self._tense(asked.masked, one.plan) for one in candidates], np.float32)
+        tense = self._tenses(asked.masked, [one.plan for one in candidates])
         parts = np.concatenate([parts, further[:, None], revisited[:, None], tense[:, None]], axis=1)
         names = (*NAMES, "further_topics", "revisited", "tense")
         unknown = self._known_form(asked).fit.unknown
         return Scores(parts.sum(axis=1), names, parts, unexplained=table[:, _UNEXPLAINED], unknown=unknown)
 
-    def _tense(self, form: str, plan: Plan) -> float:
-        """Return what it is worth that relations tell what is over, or since when, where a question does not."""
+    def _tenses(self, form: str, plans: Sequence[Plan]) -> Vectors:
+        """Return what it is worth that relations tell of another time than a question, or of its own; (plans,)."""
+        over, now = _TENSE * over_asked(form), _TENSE * asks_when_now(form)
         number, wordings = self.graph.number, self.graph.wordings
-        steps = [move.relation for chain in plan.chains for move in chain.path]
-        labels = [wordings[number[step]].label for step in steps if step in number]
-        over = sum(map(is_over, labels))
-        begun = any(map(says_begun, labels)) and asks_when_now(form)
-        worth = _TENSE * (asks_for_over(form) - (not may_ask_for_over(form))) if over else 0.0
-        return worth - _TENSE * begun
+        worth = np.zeros(len(plans), np.float32)
+        for place, plan in enumerate(plans if over or now else ()):
+            steps = [move.relation for chain in plan.chains for move in chain.path]
+            labels = [wordings[number[step]].label for step in steps if step in number]
+            worth[place] = over * any(map(is_over, labels)) - now * any(map(says_begun, labels))
+        return worth
 
     def asked_for(self, asked: Asked, plan: Plan) -> float:
         """Return how well a plan leads over or to what the question asks for by a word of its own, in [0, 1].

@@ -24,7 +24,7 @@ from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import read_operations
-from kgqa_neo4j.question.tenses import is_over, may_ask_for_over
+from kgqa_neo4j.question.tenses import is_over, over_asked
 from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as words_of
@@ -82,6 +82,12 @@ class Parser:
         """The words of the names of what was loaded: "the library" is all of `library.tsv`."""
         relations = {word for wording in self._view.words.wordings for word in wording.label}
         return frozenset({word for one in self._names.sources() for word in words_of(one)} - relations)
+
+    @cached_property
+    def _present(self) -> Vectors:
+        """What is left of each relation's chances where a question asks for what holds now, (relations,)."""
+        over = [is_over(wording.label) for wording in self._view.words.wordings]
+        return np.where(over, np.float32(_OVER), np.float32(1))
 
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
@@ -286,9 +292,8 @@ class Parser:
                 # Both words mean it together only where each could.
                 table[place] = np.maximum(table[place], np.where(row > 0.6, row * 0.9, 0))
                 table[place + 1] = np.maximum(table[place + 1], np.where(row > 0.6, row * 0.9, 0))
-        if not may_ask_for_over(text):
-            over = [is_over(wording.label) for wording in self._view.words.wordings]
-            table *= np.where(over, _OVER, np.float32(1))
+        if over_asked(text) < 0:
+            table *= self._present
         for place, word in enumerate(words):
             if word.name:
                 # A name that the graph lacks means no relation, unless it is in the relation's own name.

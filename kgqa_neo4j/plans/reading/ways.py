@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.directions import PREPOSITIONS, goes_against
 from kgqa_neo4j.question.masking import MASK
-from kgqa_neo4j.question.tenses import asks_for_over, is_over, may_ask_for_over
+from kgqa_neo4j.question.tenses import is_over, over_asked
 
 _NAMED = re.compile(r"§\d+")
 _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
@@ -135,9 +135,7 @@ class Ways:
     def _tense(self, asked: AskedQuestion, moves: Path) -> float:
         """Return what it is worth that steps tell what is over, where a question asks for that or does not."""
         labels = (self._view.words.wordings[self._view.words.number[move.relation]].label for move in moves)
-        if not any(map(is_over, labels)) or may_ask_for_over(asked.masked) is not asks_for_over(asked.masked):
-            return 0.0
-        return _OVER if asks_for_over(asked.masked) else -_OVER
+        return _OVER * over_asked(asked.masked) if any(map(is_over, labels)) else 0.0
 
     def _counts_members(self, asked: AskedQuestion) -> bool:
         """Return whether a question counts the members of a class: "how many films"."""
@@ -188,11 +186,10 @@ class Ways:
         # The first class is that of the answers, unless these are named otherwise ("how many *painters* ... in a
         # town") or something is so or not.
         return kinds + [
-            (place, members.second.keys())
+            (place, steps)
             for place, named in classes[0 if asked_for else 1 :]
             for option in named.options[:2]
-            for relation in self._view.class_relations
-            if (members := self._view.around(option.id).get(Move(relation, False))) is not None
+            for steps in self._view.of_members(option.id)
         ]
 
     def _turned(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
