@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kgqa_neo4j.embedding.base import Embedder
     from kgqa_neo4j.linking.base import Linker
     from kgqa_neo4j.settings import Settings
     from kgqa_neo4j.store.driver import Database
 
 
-def create(settings: Settings, database: Database, embedder: Embedder) -> Linker:
-    """Return the linker for the graph in `database`; the spaCy pipeline is loaded when first needed."""
+def create(
+    settings: Settings,
+    database: Database,
+    embedder: Embedder,
+    is_common: Callable[[str], bool] = lambda word: True,
+) -> Linker:
+    """Return the linker for the graph in `database`; the spaCy pipeline is loaded when first needed.
+
+    `is_common` says whether a word is a common noun; one that is none may name an entity by itself.
+    """
     from kgqa_neo4j.linking.linker import GraphLinker
 
-    return GraphLinker(settings.linking, database, embedder)
+    return GraphLinker(settings.linking, database, embedder, is_common)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextvars import copy_context
 from dataclasses import replace
@@ -54,13 +54,23 @@ _LOST = 0.5
 # Matches that differ by less are as good as each other.
 _AS_GOOD = 0.05
 _KEPT_CANDIDATES = 50
+# What a word that names an entity may be, how long it is at least, how many names may have it, and how well it matches.
+_NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
+_SHORTEST, _FEW, _OF_A_WORD = 4, 3, 0.7
 
 
 class GraphLinker:
     """Finds the entities that a question names. Safe to use from several threads."""
 
-    def __init__(self, settings: LinkingSettings, database: Database, embedder: Embedder) -> None:
+    def __init__(
+        self,
+        settings: LinkingSettings,
+        database: Database,
+        embedder: Embedder,
+        is_common: Callable[[str], bool],
+    ) -> None:
         self._settings = settings
+        self._is_common = is_common
         self._index = EntityIndex(database, embedder)
         self._embedder = embedder
         self._beside = ThreadPoolExecutor(thread_name_prefix="kgqa-linking")
@@ -140,6 +150,8 @@ class GraphLinker:
                 return replace(linking, topics=[topic])
         if linking.topics or not open_spans:
             return linking
+        if not judged.cased and (topic := self._by_one_word(judged, vector)) is not None:
+            return replace(linking, topics=[topic])
         names = self._suggest([span.of(text) for span in open_spans], suggested, vector)
         return replace(linking, suggestions=names)
 
@@ -186,6 +198,32 @@ class GraphLinker:
             lost = 1.0 if span in chosen else _LOST
             rest += [replace(one, score=one.score * lost) for one in ranked]
         return Linking(text.text, vector, topics=_best(topics), candidates=_best(rest)[:_KEPT_CANDIDATES])
+
+    def _by_one_word(self, text: Text, vector: Vectors) -> Candidate | None:
+        """Return the entity that one word of a question without capitals may name: "where was bach born".
+
+        It is no common noun, and few names have it.
+        """
+        best: tuple[int, Candidate] | None = None
+        for word in text.parse.words:
+            if word.pos not in _NAMING or word.stop or word.asked or len(word.text) < _SHORTEST:
+                continue
+            if self._is_common(word.text):
+                continue
+            if scoring.is_schema(text, [word]):
+                continue
+            folded = fold(word.text)
+            found = [
+                one
+                for one in self._index.worded([word.text], vector)
+                if VALUE not in one.entity.labels and folded in fold(one.entity.name).split()
+            ]
+            if not 1 <= len(found) <= _FEW or (best is not None and best[0] <= len(found)):
+                continue
+            one = max(found, key=lambda one: (one.degree, one.entity.id))
+            hit = Hit(word.span, one, one.entity.name, "fulltext", _OF_A_WORD)
+            best = len(found), candidate(text, hit, "graph")
+        return best[1] if best is not None else None
 
     def _class(self, text: Text, vector: Vectors) -> Candidate | None:
         """Return the class that a question is about which names no entity, not even one that the graph lacks."""

@@ -18,6 +18,7 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import ConfigError, InputError, KgqaError
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.model.redaction import Redactor
+from kgqa_neo4j.question.synonyms import is_noun
 from kgqa_neo4j.reporting import trace as tracing
 from kgqa_neo4j.settings import Configuration, attached_graph, secrets_in
 from kgqa_neo4j.store.connect import connect, require_store
@@ -63,7 +64,7 @@ def open_resources(
     return Resources(
         graph=database,
         embedder=embedder,
-        linker=linking.create(settings, database, embedder),
+        linker=linking.create(settings, database, embedder, is_noun),
         llm=cached(llm.create(settings.llm), configuration),
         settings=settings,
         workspace=configuration.workspace,

@@ -11,6 +11,7 @@ from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.llm.base import LLM
 from kgqa_neo4j.llm.cache import cached
 from kgqa_neo4j.methods.base import Resources
+from kgqa_neo4j.question.synonyms import is_noun
 from kgqa_neo4j.settings import Configuration, EmbeddingSettings, LinkingSettings, LlmSettings
 
 
@@ -44,7 +45,7 @@ class ResourcesBySettings:
             encoder = self._embedders[settings.embedding]
             key = (settings.embedding, settings.linking)
             if key not in self._linkers:
-                self._linkers[key] = linking.create(settings, self._resources.graph, encoder)
+                self._linkers[key] = linking.create(settings, self._resources.graph, encoder, is_noun)
             return replace(
                 self._resources,
                 embedder=encoder,

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from kgqa_neo4j.question.nouns import singular_of
+
 # Two nouns are said for one another where one of them usually means what they share: it is among its first senses.
 _USUAL = 2
 # What each sense that is more usual takes.
@@ -56,3 +58,8 @@ def _things() -> list[tuple[frozenset[str], frozenset[str]]]:
 
 def _listed(text: str) -> frozenset[str]:
     return frozenset(one.strip() for one in text.split(",") if one.strip())
+
+
+def is_noun(word: str) -> bool:
+    """Return whether a word is known as a common noun, by itself or as the plural of one."""
+    return any(synonyms(one) for one in (word.lower(), singular_of(word.lower())))
