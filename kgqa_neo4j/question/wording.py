@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kgqa_neo4j.question.abbreviations import expanded
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
-from kgqa_neo4j.question.nouns import irregular_singular
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
+from kgqa_neo4j.question.nouns import irregular_singular, singular_of
 from kgqa_neo4j.question.tables import table
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -95,12 +95,19 @@ def word_relation(identifier: str, name: str) -> Wording:
     levels = [level for level in map(words, _LEVELS.split(identifier)) if level]
     if len(levels) > 1 and set(own) <= {word for level in levels for word in level}:
         own, context = levels[-1], [word for level in levels[:-1] for word in level]
+        if len(levels) > 2 and levels[-2] != levels[-3] and all(map(_is_kind, own)):
+            # "People" of "people.cause_of_death.people" says nothing of how they have to do with it.
+            own = [*levels[-2], *own]
     while len(own) > 1 and own[-1] in ("s", "id"):
         own.pop()
     own = expanded(own)
     content = [word for word in own if word not in FUNCTION_WORDS and word not in LEADING] or own
     names_object = not (len(own) > 1 and own[-1] in _OF)
     return Wording(tuple(own), tuple(dict.fromkeys(content)), tuple(dict.fromkeys(context)), names_object)
+
+
+def _is_kind(word: str) -> bool:
+    return any(word in nouns or singular_of(word) in nouns for nouns in KINDS.values())
 
 
 def says_class(name: str) -> bool:

@@ -29,6 +29,11 @@ def test_levels_of_an_identifier_are_its_context() -> None:
     assert word_relation("opera.opera_house.main_stage", "opera house main stage").context == ("opera", "house")
 
 
+def test_a_level_says_what_a_mere_kind_does_not() -> None:
+    assert word_relation("people.cause_of_death.people", "people").content == ("cause", "death", "people")
+    assert word_relation("film.film.country", "country").content == ("country",)
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [("acted", "actors"), ("director", "directed"), ("genres", "genre"), ("playwright", "wright")],
