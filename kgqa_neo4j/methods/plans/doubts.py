@@ -20,14 +20,19 @@ if TYPE_CHECKING:
 
 # Best plans among which one is looked for that says all of the question, where the best does not.
 _LOOKED_AT = 200
+# Confidence from which a plan is the answer whatever words it leaves out, and by how much the score of another may be
+# lower than its own that does not go on from where it ends.
+_LIKELY, _BEHIND = 0.65, 2.1
 # Those looked at for one that says a noun which an otherwise likely plan leaves out.
 _NEXT = 12
 
 
 def names_another(run: Planning, plan: Plan) -> bool:
     """Return whether the question asks by name for another relation than the plan follows."""
-    ranker = run.parts.ranker if run.settings.words else None
-    return ranker is not None and run.asked is not None and ranker.names_another(run.asked, plan)
+    ranker, reader = run.parts.ranker if run.settings.words else None, run.parts.reader
+    if ranker is None or run.asked is None or not ranker.names_another(run.asked, plan):
+        return False
+    return reader is None or run.taken_apart is None or not reader.asks_for(run.taken_apart, plan)
 
 
 def unread(run: Planning, plan: Plan) -> str:
@@ -105,7 +110,8 @@ def fuller(
     """Return the next plan that says all of the question and leads to an answer, with what it leads to.
 
     It is looked for where something speaks against a plan, and has to say what is asked for beyond doubt then; or where
-    a plan that nobody taught leaves out a noun or a verb which surely stands for a relation of the graph.
+    a plan that nobody taught, and that is rather no answer, leaves out a noun or a verb which surely stands for a
+    relation of the graph.
 
     Args:
         run: the question.
@@ -121,17 +127,29 @@ def fuller(
     plan = found[order[rank]].plan
     if not reason and (
         not run.refuses
+        or (run.answer.confidence or 0.0) >= _LIKELY
         or is_like_learned(signals.nearest)
         or not reader.leaves_word(asked, plan)
         or reader.says_all(asked, plan)
     ):
         return None
+    assert run.scores is not None
+    values = run.scores.values
     for place in order[rank + 1 : _LOOKED_AT if reason else rank + 1 + _NEXT]:
+        far = values[place] < values[order[rank]] - _BEHIND
+        if not reason and far and not _goes_on(plan, found[place].plan):
+            continue
         if reader.says_all(asked, found[place].plan, surely=bool(reason)):
             result = run.result(found[place].plan)
             if result.entities and not run.contradicted(result):
                 return place, result
     return None
+
+
+def _goes_on(plan: Plan, other: Plan) -> bool:
+    """Return whether the other plan goes on from where one of a single chain ends."""
+    (first, *_), (second, *_) = plan.chains, other.chains
+    return first.topic == second.topic and second.path[: len(first.path)] == first.path
 
 
 def goes_the_other_way(run: Planning, plan: Plan) -> bool:

@@ -57,7 +57,8 @@ class FullChains:
         ):
             return False
         numbers = [self._view.words.number[move.relation] for move in path]
-        asks = asked.words[places[0]].noun and asked.wh not in _ASKING and not _WHAT_DO.match(asked.masked)
+        first = self._asking(asked, places)
+        asks = asked.words[first].noun and asked.wh not in _ASKING and not _WHAT_DO.match(asked.masked)
         silent = [
             at
             for at, number in enumerate(numbers)
@@ -67,8 +68,19 @@ class FullChains:
         if len(silent) > _SILENT or (0 in silent and self._has_beside(topic, path[1:])):
             return False
         if asks:
-            return self._ends(asked, places[0], path[-1], least)
+            return self._ends(asked, first, path[-1], least)
         return len(path) - 1 not in silent
+
+    @staticmethod
+    def _asking(asked: AskedQuestion, places: Sequence[int]) -> int:
+        """Return the place of the first word, or of the noun that it only says more of: "the *major* languages"."""
+        first = places[0]
+        for place in places[1:]:
+            between = asked.masked[asked.words[first].end : asked.words[place].place]
+            if asked.words[first].noun or between != " ":
+                break
+            first = place
+        return first
 
     def leaves_word(self, asked: AskedQuestion, path: Path) -> bool:
         """Return whether a noun or a verb that surely stands for a relation stands for none of the steps of a path.
