@@ -61,7 +61,13 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
         return False
     with timed(run.answer.seconds, "exploration"):
         run.taken_apart = asked = reader.asked(question)
+        alone = run.without_second_name(asked)
+        if alone is not None and (question := placed(alone)) is not None:
+            linking = alone
+            run.taken_apart = asked = reader.asked(question)
         reading = run.parts.lessons.recalled(question, reader.reading_of(asked))
+        if says_no_relation(asked):
+            reading = reader.with_events(asked, reading)
         if not reading.proposals:
             return False
         if not is_known(reading) and not is_likely(reading, asked):
@@ -178,7 +184,7 @@ def answer_instead(run: Planning) -> bool:
 
 def _answer(run: Planning, reading: Reading) -> bool:
     """Answer by the best query that has an answer; return False where a chain of steps may have one instead."""
-    if not is_sure(reading):
+    if not is_sure(reading, run.taken_apart):
         return False
     results = []
     best = reading.proposals[0].query
@@ -194,6 +200,12 @@ def _answer(run: Planning, reading: Reading) -> bool:
         result = run.parts.queries.execute(one.query)
         if _contradicted(run, result):
             result = replace(result, entities=())
+        if (
+            not (place or result.total or reading.operates)
+            and run.taken_apart
+            and run.leave_word(run.taken_apart)
+        ):
+            return False
         results.append((place, result))
         if result.total and not _is_zero(result) and not (among and _is_no(result)):
             break

@@ -85,6 +85,22 @@ def asks_what_it_can(asked: AskedQuestion) -> bool:
     return _CAN.match(asked.masked) is not None
 
 
+def qualified_name(
+    asked: AskedQuestion, is_class: Callable[[NamedSpan], bool]
+) -> tuple[NamedSpan, NamedSpan] | None:
+    """Return a name and the one right behind it that may only say which of that name: "Duluth, Minnesota"."""
+    for one, other in pairwise(asked.words):
+        if (
+            one.certain
+            and one.entity is not None
+            and other.entity is not None
+            and (other.certain or (other.noun and not is_class(other.entity)))
+            and asked.masked[one.end : other.place].strip() in ("", ",")
+        ):
+            return one.entity, other.entity
+    return None
+
+
 def text_before(asked: AskedQuestion, word: Word) -> str:
     """Return the question up to a word, without an article there."""
     return re.sub(r"\b(?:the|a|an|for)\s*$", "", asked.masked[: word.place]).rstrip()

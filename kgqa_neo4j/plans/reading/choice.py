@@ -18,6 +18,8 @@ _AS_GOOD = 0.15
 _FARTHER = 0.8
 # Confidence from which a query is taken where a chain of steps could be meant as well.
 _SURE = 0.6
+# The same where it leaves words unexplained of what is asked of one name.
+_SURE_OF_PART = 0.8
 # The same where a chain of steps has been found to be no answer.
 _PLAIN = 0.75
 # Words left unexplained, from which on the question is about something that the graph does not have; more of them where
@@ -57,9 +59,14 @@ def is_likely(reading: Reading, asked: AskedQuestion) -> bool:
     return likely and first not in reading.proposals[0].unexplained
 
 
-def is_sure(reading: Reading) -> bool:
+def is_sure(reading: Reading, asked: AskedQuestion | None = None) -> bool:
     """Return whether the best query is meant rather than a chain of steps."""
-    return reading.operates or is_only_way(reading) or estimate(signals(reading.proposals, 0)) >= _SURE
+    query = reading.proposals[0].query
+    # What is asked of one name, and neither compares nor joins: a chain of steps could say the rest of it.
+    chain = asked is not None and sum(word.certain for word in asked.words) == 1
+    chain = chain and len(entities_of(query.pattern)) == 1 and not query.compared
+    least = _SURE_OF_PART if chain and not explains_all(reading) else _SURE
+    return reading.operates or is_only_way(reading) or estimate(signals(reading.proposals, 0)) >= least
 
 
 def is_only_way(reading: Reading) -> bool:

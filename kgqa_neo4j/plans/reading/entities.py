@@ -247,6 +247,24 @@ class Entities:
         named = asked.words[place].entity
         return named is not None and self._parser.is_class(named) and asks_by(asked, asked.words[place])
 
+    def _leads_away(self, asked: AskedQuestion, state: State, head: int) -> bool:
+        """Return whether the noun behind "which" is only said by steps away from what is asked for.
+
+        "Which country" asks for no film that has one, whatever the country of films is called.
+        """
+        word = asked.words[head]
+        if word.entity is not None or not asks_by(asked, word):
+            return False
+        said = [
+            branch.path[0]
+            for branch in state.branches
+            if branch.path and asked.chances[head, self._view.words.number[branch.path[0].relation]] >= MAY_MEAN
+        ]
+        return bool(said) and all(
+            move.outward == self._view.words.names_object(self._view.words.number[move.relation], word.text)
+            for move in said
+        )
+
     def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
         word = asked.words[head]
@@ -254,7 +272,8 @@ class Entities:
             yield from self._with_entities(asked, state, [head])
         row = asked.chances[head]
         if state.explained[head] >= MAY_MEAN and state.branches:
-            yield state
+            turned = _NOT_ASKED if self._leads_away(asked, state, head) else 0.0
+            yield replace(state, cost=state.cost + turned)
             return
         kinds = (
             self._kinds.likely(word.text)

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
-from kgqa_neo4j.plans.reading.costs import MANY, MAY_MEAN, MEANS, NAMES, SILENT
+from kgqa_neo4j.plans.reading.costs import LIGHT_VERB, MANY, MAY_MEAN, MEANS, NAMES, SILENT
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.state import State
@@ -79,7 +79,14 @@ class Paths:
                 for place in np.argsort(-row)
                 if row[place] >= MAY_MEAN and not (place == first and self._hints(asked, place, move))
             ]
-            free = next((int(place) for place in words if place not in said), None)
+            free = next(
+                (
+                    int(place)
+                    for place in words
+                    if place not in said and (len(moves) == 1 or asked.weights[place] > LIGHT_VERB)
+                ),
+                None,
+            )
             said |= {free} if free is not None else set()
             stems = {stem(one) for one in content}
             # Both ends of one event are said by one word: what somebody borrowed is "loan of" a loan "loaned to" them.

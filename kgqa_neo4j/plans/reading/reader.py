@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.plans.language.query import Pattern, Query
+from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.reading.alike import Alike
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, unknown_name
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, qualified_name, unknown_name
 from kgqa_neo4j.plans.reading.comparisons import Comparisons
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
 from kgqa_neo4j.plans.reading.denial import denies
@@ -20,6 +20,7 @@ from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.full_chains import FullChains
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.lasting import with_no_end
+from kgqa_neo4j.plans.reading.mentions import NamedSpan
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.outcomes import Outcomes
@@ -55,6 +56,8 @@ _UNEXPLAINED = 0.55
 # Of what was found, how much is looked at to tell of what class it is.
 _LOOKED_AT = 3
 _TOP = re.compile(r"\b(?:top|bottom) (?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\b")
+# Ways at most by which two may be in one event.
+_EVENTS = 6
 # Queries kept of one question.
 _KEPT = 20
 # Chance from which the word that asks stands for a relation, for another plan than the best to be meant.
@@ -129,6 +132,34 @@ class Reader:
             return Reading(chain=True)
         return Reading(tuple(self._proposals(asked)[:_KEPT]), False, operates)
 
+    def with_events(self, asked: AskedQuestion, reading: Reading) -> Reading:
+        """Return the queries with those for what two named entities are both in, which joins them as well as any step.
+
+        "Has X ever been a member of Y", where a membership has a person and a band.
+        """
+        named = [word.entity.options[0].id for word in asked.words if word.certain and word.entity]
+        if len(named) < 2 or not reading.proposals:
+            return reading
+        one, other = named[:2]
+        best = reading.proposals[0]
+        paths = [
+            (move, onward)
+            for move, first in self._view.around(one).items()
+            for onward in first.second
+            if not move.outward
+            and onward.outward
+            and move.relation != onward.relation
+            and onward.relation not in self._view.class_relations
+            and onward.back in self._view.around(other)
+        ]
+        queries = [
+            Query(Pattern((one,), branches=(Branch(path, Pattern(entities=(other,))),)), form=Form.EXISTS)
+            for path in paths[:_EVENTS]
+        ]
+        others = tuple(proposal for proposal in reading.proposals[1:] if proposal.query not in queries)
+        more = tuple(replace(best, query=query) for query in queries if query != best.query)
+        return replace(reading, proposals=(best, *others, *more))
+
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a question taken apart; see `read` for what is raised."""
         return self._parser.asked(linking)
@@ -164,6 +195,26 @@ class Reader:
         """Return a word of a name that the graph lacks, before the class of what it names; "" where there is none."""
         return unknown_name(asked, self._parser.is_class)
 
+    def qualified_name(self, asked: AskedQuestion) -> tuple[NamedSpan, NamedSpan] | None:
+        """Return a name and the one right behind it that may only say which of that name: "Duluth, Minnesota"."""
+        return qualified_name(asked, self._parser.is_class)
+
+    def named_by_word(self, asked: AskedQuestion) -> NamedSpan | None:
+        """Return a word in lower case taken for a name that stands for a relation as well: "where did X go to college".
+
+        None where it is all that the question names.
+        """
+        named = [
+            word.entity
+            for word in asked.words
+            if word.entity and (word.certain or not self._parser.is_class(word.entity))
+        ]
+        common = [one for one in named if one.text.islower() and " " not in one.text]
+        if len(named) < 2 or not common:
+            return None
+        chances = self._view.chances([one.text for one in common]).max(axis=1, initial=0.0)
+        return next((one for one, chance in zip(common, chances, strict=True) if chance >= MEANS), None)
+
     @property
     def knows_classes(self) -> bool:
         """Whether the graph says what its things are, so that a noun for a kind of them should be in it."""
@@ -188,6 +239,15 @@ class Reader:
                 return False
             taken.add(int(free[0]))
         return True
+
+    def asks_for(self, asked: AskedQuestion, plan: Plan) -> bool:
+        """Return whether the noun behind "which" may stand for the last step of a plan, if less well than others."""
+        ends = [chain.path[-1].relation for chain in plan.chains if chain.path]
+        numbers = [self._view.words.number[one] for one in ends if one in self._view.words.number]
+        return any(
+            asks_by(asked, word) and float(asked.chances[place, numbers].max(initial=0.0)) >= MEANS
+            for place, word in enumerate(asked.words)
+        )
 
     def says_all(self, asked: AskedQuestion, plan: Plan, *, surely: bool = False) -> bool:
         """Return whether a plan of one chain says all of a question, or `surely` does; see `FullChains.says_all`."""
