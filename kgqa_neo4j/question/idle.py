@@ -19,6 +19,10 @@ _IDLE = re.compile(
     r"(?=\s*(?:[,.?!)]|$))"
     # "How much does a bottle of X cost" is what X costs.
     r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
+    # The order of a list: "the towns, largest first".
+    r"|,? (?:with )?(?:the )?(?:[a-z]{2,}est|most [a-z]+|best|worst|latest) (?:ones? )?first(?=\W*$)"
+    r"|,? \b(?:past (?:and|or) present|present (?:and|or) past|(?:current|present) (?:and|or) former"
+    r"|former (?:and|or) (?:current|present))\b"
     r"|\b(?:at least )?(?:partly|in part)\b|\bover the years\b"
     # Why somebody asks: "..., I have to write to them".
     r"|(?<=\w), (?:because |as |since )?[Ii](?:['\u2019]m|['\u2019]d| am| have| need| want| must)(?: \w+)? to\b[^?]*"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kgqa_neo4j.question.thesaurus import label_senses, senses
 from kgqa_neo4j.question.wording import stem, words
 
 # A negated first word asks the same as the plain one ("Isn't X a city?"); doubt is about the speaker.
@@ -53,6 +54,7 @@ _RANK = re.compile(
 _TELLS_RANK = re.compile(
     r"second|third|fourth|fifth|last|runner|place|position|rank|finish|podium", re.IGNORECASE
 )
+_PRICE = re.compile(r"\bhow much (?:do|does|did|is|was|were|would|will)\b.*\b(?P<verb>costs?)\b", re.IGNORECASE)
 # "The next stop after X" compares nothing.
 _BESIDE = re.compile(r"\b(?:than|before|after|until|since)\s+(?:the |did |was )?X\b")
 _NEIGHBOUR = re.compile(r"\b(?:next|previous|preceding|following) [a-z]+ (?:before|after)\b")
@@ -98,6 +100,17 @@ def rank(form: str, names: Iterable[str]) -> str:
     found = _RANK.search(form)
     told = any(_TELLS_RANK.search(name) for name in names)
     return found["rank"].lower() if found and not told else ""
+
+
+def price(form: str, names: Iterable[str]) -> str:
+    """Return the verb of a question for what something costs, "" where it asks for none or a relation tells it.
+
+    Args:
+        form, names: see `negation`; the tickets that were sold are no price.
+    """
+    found = _PRICE.search(form)
+    told = (sense for name in names for sense in label_senses(name, words(name)))
+    return found["verb"].lower() if found and senses("cost").keys().isdisjoint(told) else ""
 
 
 def superlative(form: str, names: Iterable[str]) -> str:

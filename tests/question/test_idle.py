@@ -16,6 +16,8 @@ from kgqa_neo4j.question.idle import without_idle
         ("Who was a mayor at some point?", "Who was a mayor?"),
         ("Which films were made at least partly in Chile?", "Which films were made in Chile?"),
         ("What did they play over the years?", "What did they play?"),
+        ("three most populous towns, largest first", "three most populous towns"),
+        ("Which bands was she in, past and present?", "Which bands was she in?"),
         # A record that somebody is on, and a name.
         ("Who sings on the record Blue?", "Who sings on the record Blue?"),
         ("Who directed On Record?", "Who directed On Record?"),

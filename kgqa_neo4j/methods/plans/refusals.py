@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.confidence.signals import OMITTED, Signals
 from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.schema import RelationFacts
 from kgqa_neo4j.question.directions import goes_against, steps_outward
-from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, rank, superlative
+from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, price, rank, superlative
 from kgqa_neo4j.question.wording import word_relation
 
 # Confidence below which an answer is looked at for what speaks against it, and the log-odds among the plans that the
@@ -46,7 +46,7 @@ def unread_word(form: str, plan: Plan, relations: Relations, *, counts: bool, of
         of_class: a topic is the class that is asked for.
     """
     names = [relations[one].name for one in _taken(plan) if one in relations]
-    unread = negation(form, names) or rank(form, names)
+    unread = negation(form, names) or rank(form, names) or price(form, names)
     if not counts:
         unread = unread or aggregate(form, names)
     if plan.form is AnswerForm.EXISTS:

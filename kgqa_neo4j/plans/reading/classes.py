@@ -13,7 +13,7 @@ from kgqa_neo4j.linking.parse import Word
 from kgqa_neo4j.plans.reading.costs import HINT
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, LIGHT_VERBS
+from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.synonyms import synonyms
 from kgqa_neo4j.question.thesaurus import nouns_like
@@ -24,6 +24,7 @@ _HEAD = 4
 # What the name of a class may end with that only says that there are several of a thing.
 _SORTS = (["variety"], ["species"], ["breed"], ["type"], ["kind"], ["model"], ["item"], ["record"], ["entry"])
 _NOUNS = frozenset({"NOUN", "PROPN", "X"})
+_TIMES = frozenset(KINDS["time"])
 
 
 class ClassNames:
@@ -51,8 +52,8 @@ class ClassNames:
     def _compound(self, noun: str) -> str | None:
         if noun in self._heads or len(noun) < _HEAD:
             return self._heads.get(noun)
-        # "Planets" are of `exoplanet`.
-        compounds = [name for name in self._names if name.lower().endswith(noun)]
+        # "Planets" are of `exoplanet`, but no date is a candidate.
+        compounds = [name for name in self._names if name.lower().endswith(noun)] if noun not in _TIMES else []
         # "Grapes" are of `grapeVariety`.
         sorts = [name for name in self._names if (said := words_of(name))[:1] == [noun] and said[1:] in _SORTS]
         found = compounds or sorts

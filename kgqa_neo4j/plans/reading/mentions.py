@@ -46,6 +46,8 @@ class Option:
 
 
 _BEFORE_NOUN = ARTICLES | {"which", "what", "each", "every", "this"}
+# What names of states begin with: "in development", "on loan", "out of print".
+_OF_STATE = frozenset({"in", "on", "out", "under", "at", "off", "up", "not"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,14 @@ def find_mentions(
             text = span.of(question)
             if any(one.start < span.end and span.start < one.end for one in known if one.certain):
                 continue
-            if _says_nothing(words, first) or _says_nothing(words, first + size - 1):
+            state = size > 1 and text.islower() and words[first].text.lower() in _OF_STATE
+            if (_says_nothing(words, first) and not state) or _says_nothing(words, first + size - 1):
                 continue
             if _NUMERIC.fullmatch(text):
                 continue
-            called[span] = list(dict.fromkeys(_names(text, run[-1].singular, joined=names.joined)))
+            called[span] = (
+                [text] if state else list(dict.fromkeys(_names(text, run[-1].singular, joined=names.joined)))
+            )
             if size == 1 and (name := classes.compound(run[0])):
                 called[span].append(name)
     found = _looked_up(names, {name for some in called.values() for name in some})
@@ -96,7 +101,7 @@ def find_mentions(
         if options:
             text = span.of(question)
             proper = span.end - span.start > 1 and text[:1].isupper() and span.start > 0 and not text.islower()
-            several = " " in text.strip()
+            several = " " in text.strip() and text.split()[0].lower() not in _OF_STATE
             common.append(NamedSpan(span.start, span.end, text, tuple(options), certain=proper or several))
     common.sort(key=lambda one: (one.start - one.end, one.start))
     exact = {(one.start, one.end) for one in known}

@@ -12,7 +12,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.linking.base import Linking
-from kgqa_neo4j.linking.parse import parse
+from kgqa_neo4j.linking.parse import Parse, parse
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
@@ -113,7 +113,10 @@ class Parser:
             for span in spans
             if span.certain
             or self.is_class(span)
-            or (self._is_category(span) and not self._names_relation(span))
+            or (
+                self._is_category(span)
+                and (" " in span.text or not self._names_relation(span) or self._says_which(span, parsed))
+            )
         ]
         # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
         spans = [span for span in spans if span.certain or self.is_class(span) or not _is_asked(question, span)]
@@ -339,10 +342,33 @@ class Parser:
         words = {span.text.lower(), singular_of(span.text.lower())}
         return any(map(self._view.says_relation, words))
 
+    def _says_which(self, span: NamedSpan, parsed: Parse) -> bool:
+        """Return whether a participle before a noun is a value and no verb: "completed trials", `completionDate`."""
+        text = span.text.lower()
+        labels = {word for wording in self._view.words.wordings for word in wording.label}
+        behind = next((word for word in parsed.words if word.span.start == span.end + 1), None)
+        return (
+            is_participle(text)
+            and text not in labels
+            and behind is not None
+            and behind.pos in ("NOUN", "PROPN", "ADJ")
+        )
+
     def _is_word(self, span: NamedSpan) -> bool:
         """Return whether a mention that only resembles a name is rather a word for a relation."""
         sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
-        return not sure and float(self._view.chances([span.text.lower()]).max(initial=0.0)) >= MEANS
+        if sure:
+            return False
+        chances = self._view.chances([span.text.lower()])[0]
+        if self.is_class(span):
+            # "Trials" are of `ClinicalTrial`, whatever `trialStatus` tells of them.
+            qualifies = [
+                self._view.words.wordings[number].content[-1] != singular_of(span.text.lower())
+                and self._view.forms(span.text.lower(), self._view.words.wordings[number].content[0])
+                for number in range(len(chances))
+            ]
+            chances = np.where(qualifies, np.float32(0), chances)
+        return float(chances.max(initial=0.0)) >= MEANS
 
 
 def _text(word: str, named: NamedSpan | None, related: bool, singular: str) -> str:

@@ -23,6 +23,10 @@ from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.tenses import is_over, over_asked
 
 _NAMED = re.compile(r"§\d+")
+# "Did X ever support Y".
+_DOES_TO = re.compile(
+    r"^\W*(?:did|does|do|has|have|had) §\d+ (?:ever |also |already )?(?P<verb>[a-z]{3,}) (?:the )?$"
+)
 _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
 # What it costs to follow a relation to the other end than the one that a noun names.
 _BACKWARDS = 0.15
@@ -97,6 +101,8 @@ class Ways:
         if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
             return
         if len(moves) == 1 and self._turned(asked, word, moves[0]):
+            return
+        if len(moves) > 1 and self._done_to(asked, word, moves[0]):
             return
         explained, silent = self._paths.explained(asked, moves, word)
         if about.head is not None:
@@ -199,6 +205,21 @@ class Ways:
         form = _NAMED.sub("it", f"{asked.masked[: word.place]}{MASK}{asked.masked[word.end :]}")
         label = self._view.words.wordings[self._view.words.number[move.relation]].label
         return goes_against(form, label, move.outward)
+
+    def _done_to(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
+        """Return whether an event was done by a named entity which the question says it was done to.
+
+        "Did X support Y" asks for no concert that was `supported by` Y.
+        """
+        label = self._view.words.wordings[self._view.words.number[move.relation]].label
+        does = _DOES_TO.match(asked.masked[: word.place])
+        return (
+            does is not None
+            and not move.outward
+            and len(label) > 1
+            and label[-1] == "by"
+            and self._view.forms(does["verb"], label[-2])
+        )
 
     def _with_kinds(self, asked: AskedQuestion, about: _About) -> _About:
         """Return what is known of an entity's word, with the kinds that the noun may mean which asks."""

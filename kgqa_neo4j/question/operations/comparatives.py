@@ -102,7 +102,12 @@ def _read_among(found: Operations) -> None:
     if match := _MORE_OF.search(found.text):
         cut(found, match.start(), match.end("noun"))
         found.superlative = Superlative(
-            match.start(), match.end(), match["most"] == "more", (match["noun"],), among=True, counted=True
+            match.start(),
+            match.end(),
+            match["most"] == "more",
+            (match["noun"], *done_to_people(found.text[: match.start()], match["noun"])),
+            among=True,
+            counted=True,
         )
         return
     for match in _ERS.finditer(found.text):

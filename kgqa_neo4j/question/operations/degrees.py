@@ -11,7 +11,9 @@ from kgqa_neo4j.question.value_constraints import degree_of
 # What says since when something is there, which "the longest" and "been around longer" ask for.
 BEGAN = ("founded", "started", "began", "joined")
 
-_PEOPLE = frozenset({"people", "persons", "guests", "passengers", "visitors"})
+_PEOPLE = frozenset(
+    {"people", "persons", "guests", "passengers", "visitors", "patients", "students", "spectators", "fans"}
+)
 _SAYS_NOTHING = LIGHT_VERBS | {"get", "gets", "got", "has", "have", "had", "having", "with", "for", "and"}
 _DOING = re.compile(r"\b(?P<verb>[a-z]{3,})(?: (?:the|far))? *$")
 
