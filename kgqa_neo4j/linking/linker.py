@@ -141,6 +141,8 @@ class GraphLinker:
             more, suggested = self._look_again(judged, open_spans, spans, vector)
             hits += more
         linking = self._choose(judged, hits, vector)
+        if not (judged.cased or linking.topics) and (named := self._by_one_word(judged, vector)) is not None:
+            return replace(linking, topics=[named])
         if all(topic.match not in ("exact", "alias") for topic in linking.topics):
             topic = self._class(judged, vector)
             # The plural of a class is no misspelling of it, and a value that resembles "2 million" is not meant.
@@ -150,8 +152,6 @@ class GraphLinker:
                 return replace(linking, topics=[topic])
         if linking.topics or not open_spans:
             return linking
-        if not judged.cased and (topic := self._by_one_word(judged, vector)) is not None:
-            return replace(linking, topics=[topic])
         names = self._suggest([span.of(text) for span in open_spans], suggested, vector)
         return replace(linking, suggestions=names)
 
@@ -216,7 +216,9 @@ class GraphLinker:
             found = [
                 one
                 for one in self._index.worded([word.text], vector)
-                if VALUE not in one.entity.labels and folded in fold(one.entity.name).split()
+                if VALUE not in one.entity.labels
+                and folded != fold(one.entity.name)
+                and folded in fold(one.entity.name).split()
             ]
             if not 1 <= len(found) <= _FEW or (best is not None and best[0] <= len(found)):
                 continue
