@@ -141,8 +141,10 @@ class GraphLinker:
             more, suggested = self._look_again(judged, open_spans, spans, vector)
             hits += more
         linking = self._choose(judged, hits, vector)
-        if not (judged.cased or linking.topics) and (named := self._by_one_word(judged, vector)) is not None:
-            return replace(linking, topics=[named])
+        if not (judged.cased or linking.topics):
+            rare = self._by_one_word(judged, vector)
+            if rare is not None:
+                return replace(linking, topics=[rare])
         if all(topic.match not in ("exact", "alias") for topic in linking.topics):
             topic = self._class(judged, vector)
             # The plural of a class is no misspelling of it, and a value that resembles "2 million" is not meant.
