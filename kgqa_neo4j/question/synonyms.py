@@ -42,6 +42,11 @@ def synonyms(noun: str) -> Mapping[str, float]:
     return found
 
 
+def is_noun(word: str) -> bool:
+    """Return whether a word is known as a common noun, by itself or as the plural of one."""
+    return any(synonyms(one) for one in (word.lower(), singular_of(word.lower())))
+
+
 @cache
 def _groups() -> list[str]:
     text = (files("kgqa_neo4j.question") / "synonyms.txt").read_text("utf-8")
@@ -58,8 +63,3 @@ def _things() -> list[tuple[frozenset[str], frozenset[str]]]:
 
 def _listed(text: str) -> frozenset[str]:
     return frozenset(one.strip() for one in text.split(",") if one.strip())
-
-
-def is_noun(word: str) -> bool:
-    """Return whether a word is known as a common noun, by itself or as the plural of one."""
-    return any(synonyms(one) for one in (word.lower(), singular_of(word.lower())))

@@ -105,7 +105,13 @@ def says_most(scores: Scores, place: int) -> bool:
 
 
 def fuller(
-    run: Planning, found: Sequence[Candidate], order: Sequence[int], rank: int, signals: Signals, reason: str
+    run: Planning,
+    found: Sequence[Candidate],
+    scores: Scores,
+    order: Sequence[int],
+    rank: int,
+    signals: Signals,
+    reason: str,
 ) -> tuple[int, Result] | None:
     """Return the next plan that says all of the question and leads to an answer, with what it leads to.
 
@@ -116,6 +122,7 @@ def fuller(
     Args:
         run: the question.
         found: the candidates.
+        scores: how well each is meant.
         order: their places, the best first.
         rank: at which place in that order the plan stands.
         signals: those of the plan.
@@ -133,8 +140,7 @@ def fuller(
         or reader.says_all(asked, plan)
     ):
         return None
-    assert run.scores is not None
-    values = run.scores.values
+    values = scores.values
     for place in order[rank + 1 : _LOOKED_AT if reason else rank + 1 + _NEXT]:
         far = values[place] < values[order[rank]] - _BEHIND
         if not reason and far and not _goes_on(plan, found[place].plan):

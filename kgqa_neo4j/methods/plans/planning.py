@@ -145,32 +145,6 @@ class Planning(QuestionRun):
     def _link(self, topics: Sequence[str]) -> Linking:
         return self.link(topics, self._aged(as_schools(spelled_parts(without_idle(self.answer.question)))))
 
-    def without_second_name(self, asked: AskedQuestion) -> Linking | None:
-        """Link a question without a name that only says which one the name before it means: "Duluth, Minnesota".
-
-        None where there is none, where it has to say which of several, and where no triple joins the two.
-        """
-        names = self.parts.reader.qualified_name(asked) if self.parts.reader else None
-        if names is None or self.linked is None or len(names[0].options) > 1:
-            return None
-        first, second = names
-        ends = {"one": first.options[0].id, "other": second.options[0].id}
-        if not self.parts.graph.read("are_joined", **ends)[0]["joined"]:
-            return None
-        question = self.linked.question[: first.end] + self.linked.question[second.end :]
-        given = [one.entity.id for one in self.linked.topics if one.match == "topic"]
-        self.linked = self.link(given or [first.options[0].id], question)
-        return self.linked
-
-    def leave_word(self, asked: AskedQuestion) -> bool:
-        """Return whether a word was taken for a name that may be none, and link the question without that topic."""
-        word = self.parts.reader.named_by_word(asked) if self.parts.reader else None
-        if word is None or self.linked is None:
-            return False
-        topics = [one for one in self.linked.topics if one.mention.start != word.start]
-        self.linked = replace(self.linked, topics=topics)
-        return True
-
     def _aged(self, question: str) -> str:
         """Return a question in which ages are days of birth, where the graph tells these alone."""
         if not names_age(question):
@@ -377,7 +351,7 @@ class Planning(QuestionRun):
             self._refuse_unread(word)
             return
         reason = reason_against(self, result, signals)
-        if (full := fuller(self, found, order, rank, signals, reason)) is not None:
+        if (full := fuller(self, found, scores, order, rank, signals, reason)) is not None:
             place, result = full
             better = "do not say all of the question"
             self._answer(result, found, scores, order, order.index(place), better)

@@ -16,6 +16,7 @@ from kgqa_neo4j.methods.common.read_queries import (
     put_into_words,
     show_reading,
 )
+from kgqa_neo4j.methods.plans.spare_names import leave_word, without_second_name
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query, entities_of
@@ -61,7 +62,7 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
         return False
     with timed(run.answer.seconds, "exploration"):
         run.taken_apart = asked = reader.asked(question)
-        alone = run.without_second_name(asked)
+        alone = without_second_name(run, asked)
         if alone is not None and (question := placed(alone)) is not None:
             linking = alone
             run.taken_apart = asked = reader.asked(question)
@@ -203,7 +204,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         if (
             not (place or result.total or reading.operates)
             and run.taken_apart
-            and run.leave_word(run.taken_apart)
+            and leave_word(run, run.taken_apart)
         ):
             return False
         results.append((place, result))

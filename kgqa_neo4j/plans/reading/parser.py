@@ -78,10 +78,14 @@ class Parser:
         self._model = model
 
     @cached_property
+    def _label_words(self) -> frozenset[str]:
+        """The words of the names of relations."""
+        return frozenset(word for wording in self._view.words.wordings for word in wording.label)
+
+    @cached_property
     def _whole(self) -> frozenset[str]:
         """The words of the names of what was loaded: "the library" is all of `library.tsv`."""
-        relations = {word for wording in self._view.words.wordings for word in wording.label}
-        return frozenset({word for one in self._names.sources() for word in words_of(one)} - relations)
+        return frozenset({word for one in self._names.sources() for word in words_of(one)} - self._label_words)
 
     @cached_property
     def _present(self) -> Vectors:
@@ -345,11 +349,10 @@ class Parser:
     def _says_which(self, span: NamedSpan, parsed: Parse) -> bool:
         """Return whether a participle before a noun is a value and no verb: "completed trials", `completionDate`."""
         text = span.text.lower()
-        labels = {word for wording in self._view.words.wordings for word in wording.label}
         behind = next((word for word in parsed.words if word.span.start == span.end + 1), None)
         return (
             is_participle(text)
-            and text not in labels
+            and text not in self._label_words
             and behind is not None
             and behind.pos in ("NOUN", "PROPN", "ADJ")
         )
@@ -359,16 +362,19 @@ class Parser:
         sure = span.options[0].quality >= 1.0 or not span.text.islower() or " " in span.text
         if sure:
             return False
-        chances = self._view.chances([span.text.lower()])[0]
+        word = span.text.lower()
+        said = [
+            self._view.words.wordings[number]
+            for number in np.flatnonzero(self._view.chances([word])[0] >= MEANS)
+        ]
         if self.is_class(span):
             # "Trials" are of `ClinicalTrial`, whatever `trialStatus` tells of them.
-            qualifies = [
-                self._view.words.wordings[number].content[-1] != singular_of(span.text.lower())
-                and self._view.forms(span.text.lower(), self._view.words.wordings[number].content[0])
-                for number in range(len(chances))
+            said = [
+                one
+                for one in said
+                if one.content[-1] == singular_of(word) or not self._view.forms(word, one.content[0])
             ]
-            chances = np.where(qualifies, np.float32(0), chances)
-        return float(chances.max(initial=0.0)) >= MEANS
+        return bool(said)
 
 
 def _text(word: str, named: NamedSpan | None, related: bool, singular: str) -> str:

@@ -16,8 +16,8 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 
 
 @contextmanager
-def opened_graph(endpoint: Endpoint, workspace: Path, *files: str) -> Iterator[KnowledgeGraph]:
-    """Load natural graphs by name into an emptied server, and open what was loaded."""
+def opened_graph(endpoint: Endpoint, workspace: Path, *files: str | Path) -> Iterator[KnowledgeGraph]:
+    """Load natural graphs by name, or files of triples, into an emptied server, and open what was loaded."""
     with Database(endpoint) as database:
         database.run_schema("MATCH (n) DETACH DELETE n")
     server = {
@@ -25,8 +25,9 @@ def opened_graph(endpoint: Endpoint, workspace: Path, *files: str) -> Iterator[K
     }  # fmt: skip
     settings: dict[str, Any] = {**server, "load.embed": "none", "ask.trace": False, "ask.method": "plans"}
     configuration = load_configuration(workspace, settings)
-    for name in files:
-        load_source(configuration, "triples", str(FILES[name]), {}, quiet=True)
+    for one in files:
+        source = FILES[one] if isinstance(one, str) else one
+        load_source(configuration, "triples", str(source), {}, quiet=True)
     with KnowledgeGraph.open(workspace, settings=settings) as opened:
         yield opened
 

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.loading.command import load_source
-from kgqa_neo4j.settings import load_configuration
-from kgqa_neo4j.store.driver import Database, Endpoint
-from tests.plans.reading.graphs import names
+from kgqa_neo4j.store.driver import Endpoint
+from tests.plans.reading.graphs import names, opened_graph
 
 TRIPLES = """
 HARBOR 1|type|ClinicalTrial
@@ -71,17 +69,10 @@ Saltwick|population|1000
 def graph(
     endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KnowledgeGraph]:
-    with Database(endpoint) as database:
-        database.run_schema("MATCH (n) DETACH DELETE n")
     workspace: Path = tmp_path_factory.mktemp("trials")
     file = workspace / "trials.tsv"
     file.write_text(TRIPLES.strip().replace("|", "\t") + "\n")
-    settings = {
-        "neo4j.uri": endpoint.uri, "neo4j.username": endpoint.username, "neo4j.password": endpoint.password,
-        "load.embed": "none", "ask.trace": False, "ask.method": "plans",
-    }  # fmt: skip
-    load_source(load_configuration(workspace, settings), "triples", str(file), {}, quiet=True)
-    with KnowledgeGraph.open(workspace, settings=settings) as opened:
+    with opened_graph(endpoint, workspace, file) as opened:
         yield opened
 
 

@@ -1,0 +1,40 @@
+"""Names without which a question may be meant: those that only say which one is meant, and words that are none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kgqa_neo4j.linking.base import Linking
+from kgqa_neo4j.plans.reading.asked import AskedQuestion
+
+if TYPE_CHECKING:
+    from kgqa_neo4j.methods.plans.planning import Planning
+
+
+def without_second_name(run: Planning, asked: AskedQuestion) -> Linking | None:
+    """Link a question without a name that only says which one the name before it means: "Duluth, Minnesota".
+
+    None where there is none, where it has to say which of several, and where no triple joins the two.
+    """
+    names = run.parts.reader.qualified_name(asked) if run.parts.reader else None
+    if names is None or run.linked is None or len(names[0].options) > 1:
+        return None
+    first, second = names
+    ends = {"one": first.options[0].id, "other": second.options[0].id}
+    if not run.parts.graph.read("are_joined", **ends)[0]["joined"]:
+        return None
+    question = run.linked.question[: first.end] + run.linked.question[second.end :]
+    given = [one.entity.id for one in run.linked.topics if one.match == "topic"]
+    run.linked = run.link(given or [first.options[0].id], question)
+    return run.linked
+
+
+def leave_word(run: Planning, asked: AskedQuestion) -> bool:
+    """Return whether a word was taken for a name that may be none, and link the question without that topic."""
+    word = run.parts.reader.named_by_word(asked) if run.parts.reader else None
+    if word is None or run.linked is None:
+        return False
+    topics = [one for one in run.linked.topics if one.mention.start != word.start]
+    run.linked = replace(run.linked, topics=topics)
+    return True
