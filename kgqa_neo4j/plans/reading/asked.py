@@ -35,6 +35,7 @@ _CAN = re.compile(rf"^\W*how many [a-z]+ (?:can|could) (?:the )?{_ENTITY} [a-z]+
 # Chance below which a word is like nothing that a relation is called.
 _FOREIGN = 0.15
 _ASKS_FOR = re.compile(r"^\W*(?:how many|which|what|list|name|show(?: me)?)?(?: of)?(?: (?:all|the|our))* ?$")
+_IN_STATE = re.compile(r"\b(?:on|in|at|under|off|out of) +$")
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 
@@ -99,6 +100,11 @@ def qualified_name(
         ):
             return one.entity, other.entity
     return None
+
+
+def may_be_state(asked: AskedQuestion, word: Word) -> bool:
+    """Return whether a word may say in what state something is: "who is on *call*"."""
+    return _IN_STATE.search(asked.masked[: word.place]) is not None
 
 
 def text_before(asked: AskedQuestion, word: Word) -> str:

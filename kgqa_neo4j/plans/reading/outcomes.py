@@ -49,6 +49,9 @@ _THAT = re.compile(r"\bthat ([a-z]+)\b")
 _LASTS = 0.4
 # "Has been around the longest": since when counts.
 _SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
+_LONG = re.compile(r"longest|shortest")
+# "Took the longest": how long, and not since when.
+_TOOK = re.compile(r"\b(?:take|takes|took|taken|taking)\b")
 # What it is worth to count the persons who have to do with what is the most popular.
 _POPULAR = 0.6
 # What it is worth that "when" is answered by a date.
@@ -261,7 +264,8 @@ class Outcomes:
             return
         if one.duration:
             yield from self._between_dates(asked, query, state, near, bonus)
-            yield from self._since(asked, query, state, near, bonus)
+            if _LONG.fullmatch(asked.ops.text[one.place : one.end]) and not _TOOK.search(asked.masked):
+                yield from self._since(asked, query, state, near, bonus)
         for move, share in self._measured(state, texts or near, fits, lasting=one.duration):
             if one.counted and share < MEANS:
                 # "The most neighbours" are rather counted, unless a number is called so.

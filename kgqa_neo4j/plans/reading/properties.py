@@ -23,6 +23,7 @@ from kgqa_neo4j.plans.reading.asked import (
     Word,
     asks_by,
     asks_what_it_can,
+    may_be_state,
     measured_until,
     quantifier_of,
 )
@@ -149,6 +150,8 @@ class Properties:
         """Return the place of the noun that says what is asked for and nothing else: "the suppliers of X"; else -1."""
         first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
         if first < 0 or asked.ops.whether or asked.ops.counts:
+            return -1
+        if may_be_state(asked, asked.words[first]) and self._view.says_truth(asked.chances[first]):
             return -1
         if asks_by(asked, asked.words[first]) and (asked.ops.negations or not asked.ops.any):
             return first

@@ -14,6 +14,7 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.ranking.matching import relation_logits
 from kgqa_neo4j.plans.ranking.vectors import Words, sigmoid, unit
+from kgqa_neo4j.plans.reading.costs import SURE
 from kgqa_neo4j.plans.schema import Around, Schema
 from kgqa_neo4j.question.kinship import BACK, SEX_NAMES, Role, role_of
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS
@@ -27,6 +28,8 @@ _FEW, _SHARED = 200, 0.8
 _PERSON, _PLACE, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "place", "organisation"))
 # Members that a group has on average, at least.
 _SEVERAL = 1.5
+# Share of things at least that have one date alone, where this tells that it is the earlier one.
+_UNENDED = 0.05
 _TRUTHS = frozenset({"yes", "no", "true", "false"})
 _NUMBERS = frozenset({"number", "plain number"})
 _TIMES = frozenset({"time", "year"})
@@ -105,6 +108,11 @@ class GraphView:
         facts = self.schema.relations()[move.relation]
         names = {name.casefold() for name in (facts.objects if move.outward else facts.subjects)}
         return bool(names) and names <= _TRUTHS
+
+    def says_truth(self, chances: Vectors) -> bool:
+        """Return whether what a word stands for, by its `chances` (relations,), is true of some and not of others."""
+        number = int(np.argmax(chances)) if len(chances) else -1
+        return number >= 0 and chances[number] >= SURE and self.is_truth(Move(self.relations[number], True))
 
     def is_value(self, move: Move) -> bool:
         """Return whether a step leads to literals and not to entities."""
@@ -277,9 +285,18 @@ class GraphView:
         return None
 
     def earlier(self, first: Move, last: Move) -> bool:
-        """Return whether the dates of one relation are mostly before those of another, by samples."""
+        """Return whether the dates of one relation are mostly before those of another.
+
+        What has not ended has a beginning alone. That tells them apart where samples hardly do.
+        """
         one, other = (sorted(self.schema.relations()[move.relation].objects) for move in (first, last))
-        return bool(one and other) and one[len(one) // 2] <= other[len(other) // 2]
+        if not (one and other):
+            return False
+        middle, later = one[len(one) // 2], other[len(other) // 2]
+        ended = self.available(first.back).get(last, 0.0)
+        begun = self.available(last.back).get(first, 0.0)
+        overlap = one[0] <= later <= one[-1] or other[0] <= middle <= other[-1]
+        return ended < begun if overlap and abs(begun - ended) > _UNENDED else middle <= later
 
     def around(self, entity: str) -> Around:
         """Return the first two steps around an entity."""
