@@ -143,7 +143,10 @@ class Planning(QuestionRun):
             self.settle()
 
     def _link(self, topics: Sequence[str]) -> Linking:
-        return self.link(topics, self._aged(as_schools(spelled_parts(without_idle(self.answer.question)))))
+        question = self._aged(as_schools(spelled_parts(without_idle(self.answer.question))))
+        if self.settings.words and self.parts.reader is not None:
+            question = self.parts.reader.denying_states(question)
+        return self.link(topics, question)
 
     def _aged(self, question: str) -> str:
         """Return a question in which ages are days of birth, where the graph tells these alone."""

@@ -16,10 +16,11 @@ from kgqa_neo4j.linking.parse import Parse, parse
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
 from kgqa_neo4j.plans.reading.classes import ClassNames
 from kgqa_neo4j.plans.reading.costs import HEAD, LIGHT_VERB, MEANS
-from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions
+from kgqa_neo4j.plans.reading.mentions import NamedSpan, find_mentions, named
 from kgqa_neo4j.plans.reading.named import is_apposition, named_ordinals
 from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.answer_kinds import asks_whether
 from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -47,6 +48,8 @@ _DOER = re.compile(
 )
 # "What does X cost": the word behind the name is the verb.
 _DOES = re.compile(r"\b(?:do|does|did|can|could)(?: the)? +$")
+# "Which incidents are *open*".
+_IS = re.compile(r"(?:\b(?:is|are|was|were|be|been|still|currently|now|not)|n't) +$", re.IGNORECASE)
 _HERE = re.compile(r" +(?:for us|with us|here)\b")
 _NONE_OF = re.compile(r"\b(?:no|any|without(?: an?)?) +$")
 # "Takes place".
@@ -93,6 +96,10 @@ class Parser:
         over = [is_over(wording.label) for wording in self._view.words.wordings]
         return np.where(over, np.float32(_OVER), np.float32(1))
 
+    def knows(self, word: str) -> bool:
+        """Return whether a relation is called by a word, or an entity has it as its name."""
+        return self._view.says_relation(word) or bool(named(self._names, word))
+
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a linked question in its words, with what each may stand for."""
         question = linking.question
@@ -119,7 +126,11 @@ class Parser:
             or self.is_class(span)
             or (
                 self._is_category(span)
-                and (" " in span.text or not self._names_relation(span) or self._says_which(span, parsed))
+                and (
+                    " " in span.text
+                    or not self._names_relation(span)
+                    or self._says_which(span, question, parsed)
+                )
             )
         ]
         # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
@@ -346,16 +357,19 @@ class Parser:
         words = {span.text.lower(), singular_of(span.text.lower())}
         return any(map(self._view.says_relation, words))
 
-    def _says_which(self, span: NamedSpan, parsed: Parse) -> bool:
-        """Return whether a participle before a noun is a value and no verb: "completed trials", `completionDate`."""
+    def _says_which(self, span: NamedSpan, question: str, parsed: Parse) -> bool:
+        """Return whether a participle or an adjective is a value and no verb.
+
+        "Completed trials" with `completionDate`, "are open" with `openedOn`.
+        """
         text = span.text.lower()
+        adjective = any(word.span.start == span.start and word.pos == "ADJ" for word in parsed.words)
+        if text in self._label_words or not (adjective or is_participle(text)):
+            return False
         behind = next((word for word in parsed.words if word.span.start == span.end + 1), None)
-        return (
-            is_participle(text)
-            and text not in self._label_words
-            and behind is not None
-            and behind.pos in ("NOUN", "PROPN", "ADJ")
-        )
+        if behind is not None:
+            return behind.pos in ("NOUN", "PROPN", "ADJ")
+        return _IS.search(question[: span.start]) is not None or asks_whether(question)
 
     def _is_word(self, span: NamedSpan) -> bool:
         """Return whether a mention that only resembles a name is rather a word for a relation."""

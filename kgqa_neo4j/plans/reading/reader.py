@@ -34,6 +34,7 @@ from kgqa_neo4j.plans.reading.told_of import places_told, told_of
 from kgqa_neo4j.plans.reading.universals import Universals
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.denied_states import denying_states
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.nouns import singular_of
@@ -163,6 +164,10 @@ class Reader:
     def asked(self, linking: Linking) -> AskedQuestion:
         """Return a question taken apart; see `read` for what is raised."""
         return self._parser.asked(linking)
+
+    def denying_states(self, question: str) -> str:
+        """Return "unresolved incidents" as "incidents that are not resolved", where the graph knows that word alone."""
+        return denying_states(question, self._parser.knows)
 
     def again(self, asked: AskedQuestion) -> AskedQuestion:
         """Return a question with what its words may stand for now, after the words of the graph have changed."""
@@ -302,7 +307,9 @@ class Reader:
                 return False
             if word.entity and not word.certain and not self._parser.is_class(word.entity):
                 return False
-            if not word.certain and (self._says_truth(asked, place) or self._says_mutual(asked, place)):
+            if not word.certain and (
+                self._view.says_truth(asked.chances[place]) or self._says_mutual(asked, place)
+            ):
                 return False
         # Relatives of relatives are steps of a chain; what nobody else is asked of is looked up here.
         kin = [
@@ -327,13 +334,6 @@ class Reader:
             and not any(word.weight >= HEAD for word in others)
             and self._mutual.holds_both_ways(self._view.relations[number])
         )
-
-    def _says_truth(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a word names what is true of some and not of others: "contagious", "remotely"."""
-        number = int(np.argmax(asked.chances[place])) if asked.chances.shape[1] else -1
-        if number < 0 or asked.chances[place, number] < SURE:
-            return False
-        return self._view.is_truth(Move(self._view.relations[number], True))
 
     def _proposals(self, asked: AskedQuestion) -> list[Proposal]:
         found: dict[Query, Proposal] = {}
