@@ -72,6 +72,8 @@ _UNITS = {
     "tb": "TB",
     "kmh": "km/h", "kph": "km/h", "mph": "mph", "hp": "hp",
 }  # fmt: skip
+_LENGTHS = frozenset({"mm", "cm", "m", "km", "mi", "ft", "in"})
+_POWERS = {"square": "²", "sq": "²", "cubic": "³"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,10 @@ def relation_words(relation: str) -> list[str]:
 def unit_of(relation: str) -> str:
     """Return the unit that a relation's name ends with, as in ``height_m`` and ``price_eur``; "" for none."""
     words = relation_words(relation)
-    return _UNITS.get(words[-1], "") if len(words) > 1 else ""
+    if len(words) == 1:
+        return ""
+    unit = _UNITS.get(words[-1], "")
+    return unit + _POWERS.get(words[-2], "") if unit in _LENGTHS else unit
 
 
 def said_types(types: Mapping[str, ValueType]) -> Iterator[str]:

@@ -39,6 +39,8 @@ CURRENCIES = frozenset({"USD", "EUR", "GBP"})
 _LENGTHS = frozenset(
     {"length", "height", "width", "depth", "elevation", "altitude", "distance", "draft", "draught"}
 )
+_MEASURED = frozenset({"cm", "mm", "m", "km", "miles", "ft", "inches"})
+_POWERS = {"square": "²", "sq": "²", "cubic": "³"}
 _RUNTIME = "runtime"
 # Letters at least of a unit that is a property's whole name.
 _SPELT = 4
@@ -54,5 +56,7 @@ def unit_of(name: str) -> str:
     if "".join(parts) == _RUNTIME:
         # What nearly every catalog of films has.
         return "minutes"
-    whole = len(parts) == 1 and len(parts[0]) >= _SPELT
-    return _BY_WORD.get(parts[-1], "") if len(parts) > 1 or whole else ""
+    if len(parts) == 1:
+        return _BY_WORD.get(parts[0], "") if len(parts[0]) >= _SPELT else ""
+    unit = _BY_WORD.get(parts[-1], "")
+    return unit + _POWERS.get(parts[-2], "") if unit in _MEASURED else unit

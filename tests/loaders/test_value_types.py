@@ -102,6 +102,8 @@ def test_nothing_is_typed_where_that_is_not_wanted(tmp_path: Path) -> None:
         ("height_m", "m"),
         ("heightCm", "cm"),
         ("price in EUR", "EUR"),
+        ("size in square metres", "m²"),
+        ("volumeCubicCm", "cm³"),
         ("m", ""),
         ("problem", ""),
         ("born_in", ""),
