@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from kgqa_neo4j.question.wording import is_participle
-
-_DENIED = re.compile(r"\bun-?(?P<state>[a-z]{4,})\b")
+_DENIED = re.compile(r"\b(?P<prefix>un-?|in|non-)(?P<state>[a-z]{4,})\b")
+# Adjectives that "in" denies; "income" denies nothing.
+_ADJECTIVES = frozenset({
+    "accessible", "accurate", "active", "complete", "correct", "direct", "edible", "eligible", "formal", "frequent",
+    "operative", "secure", "soluble", "valid", "visible",
+})  # fmt: skip
 # "Are still unresolved", "has gone unpaid".
 _SO = re.compile(
     r"\b(?:(?P<is>is|are|was|were)|remains?|remained|stays?|stayed|(?:has |have )?(?:gone|been)|went|goes?)"
@@ -23,10 +26,17 @@ def denying_states(question: str, is_known: Callable[[str], bool]) -> str:
     Only where `is_known` says that the graph has a word for what is denied and none for the denial, and where the
     question denies nothing else.
     """
-    found = next((one for one in _DENIED.finditer(question) if is_participle(one["state"])), None)
-    if found is None or _DENIES.search(question) or is_known(found[0]) or not is_known(state := found["state"]):
+    if _DENIES.search(question):
         return question
-    before, after = question[: found.start()], question[found.end() :]
+    for found in _DENIED.finditer(question):
+        state = found["state"]
+        denies = found["prefix"] != "in" or state in _ADJECTIVES
+        if denies and is_known(state) and not is_known(found[0]):
+            return _denied(question[: found.start()], state, question[found.end() :])
+    return question
+
+
+def _denied(before: str, state: str, after: str) -> str:
     so = _SO.search(before)
     if so:
         return f"{before[: so.start()]}{so['is'] or 'are'} not {state}{after}"
