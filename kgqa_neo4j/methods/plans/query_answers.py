@@ -35,6 +35,7 @@ from kgqa_neo4j.plans.reading.choice import (
     is_whole,
     says_no_relation,
     says_within,
+    takes_all,
 )
 from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
@@ -76,6 +77,9 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
                 _refuse_unknown(run, reading)
                 return True
             return False
+        if takes_all(reading, asked):
+            _refuse_unknown(run, reading)
+            return True
         run.linking = linking
         return _answer(run, reading)
 

@@ -51,6 +51,7 @@ class Word:
     certain: bool = False
     noun: bool = False
     name: bool = False
+    adjective: bool = False
 
 
 @dataclass(slots=True)

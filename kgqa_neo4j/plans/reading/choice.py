@@ -59,6 +59,21 @@ def is_likely(reading: Reading, asked: AskedQuestion) -> bool:
     return likely and first not in reading.proposals[0].unexplained
 
 
+def takes_all(reading: Reading, asked: AskedQuestion) -> bool:
+    """Return whether the best query gives all of a class, though an adjective says which: "*vegetarian* members"."""
+    best = reading.proposals[0]
+    bare = Query(Pattern(branches=best.query.pattern.branches), form=best.query.form)
+    if best.query != bare or len(bare.pattern.branches) != 1 or len(bare.pattern.branches[0].path) != 1:
+        return False
+    (branch,) = bare.pattern.branches
+    named = {word.entity.options[0].id for word in asked.words if word.entity and word.certain}
+    return (
+        branch.quantifier is Quantifier.SOME
+        and named.isdisjoint(branch.pattern.entities)
+        and any(word.adjective and word.text in best.unexplained for word in asked.words)
+    )
+
+
 def is_sure(reading: Reading, asked: AskedQuestion | None = None) -> bool:
     """Return whether the best query is meant rather than a chain of steps."""
     query = reading.proposals[0].query

@@ -148,6 +148,7 @@ class Parser:
             if word.pos == "PROPN" and word.text[:1].isupper() and word.span.start > 0
         }
         nouns = {places(word.span.start) for word in parsed.words if word.pos in ("NOUN", "PROPN", "X")}
+        adjectives = {places(word.span.start) for word in parsed.words if word.pos == "ADJ"}
         singular = {places(word.span.start): word.singular for word in parsed.words}
         for match in (*_ASKED_NOUN.finditer(ops.text), *_DOER.finditer(ops.text)):
             if match.start("noun") not in nouns:
@@ -194,6 +195,7 @@ class Parser:
                         False,
                         noun,
                         start in names,
+                        start in adjectives,
                     )
                 )
         chances = self._chances(words, ops.text)

@@ -121,6 +121,11 @@ def test_questions_are_answered(graph: KnowledgeGraph, question: str, expected: 
     assert sorted(names(graph.ask(question))) == expected
 
 
+@pytest.mark.parametrize("question", ["which incidents are urgent?", "how many urgent incidents are there?"])
+def test_all_are_no_answer_where_an_adjective_says_which(graph: KnowledgeGraph, question: str) -> None:
+    assert names(graph.ask(question)) == []
+
+
 def test_open_incidents_are_listed_with_their_services(graph: KnowledgeGraph) -> None:
     rows = graph.ask("list the open incidents with their services").rows
     assert sorted(tuple(one.name for one in row) for row in rows) == [
